@@ -1,0 +1,1 @@
+"""What all games share: actions, steps, requests, dice, events, views, edits, scenarios, transcripts."""

@@ -1,0 +1,1 @@
+"""Kingmaker: the Wars of the Roses. One file per chapter of the rule book."""

@@ -1,0 +1,112 @@
+"""What a player can say to a game: typed actions, and the offers that tell how to say them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MASTER = "master"
+"""The seat name under which the game master acts."""
+
+
+class Action:
+    """Something that a seat does. Subclasses are frozen msgspec structs with the tag field `action`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal value of a field, in plain words."""
+
+    value: str
+    label: str
+    hint: str = ""
+
+
+Draft = Mapping[str, Any]
+"""The fields of an action filled in so far, by name."""
+
+Choices = Callable[[Draft], Sequence[Choice]]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One question of an offer.
+
+    `choices(draft)` gives the legal values, given the fields before it. With `many` the value is a list that
+    grows by one pick at a time: the draft holds the picks so far and `choices` what may be added; `least` picks
+    are needed. A field that has nothing to choose from and needs nothing is skipped.
+    """
+
+    name: str
+    prompt: str
+    choices: Choices
+    many: bool = False
+    least: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One kind of action that a seat may take now, with the questions that fill it in."""
+
+    action: type[Action]
+    label: str
+    fields: tuple[Field, ...] = ()
+    hint: str = ""
+
+    @property
+    def tag(self) -> str:
+        """The word that names the action in commands, transcripts and scenarios."""
+        return tag_of(self.action)
+
+    def field(self, name: str) -> Field:
+        """Return the field called `name`; KeyError if the offer has none."""
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise KeyError(name)
+
+    def admits(self, action: Action) -> bool:
+        """Tell whether `action` is one that this offer's fields could have built."""
+        draft: dict[str, Any] = {}
+        return isinstance(action, self.action) and all(
+            _admits(field, draft, getattr(action, field.name)) for field in self.fields
+        )
+
+
+def tag_of(action: type[Action] | Action) -> str:
+    """Return the tag of an action or of a class of actions."""
+    kind = action if isinstance(action, type) else type(action)
+    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def _admits(field: Field, draft: dict[str, Any], value: Any) -> bool:
+    if not field.many:
+        known = value in {choice.value for choice in field.choices(draft)}
+        draft[field.name] = value
+        return known or (field.least == 0 and value == "")
+    picks: list[str] = []
+    draft[field.name] = picks
+    for pick in value:
+        if pick not in {choice.value for choice in field.choices(draft)}:
+            return False
+        picks.append(pick)
+    return len(picks) >= field.least
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A decision that the game waits for.
+
+    `decision` is its id in the rules (such as D30). `default` gives the action taken when the deadline passes
+    and is always legal. `secret` decisions are asked and answered by direct message; `together` means that
+    several seats decide at the same time.
+    """
+
+    seat: str
+    decision: str
+    prompt: str
+    offers: tuple[Offer, ...]
+    default: Callable[[], Action]
+    secret: bool = False
+    together: bool = False

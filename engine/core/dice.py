@@ -1,0 +1,87 @@
+"""Dice that anyone can check afterwards.
+
+Every draw is a number of a counter-based stream: HMAC-SHA256 over the game's id and a counter, keyed by a secret
+of the server combined with a word from each player. The SHA-256 of the secret is posted when the game starts and
+the secret is revealed when it ends, so that every roll and shuffle can be recomputed.
+"""
+
+import hmac
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+WORD = 2**64
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One number drawn: `counter` is its place in the stream, `result` lies in 1..`sides`."""
+
+    counter: int
+    sides: int
+    result: int
+    purpose: str
+    hidden: bool = False
+
+
+def commitment(secret: bytes) -> str:
+    """Return the SHA-256 of the server's secret, which is posted before the first draw."""
+    return sha256(secret).hexdigest()
+
+
+def game_key(secret: bytes, words: Iterable[tuple[str, str]]) -> bytes:
+    """Combine the server's secret with the players' words, as (seat, word), given after the commitment."""
+    mixed = "\n".join(f"{seat}={word}" for seat, word in sorted(words))
+    return hmac.digest(secret, mixed.encode(), "sha256")
+
+
+def number(key: bytes, game_id: str, counter: int, sides: int) -> int:
+    """Return the number at `counter`, uniform in 1..`sides`: words past the last full multiple are rejected."""
+    limit = WORD - WORD % sides
+    attempt = 0
+    while True:
+        digest = hmac.digest(key, f"{game_id}:{counter}:{attempt}".encode(), "sha256")
+        for start in range(0, 32, 8):
+            word = int.from_bytes(digest[start : start + 8], "big")
+            if word < limit:
+                return word % sides + 1
+        attempt += 1
+
+
+class Dice:
+    """The stream of one game, standing at `counter`; `drawn` logs the draws since it was last cleared.
+
+    `force` queues results for scenarios, by the purpose's die; a live game has none.
+    """
+
+    def __init__(self, key: bytes, game_id: str, counter: int = 0) -> None:
+        self.key = key
+        self.game_id = game_id
+        self.counter = counter
+        self.drawn: list[Draw] = []
+        self.forced: dict[int, list[int]] = {}
+
+    def force(self, sides: int, results: Iterable[int]) -> None:
+        """Let the next draws of a die with `sides` sides show `results`."""
+        self.forced.setdefault(sides, []).extend(results)
+
+    def roll(self, sides: int, purpose: str, *, hidden: bool = False) -> int:
+        """Return a number in 1..`sides` and log it under `purpose`; `hidden` ones are logged without a face."""
+        self.counter += 1
+        queue = self.forced.get(sides)
+        result = queue.pop(0) if queue else number(self.key, self.game_id, self.counter, sides)
+        self.drawn.append(Draw(self.counter, sides, result, purpose, hidden))
+        return result
+
+    def pick(self, items: Sequence[T], purpose: str, *, hidden: bool = False) -> T:
+        """Return one of `items`, each equally likely."""
+        return items[self.roll(len(items), purpose, hidden=hidden) - 1]
+
+    def shuffle(self, items: list[T], purpose: str) -> None:
+        """Put `items` in random order in place (Fisher-Yates); the draws are hidden."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.roll(last + 1, purpose, hidden=True) - 1
+            items[last], items[other] = items[other], items[last]

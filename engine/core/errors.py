@@ -1,0 +1,40 @@
+"""What can go wrong in the engine, as exceptions that a caller can catch at any level."""
+
+
+class EngineError(Exception):
+    """Any refusal or failure of the engine; its text is one sentence for a person."""
+
+
+class Illegal(EngineError):
+    """An action that the rules refuse. Nothing has changed.
+
+    `rule` is the most specific id of the rule registry, or "" where no rule but good order refuses.
+    """
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.rule}]" if self.rule else self.reason
+
+
+class BadOptions(EngineError):
+    """A table was to be opened with an option or a value that does not exist, or that makes no sense."""
+
+
+class BadFile(EngineError):
+    """A scenario, transcript or snapshot that cannot be read; the text names the place and the cure."""
+
+
+class BrokenInvariant(EngineError):
+    """An action left the state with problems; it has been rolled back."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("The rules engine contradicted itself and took the action back: " + "; ".join(problems))
+        self.problems = problems
+
+
+class DeadEnd(EngineError):
+    """The game is not over and nobody can do anything."""

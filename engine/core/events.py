@@ -1,0 +1,33 @@
+"""What happened, told to those who may know it."""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+_SEAT = re.compile(r"\{([a-z0-9_]+)\}")
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened.
+
+    `kind` is a word of the game's own list. `text` is a sentence in which seats stand as `{seat}`. `seats` is the
+    audience: None for everybody, else these seats (and always the game master). `subjects` are ids that it is
+    about, for the log's filters; `track` the locations passed, in order, for arrows and rings on the map.
+    """
+
+    kind: str
+    text: str
+    seats: tuple[str, ...] | None = None
+    subjects: tuple[str, ...] = ()
+    track: tuple[str, ...] = ()
+    rule: str = ""
+
+    def heard_by(self, viewer: str) -> bool:
+        """Tell whether `viewer` (a seat, "" for the public, or the game master) may know of it."""
+        return self.seats is None or viewer == "master" or viewer in self.seats
+
+
+def name_seats(text: str, names: Mapping[str, str]) -> str:
+    """Put players' names in place of `{seat}` in a text of the engine."""
+    return _SEAT.sub(lambda found: names.get(found.group(1), found.group(1)), text)

@@ -1,0 +1,102 @@
+"""A game in play: its state, the stream of its dice, and what has just happened."""
+
+from collections.abc import Iterable
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+
+from engine.core.dice import Dice
+from engine.core.errors import DeadEnd
+from engine.core.events import Event
+from engine.core.steps import Step
+
+PATIENCE = 10_000
+"""Steps that may follow one another without a decision before the flow is called endless."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winning seats (none: drawn), and why, in a sentence."""
+
+    winners: tuple[str, ...]
+    reason: str
+    rule: str = ""
+
+
+class State(msgspec.Struct, kw_only=True):
+    """What every game's state has. A state is plain data: ids, numbers, lists; never a reference."""
+
+    game_id: str
+    rules: str
+    rules_version: str
+    options: dict[str, object]
+    seats: list[str]
+    steps: list[Step] = []
+    version: int = 0
+    draws: int = 0
+    result: Result | None = None
+
+
+S = TypeVar("S", bound=State)
+
+
+class HasState(Protocol):
+    """Anything that carries a state; the base of games."""
+
+    @property
+    def state(self) -> State: ...
+
+
+class Game(Generic[S]):
+    """The state of a game together with its dice and the events of the current action."""
+
+    def __init__(self, state: S, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.events: list[Event] = []
+
+    @property
+    def top(self) -> Step | None:
+        """The step that speaks, or None when the game is over."""
+        return self.state.steps[-1] if self.state.steps else None
+
+    @property
+    def locked(self) -> bool:
+        """Whether the any-time actions are closed."""
+        return any(step.locked for step in self.state.steps)
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack so that the first one given speaks first."""
+        self.state.steps.extend(reversed(steps))
+
+    def pop(self, step: Step) -> None:
+        """Take `step` off the stack, wherever steps pushed after it have left it."""
+        index = next(i for i in range(len(self.state.steps) - 1, -1, -1) if self.state.steps[i] is step)
+        del self.state.steps[index]
+
+    def emit(
+        self,
+        kind: str,
+        text: str,
+        *,
+        to: Iterable[str] | None = None,
+        about: Iterable[str] = (),
+        track: Iterable[str] = (),
+        rule: str = "",
+    ) -> None:
+        """Tell what happened: to everybody, or only to the seats in `to`."""
+        audience = None if to is None else tuple(to)
+        self.events.append(Event(kind, text, audience, tuple(about), tuple(track), rule))
+
+    def finish(self, winners: Iterable[str], reason: str, rule: str = "") -> None:
+        """End the game."""
+        self.state.result = Result(tuple(winners), reason, rule)
+        self.state.steps.clear()
+        self.emit("victory", reason, rule=rule)
+
+    def flow(self) -> None:
+        """Let the steps go on until one waits for a decision or the game is over."""
+        for _ in range(PATIENCE):
+            top = self.top
+            if top is None or not top.proceed(self):
+                return
+        raise DeadEnd(f"The game goes round in circles at {type(self.top).__name__}.")

@@ -1,0 +1,107 @@
+"""What a game package offers to the table: one object per game, the same face for all."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from engine.core.actions import Action, Offer
+from engine.core.dice import Dice
+from engine.core.errors import BadFile, Illegal
+from engine.core.game import Game, State
+from engine.core.steps import Step
+
+S = TypeVar("S", bound=State)
+
+
+class Rules(ABC, Generic[S]):
+    """The rules of one game. Subclasses name their types and implement the abstract methods."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    least_seats: ClassVar[int]
+    most_seats: ClassVar[int]
+    variants: ClassVar[Mapping[str, str]]
+    """Names of the variants for people, by id."""
+
+    state_type: ClassVar[type[State]]
+    actions: ClassVar[tuple[type[Action], ...]]
+    steps: ClassVar[tuple[type[Step], ...]]
+
+    @abstractmethod
+    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the option values of a table; raises BadOptions for unknown, impossible or clashing values."""
+
+    @abstractmethod
+    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[S]:
+        """Set a game up as far as nobody has to decide."""
+
+    @abstractmethod
+    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[S]:
+        """Lay out an empty table for scenarios: nothing dealt, the first seat to move."""
+
+    @abstractmethod
+    def game(self, state: S, dice: Dice) -> Game[S]:
+        """Take up a game from its state."""
+
+    @abstractmethod
+    def any_time(self, game: Game[S], seat: str) -> list[Offer]:
+        """Return what a seat may do beside the requests of the top step; the table has checked the lock."""
+
+    @abstractmethod
+    def act_any_time(self, game: Game[S], seat: str, action: Action) -> None:
+        """Carry out an any-time action, or raise Illegal."""
+
+    @abstractmethod
+    def any_time_actions(self) -> tuple[type[Action], ...]:
+        """Return the classes of action that are any-time actions."""
+
+    @abstractmethod
+    def edit(self, game: Game[S], action: Action) -> None:
+        """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
+
+    @abstractmethod
+    def stack(self, game: Game[S], piles: Mapping[str, Sequence[str]]) -> None:
+        """Put cards on top of named piles, for scenarios."""
+
+    @abstractmethod
+    def view(self, game: Game[S], viewer: str) -> msgspec.Struct:
+        """Return what a seat, "" (the public) or the game master may know."""
+
+    @abstractmethod
+    def problems(self, game: Game[S]) -> list[str]:
+        """Return everything that is wrong with the state; empty if it is sound."""
+
+    def encode(self, state: S) -> bytes:
+        """Return the state as JSON; the same state gives the same bytes."""
+        return msgspec.json.encode(state)
+
+    def decode(self, snapshot: bytes) -> S:
+        """Return the state of a snapshot; raises BadFile if it is none of this game."""
+        try:
+            return msgspec.json.decode(snapshot, type=self.state_type, dec_hook=self._hook)  # type: ignore[return-value]
+        except msgspec.MsgspecError as error:
+            raise BadFile(f"This is no saved state of {self.title}: {error}") from error
+
+    def decode_action(self, raw: Any) -> Action:
+        """Return the typed action of a plain mapping; raises Illegal if it is none of this game."""
+        try:
+            return msgspec.convert(raw, type=self._union(self.actions), dec_hook=self._hook)  # type: ignore[no-any-return]
+        except msgspec.ValidationError as error:
+            raise Illegal(f"This is not an action of {self.title}: {error}.") from error
+
+    def _hook(self, kind: type, raw: Any) -> Any:
+        if kind is Step:
+            return msgspec.convert(raw, type=self._union(self.steps), dec_hook=self._hook)
+        if kind is Action:
+            return msgspec.convert(raw, type=self._union(self.actions), dec_hook=self._hook)
+        raise NotImplementedError(f"nothing knows how to read a {kind}")
+
+    @staticmethod
+    def _union(kinds: tuple[type, ...]) -> Any:
+        union: Any = kinds[0]
+        for kind in kinds[1:]:
+            union = union | kind
+        return union

@@ -1,0 +1,213 @@
+"""The gate: whoever acts, player, game master, computer player, deadline or replay, goes through `Table.act`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from engine.core.actions import MASTER, Action, Choice, Offer, Request, tag_of
+from engine.core.dice import Dice, Draw
+from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
+from engine.core.events import Event
+from engine.core.game import Game, Result
+from engine.core.rules import Rules
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What an accepted action did: the events in order, and every number drawn."""
+
+    version: int
+    events: tuple[Event, ...]
+    draws: tuple[Draw, ...]
+
+
+class Table:
+    """A game with its gate. An action is carried out whole, or refused with nothing changed.
+
+    With `careful` the invariants are checked after every action and a broken one is rolled back.
+    """
+
+    def __init__(self, rules: Rules[Any], game: Game[Any], *, careful: bool = True) -> None:
+        self.rules = rules
+        self.game = game
+        self.careful = careful
+        self._snapshot = rules.encode(game.state)
+        self._requests: tuple[int, list[Request]] | None = None
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules[Any],
+        game_id: str,
+        seats: Sequence[str],
+        options: Mapping[str, object],
+        key: bytes,
+        *,
+        careful: bool = True,
+    ) -> "Table":
+        """Open a table: set the game up and let it flow to its first decision."""
+        return cls._opened(rules, rules.new(game_id, seats, options, Dice(key, game_id)), careful)
+
+    @classmethod
+    def bare(cls, rules: Rules[Any], seats: Sequence[str], options: Mapping[str, object], key: bytes) -> "Table":
+        """Open an empty table for a scenario."""
+        return cls._opened(rules, rules.bare("scenario", seats, options, Dice(key, "scenario")), True)
+
+    @classmethod
+    def restore(cls, rules: Rules[Any], snapshot: bytes, key: bytes, *, careful: bool = True) -> "Table":
+        """Take up a table from a snapshot; raises BadFile if it cannot be read."""
+        state = rules.decode(snapshot)
+        return cls(rules, rules.game(state, Dice(key, state.game_id, state.draws)), careful=careful)
+
+    @classmethod
+    def _opened(cls, rules: Rules[Any], game: Game[Any], careful: bool) -> "Table":
+        game.flow()
+        game.state.draws = game.dice.counter
+        return cls(rules, game, careful=careful)
+
+    @property
+    def version(self) -> int:
+        """The number of actions accepted so far."""
+        return int(self.game.state.version)
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats in table order."""
+        return list(self.game.state.seats)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.state.result  # type: ignore[no-any-return]
+
+    def opening(self) -> Outcome:
+        """Return what happened when the table was opened."""
+        return Outcome(self.version, tuple(self.game.events), tuple(self.game.dice.drawn))
+
+    # ------------------------------------------------------------------ what may be done
+
+    def requests(self) -> list[Request]:
+        """Return the decisions that the game waits for."""
+        if self._requests is None or self._requests[0] != self.version:
+            top = self.game.top
+            self._requests = (self.version, top.requests(self.game) if top else [])
+        return self._requests[1]
+
+    def request(self, seat: str) -> Request | None:
+        """Return the decision that the game waits for from `seat`."""
+        return next((request for request in self.requests() if request.seat == seat), None)
+
+    def offers(self, seat: str) -> list[Offer]:
+        """Return everything that `seat` may do now, what it is asked for first."""
+        if self.result is not None or seat not in self.game.state.seats:
+            return []
+        request = self.request(seat)
+        asked = list(request.offers) if request else []
+        return asked if self.game.locked else asked + self.rules.any_time(self.game, seat)
+
+    def offer(self, seat: str, tag: str) -> Offer:
+        """Return the offer of action `tag`; raises Illegal if the seat has none now."""
+        for offer in self.offers(seat):
+            if offer.tag == tag:
+                return offer
+        raise self._not_now(seat, tag)
+
+    def complete(self, seat: str, tag: str, draft: Mapping[str, Any], field: str) -> list[Choice]:
+        """Return the legal values of one field of an action, given the fields before it."""
+        return list(self.offer(seat, tag).field(field).choices(draft))
+
+    def default(self, seat: str) -> Action:
+        """Return what is done for `seat` when its deadline passes; raises Illegal if it is asked for nothing."""
+        request = self.request(seat)
+        if request is None:
+            raise Illegal(f"Nothing is waiting for {{{seat}}}.")
+        return request.default()
+
+    # ------------------------------------------------------------------ doing it
+
+    def act(self, seat: str, action: Action) -> Outcome:
+        """Carry out `action` for `seat` (or for the game master, as `MASTER`).
+
+        Raises Illegal when the rules refuse, BrokenInvariant when the engine contradicts itself; either way the
+        table stands as before.
+        """
+        return self._guarded(lambda: self._dispatch(seat, action))
+
+    def stack(self, piles: Mapping[str, Sequence[str]]) -> None:
+        """Put cards on top of piles, for scenarios."""
+        self._guarded(lambda: self.rules.stack(self.game, piles))
+
+    def _guarded(self, deed: Callable[[], None]) -> Outcome:
+        game = self.game
+        counter = game.dice.counter
+        game.events = []
+        game.dice.drawn = []
+        try:
+            deed()
+            game.flow()
+            game.state.draws = game.dice.counter
+            game.state.version += 1
+            self._check()
+        except Exception:
+            game.state = self.rules.decode(self._snapshot)
+            game.dice.counter = counter
+            self._requests = None
+            raise
+        self._snapshot = self.rules.encode(game.state)
+        self._requests = None
+        return Outcome(self.version, tuple(game.events), tuple(game.dice.drawn))
+
+    def _dispatch(self, seat: str, action: Action) -> None:
+        if seat == MASTER:
+            self.rules.edit(self.game, action)
+            return
+        if self.result is not None:
+            raise Illegal("The game is over; start a new one to play on.")
+        if seat not in self.game.state.seats:
+            raise Illegal("You have no seat at this table.")
+        request = self.request(seat)
+        if request and any(isinstance(action, offer.action) for offer in request.offers):
+            top = self.game.top
+            assert top is not None
+            top.act(self.game, seat, action)
+        elif isinstance(action, self.rules.any_time_actions()) and not self.game.locked:
+            self.rules.act_any_time(self.game, seat, action)
+        else:
+            raise self._not_now(seat, tag_of(action))
+
+    def _not_now(self, seat: str, tag: str) -> Illegal:
+        word = tag.replace("_", " ")
+        request = self.request(seat)
+        if request:
+            legal = ", ".join(offer.label for offer in request.offers)
+            return Illegal(f"'{word}' is not possible now. You are asked: {request.prompt} You can: {legal}.")
+        waiting = ", ".join(f"{{{other.seat}}}" for other in self.requests())
+        return Illegal(f"'{word}' is not possible for you now; the game waits for {waiting or 'nobody'}.")
+
+    def _check(self) -> None:
+        if not self.careful:
+            return
+        problems = self.rules.problems(self.game)
+        if problems:
+            raise BrokenInvariant(problems)
+        if self.result is None and not self.requests():
+            raise DeadEnd("The game is not over, but nobody has anything to decide.")
+
+    # ------------------------------------------------------------------ looking at it
+
+    def view(self, viewer: str) -> msgspec.Struct:
+        """Return what a seat, "" (the public) or the game master may know."""
+        return self.rules.view(self.game, viewer)
+
+    def problems(self) -> list[str]:
+        """Return everything that is wrong with the state."""
+        return self.rules.problems(self.game)
+
+    def snapshot(self) -> bytes:
+        """Return the state as JSON."""
+        return self._snapshot
+
+    def hash(self) -> str:
+        """Return the SHA-256 of the state."""
+        return sha256(self._snapshot).hexdigest()

@@ -1,0 +1,113 @@
+"""The record of a game: enough to play it again, number by number and state by state."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.dice import Draw, commitment, game_key, number
+from engine.core.errors import BadFile, EngineError
+from engine.core.rules import Rules
+from engine.core.table import Outcome, Table
+
+FORMAT = 1
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One accepted action: who, what, the hash of the state after it, and the numbers drawn for it."""
+
+    number: int
+    seat: str
+    action: dict[str, Any]
+    hash: str
+    draws: tuple[Draw, ...] = ()
+    time: str = ""
+
+
+class Transcript(msgspec.Struct, kw_only=True):
+    """A whole game. `secret` and `words` are there once the game is over, and let anyone recompute the draws."""
+
+    format: int = FORMAT
+    rules: str
+    rules_version: str
+    game_id: str
+    options: dict[str, object]
+    seats: list[str]
+    names: dict[str, str] = {}
+    commitment: str
+    secret: str
+    words: dict[str, str] = {}
+    opening_hash: str
+    opening_draws: tuple[Draw, ...] = ()
+    entries: list[Entry] = []
+
+
+class Mismatch(EngineError):
+    """A transcript that does not come out as it says; the text names the first difference."""
+
+
+def entry(outcome: Outcome, seat: str, action: object, table: Table, time: str = "") -> Entry:
+    """Return the record of an action that has just been accepted."""
+    return Entry(outcome.version, seat, msgspec.to_builtins(action), table.hash(), outcome.draws, time)
+
+
+def read(text: bytes) -> Transcript:
+    """Return a transcript from its JSON; raises BadFile if it is none."""
+    try:
+        transcript = msgspec.json.decode(text, type=Transcript)
+    except msgspec.MsgspecError as error:
+        raise BadFile(f"This is not a transcript of Herald: {error}. Export the game again.") from error
+    if transcript.format != FORMAT:
+        raise BadFile(f"This transcript has format {transcript.format}; this release reads format {FORMAT}.")
+    return transcript
+
+
+def write(transcript: Transcript) -> bytes:
+    """Return a transcript as JSON for a file."""
+    return msgspec.json.format(msgspec.json.encode(transcript), indent=1)
+
+
+def opened(rules: Rules[Any], transcript: Transcript) -> Table:
+    """Return the table of a transcript as it stood before the first action."""
+    key = game_key(bytes.fromhex(transcript.secret), transcript.words.items())
+    return Table.new(rules, transcript.game_id, transcript.seats, transcript.options, key)
+
+
+def replay(rules: Rules[Any], transcript: Transcript) -> Table:
+    """Play a transcript again, checking every number and every state; raises Mismatch at the first difference."""
+    check_draws(transcript)
+    table = opened(rules, transcript)
+    _same("the opening", table, transcript.opening_hash, transcript.opening_draws, table.opening())
+    for record in transcript.entries:
+        where = f"action {record.number}"
+        try:
+            outcome = table.act(record.seat, rules.decode_action(record.action))
+        except EngineError as error:
+            raise Mismatch(f"At {where} the rules refuse what was accepted: {error}") from error
+        _same(where, table, record.hash, record.draws, outcome)
+    return table
+
+
+def check_draws(transcript: Transcript) -> int:
+    """Recompute every number of a transcript from its secret, without the rules; return how many there are.
+
+    Raises Mismatch if the secret is not the one that was promised or a number is not the stream's.
+    """
+    secret = bytes.fromhex(transcript.secret)
+    if commitment(secret) != transcript.commitment:
+        raise Mismatch("The revealed secret does not match the commitment posted at the start.")
+    key = game_key(secret, transcript.words.items())
+    draws = [*transcript.opening_draws, *(draw for record in transcript.entries for draw in record.draws)]
+    for place, draw in enumerate(draws, 1):
+        if draw.counter != place:
+            raise Mismatch(f"Draw {place} is missing or out of order (found {draw.counter}).")
+        if number(key, transcript.game_id, draw.counter, draw.sides) != draw.result:
+            raise Mismatch(f"Draw {draw.counter} ({draw.purpose}) should not have come out as {draw.result}.")
+    return len(draws)
+
+
+def _same(where: str, table: Table, state_hash: str, draws: Sequence[Draw], outcome: Outcome) -> None:
+    if tuple(draws) != outcome.draws:
+        raise Mismatch(f"At {where} other numbers were drawn than the transcript says.")
+    if table.hash() != state_hash:
+        raise Mismatch(f"At {where} the state differs from the one that the transcript says.")
