@@ -1,0 +1,149 @@
+"""The names on the map: what is written for places, squares and seas, and where it rests on an empty board."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+import msgspec
+
+from engine.kingmaker.catalog import Place, PlaceKind
+from render.geography import (
+    AREA_PANELS,
+    GLYPH_SIZES,
+    MAP,
+    Geography,
+    distance_to_edge,
+    geography,
+    grid_in,
+)
+from render.labels import Block, Job, around, settle
+from render.lettering import Face, Type, block_size
+from render.palette import FADED_INK, INK, SEA, SEA_INK, blend
+from render.picture import Box, box_round
+
+STYLES: dict[PlaceKind, Type] = {
+    "city": Type(Face.CAPITALS, 26, halo_width=3),
+    "town": Type(Face.BOLD, 22, halo_width=3),
+    "royal_castle": Type(Face.BOLD, 20, halo_width=3),
+    "noble_castle": Type(Face.BOLD, 20, halo_width=3),
+    "open_town": Type(Face.BOLD, 20, halo_width=3),
+    "unfortified_town": Type(Face.ITALIC, 19, blend(INK, FADED_INK, 0.45), halo_width=3),
+    "area": Type(Face.CAPITALS, 24),
+}
+SQUARE_STYLE = Type(Face.ITALIC, 18, FADED_INK, halo_width=2)
+SEA_STYLE = Type(Face.ITALIC, 21, SEA_INK, SEA, 2)
+
+GLYPH_WEIGHT = 3.0
+ROOM_FOR_BADGE = 9
+LONGEST_LINE = 11
+TAILS = re.compile(r"-(upon|on|de la|de-la)-.*| by Wakefield| and Weymouth| Regis")
+
+
+class Toponym(msgspec.Struct, frozen=True):
+    """A name on the map: its lines, a small note after them (the garrison), and its type."""
+
+    job: Job
+    lines: tuple[str, ...]
+    style: Type
+    note: str = ""
+
+
+def short_lines(name: str) -> tuple[str, ...]:
+    """Return a place's name as the map writes it: without tails, long ones in two lines."""
+    words = TAILS.sub("", name).split()
+    if len(" ".join(words)) <= LONGEST_LINE or len(words) == 1:
+        return (" ".join(words),)
+    cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+    return " ".join(words[:cut]), " ".join(words[cut:])
+
+
+def glyph_box(land: Geography, place: Place) -> Box:
+    """Return the space of a place's glyph with its cross, anchor and badge."""
+    (x, y), (width, height) = land.places[place.id], GLYPH_SIZES[place.kind]
+    box = box_round(x, y, width, height)
+    left = box.left - (8 if place.cathedral else 0)
+    right = box.right + (11 if place.port else 0)
+    if place.fortress:
+        return Box(left, box.top - ROOM_FOR_BADGE, max(right, box.right + ROOM_FOR_BADGE), box.bottom)
+    return Box(left, box.top, right, box.bottom + (3 if place.port else 0))
+
+
+def glyph_blocks(weight: float = GLYPH_WEIGHT) -> list[Block]:
+    """Return the space of all places, for whoever wants to lie beside them."""
+    land = geography()
+    return [
+        Block(glyph_box(land, place), weight) for place in land.book.places.values() if place.kind != "area"
+    ]
+
+
+def place_toponym(place: Place, garrison: int) -> Toponym:
+    """Return the name of a place with the men of its garrison."""
+    lines, style = short_lines(place.name), STYLES[place.kind]
+    note = str(garrison) if place.fortress else ""
+    width, height = block_size(lines, style, note)
+    box = glyph_box(geography(), place)
+    job = Job(f"place:{place.id}", width, height - 6, tuple(around(box.grown(-2), width - 4, height - 10)))
+    return Toponym(job, lines, style, note)
+
+
+def _area_toponym(square: str) -> Toponym:
+    land = geography()
+    lines = short_lines(land.book.squares[square].name)
+    panel = AREA_PANELS[square]
+    width, height = block_size(lines, STYLES["area"])
+    spot = (panel.centre[0], panel.top + 12 + height / 2)
+    return Toponym(Job(f"place:{square}", width, height, ((spot, 0.0),)), lines, STYLES["area"])
+
+
+def _square_toponym(square: str) -> Toponym:
+    land = geography()
+    lines = short_lines(land.book.squares[square].name)
+    width, height = block_size(lines, SQUARE_STYLE)
+    polygon = land.land[square]
+    spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
+    return Toponym(Job(f"square:{square}", width, height - 6, tuple(spots)), lines, SQUARE_STYLE)
+
+
+def _sea_toponym(sea: str) -> Toponym:
+    land = geography()
+    lines = short_lines(land.book.seas[sea].name)
+    width, height = block_size(lines, SEA_STYLE)
+    x, y = land.waters[sea]
+    spots = [((x, y), 0.0)]
+    for spot in grid_in(land.sea[sea], 16):
+        away = ((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5
+        edge = distance_to_edge(spot, land.sea[sea])
+        spots.append((spot, 2 + away * 0.06 + max(0.0, 30 - edge) * 0.4))
+    return Toponym(Job(f"sea:{sea}", width, height, tuple(spots)), lines, SEA_STYLE)
+
+
+def _nameless(land: Geography) -> Iterable[str]:
+    """Return the squares whose name is not that of one of their places."""
+    for square in land.book.squares.values():
+        names = {short_lines(land.book.places[place].name) for place in square.places}
+        if square.kind != "area" and short_lines(square.name) not in names:
+            yield square.id
+
+
+@cache
+def toponyms() -> dict[str, Toponym]:
+    """Return every name of the empty board by its job's id."""
+    land = geography()
+    places = [place for place in land.book.places.values() if place.kind != "area"]
+    order = sorted(places, key=lambda place: list(STYLES).index(place.kind))
+    names = [_area_toponym(area) for area in AREA_PANELS]
+    names += [place_toponym(place, place.garrison) for place in order]
+    names += [_sea_toponym(sea) for sea in land.sea]
+    names += [_square_toponym(square) for square in _nameless(land)]
+    return {name.job.id: name for name in names}
+
+
+def panel_blocks() -> list[Block]:
+    """Return the panels of the overseas areas, which only their own counters enter."""
+    return [Block(panel, 0.5) for panel in AREA_PANELS.values()]
+
+
+def resting_boxes() -> dict[str, Box]:
+    """Work out where every name rests on the empty board."""
+    jobs = [name.job for name in toponyms().values()]
+    return settle(jobs, [*glyph_blocks(), *panel_blocks()], MAP.grown(-4))
