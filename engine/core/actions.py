@@ -1,17 +1,29 @@
 """What a player can say to a game: typed actions, and the offers that tell how to say them."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 MASTER = "master"
 """The seat name under which the game master acts."""
 
 
-class Action:
-    """Something that a seat does. Subclasses are frozen msgspec structs with the tag field `action`."""
+def snake(name: str) -> str:
+    """Return the words of a class name in lower case: RaiseSiege becomes raise_siege."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.rpartition(".")[2]).lower()
+
+
+class AnyAction:
+    """An action of any game: what a step may hold to carry it out later."""
 
     __slots__ = ()
+
+
+class Action(msgspec.Struct, AnyAction, frozen=True, tag=snake, tag_field="action"):
+    """Something that a seat does. Its tag, the class name in snake case, names it everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +41,18 @@ Draft = Mapping[str, Any]
 Choices = Callable[[Draft], Sequence[Choice]]
 
 
+def always(_: Draft) -> bool:
+    """The condition of a field that is always asked."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """One question of an offer.
 
     `choices(draft)` gives the legal values, given the fields before it. With `many` the value is a list that
     grows by one pick at a time: the draft holds the picks so far and `choices` what may be added; `least` picks
-    are needed. A field that has nothing to choose from and needs nothing is skipped.
+    are needed; a single value with `least` 0 may be left "". The field is asked only where `when(draft)` holds.
     """
 
     name: str
@@ -43,6 +60,7 @@ class Field:
     choices: Choices
     many: bool = False
     least: int = 1
+    when: Callable[[Draft], bool] = always
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +95,12 @@ class Offer:
 def tag_of(action: type[Action] | Action) -> str:
     """Return the tag of an action or of a class of actions."""
     kind = action if isinstance(action, type) else type(action)
-    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]
+    return str(kind.__struct_config__.tag)
 
 
 def _admits(field: Field, draft: dict[str, Any], value: Any) -> bool:
+    if not field.when(draft):
+        return not value
     if not field.many:
         known = value in {choice.value for choice in field.choices(draft)}
         draft[field.name] = value

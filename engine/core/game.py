@@ -1,14 +1,14 @@
 """A game in play: its state, the stream of its dice, and what has just happened."""
 
 from collections.abc import Iterable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
 from engine.core.dice import Dice
 from engine.core.errors import DeadEnd
 from engine.core.events import Event
-from engine.core.steps import Step
+from engine.core.steps import AnyStep
 
 PATIENCE = 10_000
 """Steps that may follow one another without a decision before the flow is called endless."""
@@ -30,20 +30,13 @@ class State(msgspec.Struct, kw_only=True):
     rules_version: str
     options: dict[str, object]
     seats: list[str]
-    steps: list[Step] = []
+    steps: list[AnyStep] = []
     version: int = 0
     draws: int = 0
     result: Result | None = None
 
 
 S = TypeVar("S", bound=State)
-
-
-class HasState(Protocol):
-    """Anything that carries a state; the base of games."""
-
-    @property
-    def state(self) -> State: ...
 
 
 class Game(Generic[S]):
@@ -55,7 +48,7 @@ class Game(Generic[S]):
         self.events: list[Event] = []
 
     @property
-    def top(self) -> Step | None:
+    def top(self) -> AnyStep | None:
         """The step that speaks, or None when the game is over."""
         return self.state.steps[-1] if self.state.steps else None
 
@@ -64,11 +57,11 @@ class Game(Generic[S]):
         """Whether the any-time actions are closed."""
         return any(step.locked for step in self.state.steps)
 
-    def push(self, *steps: Step) -> None:
+    def push(self, *steps: AnyStep) -> None:
         """Put steps on the stack so that the first one given speaks first."""
         self.state.steps.extend(reversed(steps))
 
-    def pop(self, step: Step) -> None:
+    def pop(self, step: AnyStep) -> None:
         """Take `step` off the stack, wherever steps pushed after it have left it."""
         index = next(i for i in range(len(self.state.steps) - 1, -1, -1) if self.state.steps[i] is step)
         del self.state.steps[index]
@@ -93,9 +86,13 @@ class Game(Generic[S]):
         self.state.steps.clear()
         self.emit("victory", reason, rule=rule)
 
+    def settle(self) -> None:
+        """Keep the rules that are always on; called between any two steps. Games that have such rules override it."""
+
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(PATIENCE):
+            self.settle()
             top = self.top
             if top is None or not top.proceed(self):
                 return

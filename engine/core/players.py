@@ -40,6 +40,8 @@ class RandomPlayer:
     def _fill(self, offer: Offer) -> dict[str, Any] | None:
         draft: dict[str, Any] = {}
         for field in offer.fields:
+            if not field.when(draft):
+                continue
             filled = self._picks(field, draft) if field.many else self._pick(field, draft)
             if not filled:
                 return None

@@ -6,11 +6,11 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action, AnyAction, Offer
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal
 from engine.core.game import Game, State
-from engine.core.steps import Step
+from engine.core.steps import AnyStep, Step
 
 S = TypeVar("S", bound=State)
 
@@ -93,9 +93,9 @@ class Rules(ABC, Generic[S]):
             raise Illegal(f"This is not an action of {self.title}: {error}.") from error
 
     def _hook(self, kind: type, raw: Any) -> Any:
-        if kind is Step:
+        if kind is AnyStep:
             return msgspec.convert(raw, type=self._union(self.steps), dec_hook=self._hook)
-        if kind is Action:
+        if kind is AnyAction:
             return msgspec.convert(raw, type=self._union(self.actions), dec_hook=self._hook)
         raise NotImplementedError(f"nothing knows how to read a {kind}")
 

@@ -1,18 +1,14 @@
 """The flow of a game: a stack of steps, of which the top one speaks."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-if TYPE_CHECKING:
-    from engine.core.actions import Action, Request
+import msgspec
+
+from engine.core.actions import Request, snake
 
 
-class Step:
-    """A phase of the rule book, or a question inside one. Subclasses are msgspec structs, tag field `step`.
-
-    The top step's `proceed` does what needs no decision: it pushes or pops steps and returns True, or returns
-    False when it waits for the seats of `requests`. `act` answers one of these requests and is called only by
-    the gate, which has made sure that the seat was asked for an action of that class.
-    """
+class AnyStep:
+    """A step of any game: what a stack of steps holds."""
 
     __slots__ = ()
 
@@ -23,10 +19,19 @@ class Step:
         """Go on as far as nobody has to decide; tell whether the stack has changed."""
         return False
 
-    def requests(self, game: Any) -> "list[Request]":
+    def requests(self, game: Any) -> list[Request]:
         """Return the decisions that this step waits for."""
         return []
 
-    def act(self, game: Any, seat: str, action: "Action") -> None:
-        """Carry out a seat's answer, or raise Illegal with nothing changed that matters."""
+    def act(self, game: Any, seat: str, action: Any) -> None:
+        """Carry out a seat's answer, or raise Illegal."""
         raise NotImplementedError(f"{type(self).__name__} asks for nothing")
+
+
+class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step"):
+    """A phase of the rule book, or a question inside one, as data.
+
+    The top step's `proceed` does what needs no decision: it pushes or pops steps and returns True, or returns
+    False when it waits for the seats of `requests`. `act` answers one of these requests; only the gate calls it,
+    after making sure that the seat was asked for an action of that class.
+    """

@@ -1,0 +1,18 @@
+"""MovementPhase."""
+
+from engine.core.actions import Action
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.game import Kingmaker
+
+
+class MovementPhase(Step):
+    """The phase."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Nothing to do."""
+        game.pop(self)
+        return True
+
+
+STEPS: tuple[type[AnyStep], ...] = (MovementPhase,)
+ACTIONS: tuple[type[Action], ...] = ()

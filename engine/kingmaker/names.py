@@ -1,0 +1,50 @@
+"""What things are called in sentences for players."""
+
+from collections.abc import Iterable
+
+from engine.kingmaker.catalog import catalog
+
+
+def card(card_id: str) -> str:
+    """The printed name of a Crown card."""
+    return catalog().cards[card_id].name
+
+
+def heir(heir_id: str) -> str:
+    """The name of a royal heir, or of Beaufort where he is one."""
+    royal = catalog().royals.get(heir_id)
+    return royal.name if royal else card(heir_id)
+
+
+def place(place_id: str) -> str:
+    """The name of a site."""
+    return catalog().places[place_id].name
+
+
+def square(square_id: str) -> str:
+    """The name of a square."""
+    return catalog().squares[square_id].name
+
+
+def event(event_id: str) -> str:
+    """The title of an event card."""
+    return catalog().events[event_id].title
+
+
+def thing(thing_id: str) -> str:
+    """The name of a Crown card, an event card or an heir."""
+    book = catalog()
+    if thing_id in book.events:
+        return event(thing_id)
+    return heir(thing_id) if thing_id in book.royals else card(thing_id)
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row: 'Percy', 'Percy and Scrope', 'Percy, Scrope and Roos'."""
+    names = list(words)
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+def cards(card_ids: Iterable[str]) -> str:
+    """The printed names of Crown cards in a row."""
+    return listed(card(card_id) for card_id in card_ids)

@@ -1,0 +1,119 @@
+"""Invariants (rules 15): everything that can be wrong with a state, each as a sentence."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.kingmaker import forces, locations, names, sites
+from engine.kingmaker.catalog import OfficeCard, TitleCard
+from engine.kingmaker.game import Kingmaker
+
+
+def problems(game: Kingmaker) -> list[str]:
+    """Return everything that is wrong; empty if the state is sound."""
+    checks = (_crown_cards, _event_cards, _nobles, _heirs, _kings, _insides, _ships, _control, _sieges)
+    return [problem for check in checks for problem in check(game)]
+
+
+def _crown_cards(game: Kingmaker) -> Iterator[str]:
+    """Every Crown card is in exactly one place."""
+    state = game.state
+    where = Counter(state.crown_deck + state.crown_discard + state.chancery + state.removed)
+    for faction in state.factions.values():
+        where.update(faction.hand)
+    for noble, person in state.nobles.items():
+        where.update(card for card in (noble, person.title, person.office, *person.cards) if card)
+    deck = {"basic": "base", "advanced": "wbc", "covault": "covault"}[str(game.option("crown_deck_set"))]
+    for card, printed in game.book.cards.items():
+        copies = int(int(card[-1] if card[-1].isdigit() else 1) <= printed.copies[deck])
+        if where[card] != copies:
+            yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {copies}"
+
+
+def _event_cards(game: Kingmaker) -> Iterator[str]:
+    """Every event card is in exactly one place; one on the table belongs to the step that resolves it."""
+    state = game.state
+    where = Counter(state.event_deck + state.event_discard + state.removed)
+    for faction in state.factions.values():
+        where.update(faction.retained)
+    where.update(card for step in state.steps for card in [getattr(step, "event_card", "")] if card)
+    deck = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}[str(game.option("event_deck_set"))]
+    for card, printed in game.book.events.items():
+        if where[card] != printed.copies[deck]:
+            yield f"the event '{names.event(card)}' ({card}) is in {where[card]} places"
+
+
+def _nobles(game: Kingmaker) -> Iterator[str]:
+    """A noble is on the map or a captive, and holds at most what he may."""
+    for noble, person in game.state.nobles.items():
+        if bool(person.at) == bool(person.captor):
+            yield f"{names.card(noble)} is at '{person.at}' and captive of '{person.captor}'"
+        if person.faction not in game.state.factions:
+            yield f"{names.card(noble)} belongs to the unknown seat '{person.faction}'"
+        if person.title and not isinstance(game.book.cards[person.title], TitleCard):
+            yield f"{names.card(noble)} holds {person.title} as a title"
+        if person.office and not isinstance(game.book.cards[person.office], OfficeCard):
+            yield f"{names.card(noble)} holds {person.office} as an office"
+        titled = game.book.noble(noble).titled
+        if (titled and person.title) or (person.office and not titled and not person.title):
+            yield f"{names.card(noble)} has a title or an office that he cannot have"
+
+
+def _heirs(game: Kingmaker) -> Iterator[str]:
+    """A living heir is somewhere, and where his noble is."""
+    for heir, royal in game.state.heirs.items():
+        if royal.alive and royal.noble and game.noble(royal.noble).at != royal.at:
+            yield f"{names.heir(heir)} is not where {names.card(royal.noble)} is"
+        if royal.alive != bool(royal.at):
+            yield f"{names.heir(heir)} is {'alive' if royal.alive else 'dead'} at '{royal.at}'"
+
+
+def _kings(game: Kingmaker) -> Iterator[str]:
+    """Each house has at most one King, and he is alive."""
+    kings = [heir for heir, royal in game.state.heirs.items() if royal.king]
+    for house, number in Counter(game.heir(heir).house for heir in kings).items():
+        if number > 1:
+            yield f"{house} has {number} Kings"
+    yield from (f"the King {names.heir(heir)} is dead" for heir in kings if not game.heir(heir).alive)
+
+
+def _insides(game: Kingmaker) -> Iterator[str]:
+    """Nobles inside an open town are of one faction; nobody is inside where there is no inside."""
+    for noble, person in game.state.nobles.items():
+        if locations.kind(person.at) != "inside":
+            continue
+        place = locations.name(person.at)
+        site = game.book.places[place]
+        if not game.book.place_kinds[site.kind].inside:
+            yield f"{names.card(noble)} is inside {site.name}, which has no inside"
+        if site.kind == "open_town" and sites.occupants(game, place, person.faction):
+            yield f"{site.name} is occupied by several factions"
+
+
+def _ships(game: Kingmaker) -> Iterator[str]:
+    """Ships are in port or at sea, and not overloaded when nobody has lent them strength on the way."""
+    for ship, counter in game.state.ships.items():
+        if locations.kind(counter.at) not in ("port", "sea"):
+            yield f"{game.book.ships[ship].name} is at '{counter.at}'"
+    for noble, person in game.state.nobles.items():
+        if locations.kind(person.at) == "aboard" and locations.name(person.at) not in game.state.ships:
+            yield f"{names.card(noble)} is aboard a ship that is not on the map"
+
+
+def _control(game: Kingmaker) -> Iterator[str]:
+    """Only fortresses are controlled; a claim's card is in play with the controlling faction."""
+    for place, control in game.state.control.items():
+        if not game.book.places[place].fortress:
+            yield f"{names.place(place)} is controlled, but is no fortress"
+        if control.by == sites.CAPTURE:
+            continue
+        noble = forces.holder(game, control.by)
+        if not noble or game.noble(noble).faction != control.seat:
+            yield f"{names.place(place)} is claimed through {control.by}, which {control.seat} does not have in play"
+
+
+def _sieges(game: Kingmaker) -> Iterator[str]:
+    """A siege has a besieging force in the square."""
+    for place, siege in game.state.sieges.items():
+        outside = locations.open_in(game.book.places[place].square)
+        if not forces.nobles_at(game, outside, siege.seat):
+            yield f"nobody of {siege.seat} besieges {names.place(place)}"

@@ -1,0 +1,133 @@
+"""Kingmaker as the table sees it: its chapters put together."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from engine.core.actions import Action, Offer
+from engine.core.dice import Dice
+from engine.core.errors import Illegal
+from engine.core.rules import Rules
+from engine.core.steps import AnyStep
+from engine.kingmaker import (
+    captives,
+    cards,
+    combat,
+    coronation,
+    crown,
+    edits,
+    events,
+    movement,
+    options,
+    parliament,
+    passing,
+    problems,
+    setup,
+    sieges,
+    turn,
+    views,
+)
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.state import Faction, State, Turn
+
+CHAPTERS = (setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards)
+
+AnyTime = Callable[[Kingmaker, str, Action], None]
+
+ANY_TIME: dict[type[Action], AnyTime] = {crown.Play: crown.play}
+"""The any-time actions with the function that carries each out."""
+
+ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (crown.any_time,)
+
+
+class KingmakerRules(Rules[State]):
+    """The rules of Kingmaker."""
+
+    name = "kingmaker"
+    title = "Kingmaker"
+    version = "1"
+    least_seats = 2
+    most_seats = 7
+    variants = options.VARIANTS
+    state_type = State
+    steps: tuple[type[AnyStep], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
+    actions: tuple[type[Action], ...] = (
+        passing.Pass,
+        *(action for chapter in CHAPTERS for action in chapter.ACTIONS),
+        *edits.ACTIONS,
+    )
+
+    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the option values of a table."""
+        return options.chosen(variant, changes)
+
+    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
+        """Draw the seat order, build the decks and deal."""
+        game = self._empty(game_id, seats, options, dice)
+        dice.shuffle(game.state.seats, "order of the seats")
+        setup.build_decks(game)
+        setup.deal(game)
+        game.push(setup.SettingUp(), turn.Round())
+        return game
+
+    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
+        """Lay out shuffled decks and the heirs; the first seat stands before its Movement phase."""
+        game = self._empty(game_id, seats, options, dice)
+        setup.build_decks(game)
+        setup.lay_out_heirs(game)
+        game.state.turn = Turn(seat=seats[0], phase="movement")
+        game.push(turn.OneTurn(begun=["event"]), turn.Round())
+        return game
+
+    def _empty(
+        self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice
+    ) -> Kingmaker:
+        state = State(
+            game_id=game_id,
+            rules=self.name,
+            rules_version=self.version,
+            options=dict(options),
+            seats=list(seats),
+            factions={seat: Faction() for seat in seats},
+            turn=Turn(),
+        )
+        return Kingmaker(state, dice)
+
+    def game(self, state: State, dice: Dice) -> Kingmaker:
+        """Take up a game from its state."""
+        return Kingmaker(state, dice)
+
+    def any_time(self, game: Kingmaker, seat: str) -> list[Offer]:  # type: ignore[override]
+        """Return the any-time actions open to a seat (rules 2)."""
+        if not setup.begun(game.state):
+            return []
+        return [offer for offers in ANY_TIME_OFFERS for offer in offers(game, seat)]
+
+    def any_time_actions(self) -> tuple[type[Action], ...]:
+        """Return the classes of any-time actions."""
+        return tuple(ANY_TIME)
+
+    def act_any_time(self, game: Kingmaker, seat: str, action: Action) -> None:  # type: ignore[override]
+        """Carry out an any-time action."""
+        if not setup.begun(game.state):
+            raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
+        ANY_TIME[type(action)](game, seat, action)
+
+    def edit(self, game: Kingmaker, action: Action) -> None:  # type: ignore[override]
+        """Carry out an edit of the game master."""
+        edits.carry_out(game, action)
+
+    def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:  # type: ignore[override]
+        """Put cards on top of piles, for scenarios."""
+        edits.stack_piles(game, piles)
+
+    def view(self, game: Kingmaker, viewer: str) -> msgspec.Struct:  # type: ignore[override]
+        """Return what a viewer may know."""
+        return views.view(game, viewer)
+
+    def problems(self, game: Kingmaker) -> list[str]:  # type: ignore[override]
+        """Return everything that is wrong with the state (rules 15)."""
+        return problems.problems(game)
+
+
+RULES = KingmakerRules()

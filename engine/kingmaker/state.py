@@ -1,0 +1,144 @@
+"""The state of a game of Kingmaker: plain data with stable ids, nothing that the catalogue already says."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.core.game import State as CoreState
+from engine.kingmaker.catalog import House
+
+Phase = Literal["setup", "event", "movement", "combat", "parliament", "coronation", "crown"]
+Purpose = Literal["enter", "enter_port", "leave_port"]
+
+
+class Noble(msgspec.Struct):
+    """A noble in play.
+
+    `at` is his location (see locations.py), "" while he is a captive of the seat `captor`, taken at `taken_at`.
+    `cards` are his bishops, mercenaries, towns and ships. Nobles of one faction with the same location and the
+    same number `force` are one force. `moved` (by land), `embarked` (or was carried) and `fought` are of this turn.
+    """
+
+    faction: str
+    at: str = ""
+    title: str = ""
+    office: str = ""
+    cards: list[str] = []
+    force: int = 0
+    captor: str = ""
+    taken_at: str = ""
+    moved: bool = False
+    embarked: bool = False
+    fought: bool = False
+
+
+class Heir(msgspec.Struct):
+    """A royal heir; `noble` controls him, or nobody. A dead one has no location."""
+
+    house: House
+    at: str
+    noble: str = ""
+    alive: bool = True
+    king: bool = False
+
+
+class Ship(msgspec.Struct):
+    """A ship on the map. `steps` taken and `loaded_at` (where it took passengers) are of this turn.
+
+    `driven` says that an event drove it into the port where it lies. `voyage` names the seat that finishes the
+    voyage of a ship whose card or office was lost at sea [BASE-SEA-8].
+    """
+
+    at: str
+    steps: int = 0
+    loaded_at: str = ""
+    driven: bool = False
+    voyage: str = ""
+
+
+class Control(msgspec.Struct):
+    """Who holds a fortress: through "capture", or through the claim of the card `by`."""
+
+    seat: str
+    by: str
+
+
+class Siege(msgspec.Struct):
+    """A siege laid by `seat`. All its nobles in the open of the square besiege, and so do `allies` (nobles)."""
+
+    seat: str
+    allies: list[str] = []
+
+
+class Faction(msgspec.Struct):
+    """What a seat has besides what is on the map. `gone` seats have left the game and take no turns."""
+
+    hand: list[str] = []
+    retained: list[str] = []
+    gone: bool = False
+
+
+class Grant(msgspec.Struct):
+    """A permission to use a site, for the rest of the grantee's Movement phase (rules 7.5)."""
+
+    site: str
+    by: str
+    to: str
+    purpose: Purpose
+
+
+class TradeOffer(msgspec.Struct):
+    """An exchange that waits for `to`: things that `by` gives and takes (see trade.py for how things are named)."""
+
+    number: int
+    by: str
+    to: str
+    give: list[str]
+    take: list[str]
+
+
+class Turn(msgspec.Struct):
+    """Whose turn it is, and what has happened in it.
+
+    `attacked` are nobles whose force the active seat has attacked, `besieged` sites it has attacked, in this
+    phase. `must_besiege` are sites that a landing forces it to attack. `extra` are nobles or ships to which a
+    Free Move has given a second move. `traded` are cards got from another player in this turn.
+    """
+
+    round: int = 1
+    seat: str = ""
+    phase: Phase = "setup"
+    attacked: list[str] = []
+    besieged: list[str] = []
+    must_besiege: list[str] = []
+    extra: list[str] = []
+    traded: list[str] = []
+    chancellor_may_call: bool = False
+    must_call: bool = False
+
+
+class State(CoreState, kw_only=True):
+    """Everything that a game of Kingmaker has to remember.
+
+    Of every pile the last card is the top. `peace` maps Parliament squares to the caller in whose next turn the
+    King's Peace ends. `support` is the King whom Parliament has made sole King.
+    """
+
+    factions: dict[str, Faction]
+    turn: Turn
+    nobles: dict[str, Noble] = {}
+    heirs: dict[str, Heir] = {}
+    ships: dict[str, Ship] = {}
+    control: dict[str, Control] = {}
+    sieges: dict[str, Siege] = {}
+    peace: dict[str, str] = {}
+    support: str = ""
+    grants: list[Grant] = []
+    trades: list[TradeOffer] = []
+    trades_made: int = 0
+    crown_deck: list[str] = []
+    crown_discard: list[str] = []
+    event_deck: list[str] = []
+    event_discard: list[str] = []
+    chancery: list[str] = []
+    removed: list[str] = []

@@ -1,0 +1,41 @@
+"""The line of succession, Kings and Beaufort (rules 6.2 to 6.4)."""
+
+from engine.kingmaker.catalog import House
+from engine.kingmaker.game import Kingmaker
+
+BEAUFORT = "beaufort"
+
+
+def line(game: Kingmaker, house: House) -> list[str]:
+    """The living heirs of a house, senior first; a crowned Beaufort is the last of Lancaster [BASE-COR-2, 4]."""
+    heirs = [heir for heir, royal in game.state.heirs.items() if royal.house == house and royal.alive]
+    return sorted(heirs, key=lambda heir: _place_in_line(game, heir))
+
+
+def _place_in_line(game: Kingmaker, heir: str) -> int:
+    royal = game.book.royals.get(heir)
+    return royal.succession if royal else 99
+
+
+def senior(game: Kingmaker, house: House) -> str:
+    """The senior heir of a house; "" if none lives."""
+    heirs = line(game, house)
+    return heirs[0] if heirs else ""
+
+
+def living(game: Kingmaker) -> list[str]:
+    """All living heirs of both houses, a crowned Beaufort among them."""
+    return [*line(game, "lancaster"), *line(game, "york")]
+
+
+def kings(game: Kingmaker) -> list[str]:
+    """The crowned heirs who live: at most one of each house [BASE-COR-3]."""
+    return [heir for heir in living(game) if game.heir(heir).king]
+
+
+def sole_king(game: Kingmaker) -> str:
+    """The only King, or the one of two whom Parliament supports; "" if there is none [BASE-COR-3, BASE-PAR-10]."""
+    crowned = kings(game)
+    if len(crowned) == 1:
+        return crowned[0]
+    return game.state.support if game.state.support in crowned else ""

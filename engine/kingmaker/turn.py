@@ -1,0 +1,91 @@
+"""The turn: six phases in fixed order, one seat after the other (rules 2) [BASE-TRN-1]."""
+
+from engine.core.actions import Action
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker import captives, combat, coronation, crown, events, forces, movement, parliament
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.state import Noble, Phase, Turn
+
+
+class Round(Step):
+    """The game itself: it gives turn after turn to the seats, clockwise, and never ends by itself."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Begin the turn that `game.state.turn` stands for."""
+        turn = game.state.turn
+        game.push(OneTurn())
+        game.emit("turn", f"Round {turn.round}: it is {{{turn.seat}}}'s turn.", about=[turn.seat])
+        return True
+
+
+class OneTurn(Step):
+    """One seat's turn. A seat without nobles has only the Event and Crown phases [BASE-TRN-2]."""
+
+    begun: list[Phase] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Enter the next phase, or end the turn."""
+        phase = next((phase for phase in PHASES if phase not in self.begun), None)
+        if phase is None:
+            game.pop(self)
+            game.push(captives.FateOfCaptives(), EndOfTurn())
+            return True
+        self.begun = [*self.begun, phase]
+        if phase in ALWAYS or forces.nobles_of(game, game.active):
+            game.state.turn.phase = phase
+            game.emit("phase", f"{{{game.active}}}: {phase} phase.", about=[game.active])
+            game.push(PHASES[phase](), EndOfPhase())
+        return True
+
+
+class EndOfPhase(Step):
+    """The moment after a phase, when the map is drawn."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Mark the end of the phase in the log."""
+        game.pop(self)
+        game.emit("phase_end", f"The {game.state.turn.phase} phase is over.", about=[game.state.turn.phase])
+        return True
+
+
+class EndOfTurn(Step):
+    """The moment when the next seat's turn begins."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Clear what was of this turn only, and hand over."""
+        game.pop(self)
+        pass_on(game)
+        return True
+
+
+def pass_on(game: Kingmaker) -> None:
+    """Give the turn to the next seat that is still in the game."""
+    before = game.state.turn
+    following = game.clockwise(before.seat)[1:] or [before.seat]
+    order = game.state.seats
+    wraps = order.index(following[0]) <= order.index(before.seat)
+    game.state.turn = Turn(round=before.round + wraps, seat=following[0], phase="event")
+    game.state.peace = {square: seat for square, seat in game.state.peace.items() if seat != following[0]}
+    for noble in game.state.nobles.values():
+        refresh(noble)
+    for ship in game.state.ships.values():
+        ship.steps, ship.loaded_at = 0, ""
+
+
+def refresh(noble: Noble) -> None:
+    """Let a noble move and fight again."""
+    noble.moved = noble.embarked = noble.fought = False
+
+
+PHASES: dict[Phase, type[AnyStep]] = {
+    "event": events.EventPhase,
+    "movement": movement.MovementPhase,
+    "combat": combat.CombatPhase,
+    "parliament": parliament.ParliamentPhase,
+    "coronation": coronation.CoronationPhase,
+    "crown": crown.CrownPhase,
+}
+ALWAYS = ("event", "crown")
+
+STEPS: tuple[type[AnyStep], ...] = (Round, OneTurn, EndOfPhase, EndOfTurn)
+ACTIONS: tuple[type[Action], ...] = ()

@@ -1,0 +1,247 @@
+"""What a seat, the public or the game master may know (rules 11), built by naming it."""
+
+import msgspec
+
+from engine.core.actions import MASTER
+from engine.kingmaker import cards, forces, locations, sites, succession, votes
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.parliament import Session
+
+
+class NobleView(msgspec.Struct, frozen=True):
+    """A noble in play. `at` is "" while he is a captive of `captor`."""
+
+    id: str
+    seat: str
+    at: str
+    strength: int
+    title: str
+    office: str
+    cards: list[str]
+    heirs: list[str]
+    captor: str
+    besieged: bool
+    force: int
+    moved: bool
+    fought: bool
+
+
+class HeirView(msgspec.Struct, frozen=True):
+    """A royal heir; `noble` and `seat` control him, or nobody."""
+
+    id: str
+    house: str
+    at: str
+    noble: str
+    seat: str
+    king: bool
+    alive: bool
+    senior: bool
+
+
+class ShipView(msgspec.Struct, frozen=True):
+    """A ship on the map; `seat` moves it."""
+
+    id: str
+    seat: str
+    at: str
+    aboard: list[str]
+
+
+class SiteView(msgspec.Struct, frozen=True):
+    """A place that is controlled, occupied or besieged; `by` is "capture" or the card that claims it."""
+
+    id: str
+    seat: str
+    by: str
+    besieged_by: str
+    garrison: int
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """What everybody knows of a seat. `number` is its place in table order, from 0; `lords` counts all its nobles."""
+
+    id: str
+    number: int
+    nobles: int
+    hand_size: int
+    retained: list[str]
+    commons: int
+    lords: int
+    eliminated: bool
+
+
+class ParliamentView(msgspec.Struct, frozen=True):
+    """A Parliament in session. `votes` are [Commons, Lords] by seat; `ballots` stay empty until the vote closes."""
+
+    place: str
+    caller: str
+    attending: list[str]
+    votes: dict[str, list[int]]
+    card: str
+    proposed: str
+    answered: list[str]
+    ballots: dict[str, str]
+
+
+class KingmakerView(msgspec.Struct, frozen=True):
+    """Everything that `viewer` may know. Piles are numbers of cards; `chancery` is None while it is closed."""
+
+    viewer: str
+    round: int
+    phase: str
+    active: str
+    seats: list[SeatView]
+    nobles: list[NobleView]
+    heirs: list[HeirView]
+    ships: list[ShipView]
+    sites: list[SiteView]
+    hand: list[str]
+    chancery: list[str] | None
+    event_discard_top: str
+    crown_deck: int
+    crown_discard: int
+    crown_discard_top: str
+    event_deck: int
+    event_discard: int
+    sole_king: str
+    peace: list[str]
+    parliament: ParliamentView | None
+    winner: str
+
+
+class MasterView(KingmakerView, frozen=True, kw_only=True):
+    """What the game master may know besides: every hand and pile, last card on top."""
+
+    hands: dict[str, list[str]]
+    piles: dict[str, list[str]]
+
+
+def view(game: Kingmaker, viewer: str) -> KingmakerView:
+    """Return what a seat, "" (the public) or the game master may know."""
+    if viewer != MASTER:
+        return KingmakerView(**_common(game, viewer))
+    state = game.state
+    piles = {
+        "crown_deck": state.crown_deck,
+        "crown_discard": state.crown_discard,
+        "event_deck": state.event_deck,
+        "event_discard": state.event_discard,
+        "chancery": state.chancery,
+        "removed": state.removed,
+    }
+    hands = {seat: list(faction.hand) for seat, faction in state.factions.items()}
+    return MasterView(
+        **_common(game, viewer), hands=hands, piles={name: list(pile) for name, pile in piles.items()}
+    )
+
+
+def _common(game: Kingmaker, viewer: str) -> dict[str, object]:
+    state = game.state
+    session = next((step for step in state.steps if isinstance(step, Session)), None)
+    chancery_open = session is not None or game.option("chancery_visibility") == "open" or viewer == MASTER
+    return {
+        "viewer": viewer,
+        "round": state.turn.round,
+        "phase": state.turn.phase,
+        "active": state.turn.seat,
+        "seats": [_seat(game, seat, number) for number, seat in enumerate(state.seats)],
+        "nobles": [_noble(game, noble) for noble in sorted(state.nobles)],
+        "heirs": [_heir(game, heir) for heir in state.heirs],
+        "ships": [_ship(game, ship) for ship in sorted(state.ships)],
+        "sites": [_site(game, place) for place in sorted(_noteworthy(game))],
+        "hand": list(state.factions[viewer].hand) if viewer in state.factions else [],
+        "chancery": sorted(state.chancery) if chancery_open else None,
+        "event_discard_top": state.event_discard[-1] if state.event_discard else "",
+        "crown_deck": len(state.crown_deck),
+        "crown_discard": len(state.crown_discard),
+        "crown_discard_top": state.crown_discard[-1] if state.crown_discard else "",
+        "event_deck": len(state.event_deck),
+        "event_discard": len(state.event_discard),
+        "sole_king": succession.sole_king(game),
+        "peace": sorted(state.peace),
+        "parliament": _parliament(game, session) if session else None,
+        "winner": state.result.winners[0] if state.result and state.result.winners else "",
+    }
+
+
+def _seat(game: Kingmaker, seat: str, number: int) -> SeatView:
+    faction = game.faction(seat)
+    return SeatView(
+        id=seat,
+        number=number,
+        nobles=len(forces.nobles_of(game, seat)),
+        hand_size=len(faction.hand),
+        retained=list(faction.retained),
+        commons=votes.commons(game, seat),
+        lords=votes.lords(game, seat, forces.nobles_of(game, seat)),
+        eliminated=faction.gone,
+    )
+
+
+def _noble(game: Kingmaker, noble: str) -> NobleView:
+    person = game.noble(noble)
+    return NobleView(
+        id=noble,
+        seat=person.faction,
+        at=person.at,
+        strength=forces.strength(game, noble, "defence"),
+        title=person.title,
+        office=person.office,
+        cards=list(person.cards),
+        heirs=forces.heirs_of(game, noble),
+        captor=person.captor,
+        besieged=sites.under_siege(game, person.at),
+        force=person.force,
+        moved=person.moved or person.embarked,
+        fought=person.fought,
+    )
+
+
+def _heir(game: Kingmaker, heir: str) -> HeirView:
+    royal = game.heir(heir)
+    return HeirView(
+        id=heir,
+        house=royal.house,
+        at=royal.at,
+        noble=royal.noble,
+        seat=forces.seat_of_heir(game, heir),
+        king=royal.king,
+        alive=royal.alive,
+        senior=succession.senior(game, royal.house) == heir,
+    )
+
+
+def _ship(game: Kingmaker, ship: str) -> ShipView:
+    aboard = forces.nobles_at(game, locations.aboard(ship))
+    return ShipView(id=ship, seat=cards.ship_master(game, ship), at=game.ship(ship).at, aboard=aboard)
+
+
+def _noteworthy(game: Kingmaker) -> set[str]:
+    occupied = {locations.name(n.at) for n in game.state.nobles.values() if locations.kind(n.at) == "inside"}
+    return set(game.state.control) | set(game.state.sieges) | occupied
+
+
+def _site(game: Kingmaker, place: str) -> SiteView:
+    control = game.state.control.get(place)
+    siege = game.state.sieges.get(place)
+    return SiteView(
+        id=place,
+        seat=control.seat if control else "",
+        by=control.by if control else "",
+        besieged_by=siege.seat if siege else "",
+        garrison=sites.garrison(game, place),
+    )
+
+
+def _parliament(game: Kingmaker, session: Session) -> ParliamentView:
+    return ParliamentView(
+        place=session.place,
+        caller=session.caller,
+        attending=list(session.attending),
+        votes={seat: [tally.commons, tally.lords] for seat, tally in session.tallies.items()},
+        card=session.card,
+        proposed=session.proposed,
+        answered=session.answered(),
+        ballots=session.shown_ballots(game),
+    )
