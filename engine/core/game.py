@@ -1,7 +1,7 @@
 """A game in play: its state, the stream of its dice, and what has just happened."""
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -28,7 +28,7 @@ class State(msgspec.Struct, kw_only=True):
     game_id: str
     rules: str
     rules_version: str
-    options: dict[str, object]
+    options: dict[str, Any]
     seats: list[str]
     steps: list[AnyStep] = []
     version: int = 0

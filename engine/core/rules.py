@@ -10,7 +10,7 @@ from engine.core.actions import Action, AnyAction, Offer
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal
 from engine.core.game import Game, State
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import AnyStep
 
 S = TypeVar("S", bound=State)
 
@@ -28,7 +28,7 @@ class Rules(ABC, Generic[S]):
 
     state_type: ClassVar[type[State]]
     actions: ClassVar[tuple[type[Action], ...]]
-    steps: ClassVar[tuple[type[Step], ...]]
+    steps: ClassVar[tuple[type[AnyStep], ...]]
 
     @abstractmethod
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:

@@ -50,9 +50,7 @@ class Table:
         return cls._opened(rules, rules.new(game_id, seats, options, Dice(key, game_id)), careful)
 
     @classmethod
-    def bare(
-        cls, rules: Rules[Any], seats: Sequence[str], options: Mapping[str, object], key: bytes
-    ) -> "Table":
+    def bare(cls, rules: Rules[Any], seats: Sequence[str], options: Mapping[str, object], key: bytes) -> "Table":
         """Open an empty table for a scenario."""
         return cls._opened(rules, rules.bare("scenario", seats, options, Dice(key, "scenario")), True)
 

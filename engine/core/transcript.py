@@ -31,7 +31,7 @@ class Transcript(msgspec.Struct, kw_only=True):
     rules: str
     rules_version: str
     game_id: str
-    options: dict[str, object]
+    options: dict[str, Any]
     seats: list[str]
     names: dict[str, str] = {}
     commitment: str

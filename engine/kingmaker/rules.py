@@ -1,6 +1,7 @@
 """Kingmaker as the table sees it: its chapters put together."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -32,7 +33,7 @@ from engine.kingmaker.state import Faction, State, Turn
 
 CHAPTERS = (setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards)
 
-AnyTime = Callable[[Kingmaker, str, Action], None]
+AnyTime = Callable[[Kingmaker, str, Any], None]
 
 ANY_TIME: dict[type[Action], AnyTime] = {crown.Play: crown.play}
 """The any-time actions with the function that carries each out."""
@@ -50,8 +51,8 @@ class KingmakerRules(Rules[State]):
     most_seats = 7
     variants = options.VARIANTS
     state_type = State
-    steps: tuple[type[AnyStep], ...] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
-    actions: tuple[type[Action], ...] = (
+    steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
+    actions: ClassVar[tuple[type[Action], ...]] = (
         passing.Pass,
         *(action for chapter in CHAPTERS for action in chapter.ACTIONS),
         *edits.ACTIONS,
@@ -79,9 +80,7 @@ class KingmakerRules(Rules[State]):
         game.push(turn.OneTurn(begun=["event"]), turn.Round())
         return game
 
-    def _empty(
-        self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice
-    ) -> Kingmaker:
+    def _empty(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         state = State(
             game_id=game_id,
             rules=self.name,

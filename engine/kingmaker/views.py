@@ -1,5 +1,7 @@
 """What a seat, the public or the game master may know (rules 11), built by naming it."""
 
+from typing import Any
+
 import msgspec
 
 from engine.core.actions import MASTER
@@ -131,12 +133,10 @@ def view(game: Kingmaker, viewer: str) -> KingmakerView:
         "removed": state.removed,
     }
     hands = {seat: list(faction.hand) for seat, faction in state.factions.items()}
-    return MasterView(
-        **_common(game, viewer), hands=hands, piles={name: list(pile) for name, pile in piles.items()}
-    )
+    return MasterView(**_common(game, viewer), hands=hands, piles={name: list(pile) for name, pile in piles.items()})
 
 
-def _common(game: Kingmaker, viewer: str) -> dict[str, object]:
+def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
     state = game.state
     session = next((step for step in state.steps if isinstance(step, Session)), None)
     chancery_open = session is not None or game.option("chancery_visibility") == "open" or viewer == MASTER
