@@ -1,0 +1,143 @@
+"""The control side, for tests: faults, a cut gateway, permissions, channels, the clock, what was seen."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+from aiohttp import web
+
+from bot.sandbox.channels import Channels
+from bot.sandbox.faults import Fault, Faults, RequestLog
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Clock
+from bot.sandbox.model import Channel
+from bot.sandbox.person_web import PersonError, answer, body_of, guarded
+from bot.sandbox.world import World
+
+
+class GatewayOrder(msgspec.Struct):
+    """What to do to the bot's gateway connections."""
+
+    action: Literal["drop", "invalid_session", "reconnect"]
+
+
+class PermissionOrder(msgspec.Struct):
+    """Which permissions the bot lacks in a channel from now on; an empty list gives all back."""
+
+    channel_id: str
+    deny: list[str]
+
+
+class ChannelOrder(msgspec.Struct):
+    """What somebody with the right to it does to a channel or thread."""
+
+    action: Literal["delete", "archive", "unarchive", "lock", "unlock"]
+
+
+class ClockOrder(msgspec.Struct):
+    """New deadlines, in seconds."""
+
+    interaction_seconds: float | None = None
+    token_seconds: float | None = None
+
+
+class Control:
+    """Serves /control."""
+
+    def __init__(
+        self,
+        world: World,
+        channels: Channels,
+        gateway: Gateway,
+        faults: Faults,
+        log: RequestLog,
+        clock: Clock,
+    ) -> None:
+        self._world = world
+        self._channels = channels
+        self._gateway = gateway
+        self._faults = faults
+        self._log = log
+        self._clock = clock
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes of this side."""
+        return [
+            web.post("/control/faults", guarded(self._order_fault)),
+            web.post("/control/gateway", guarded(self._order_gateway)),
+            web.post("/control/permissions", guarded(self._order_permissions)),
+            web.post("/control/channels/{channel_id}", guarded(self._order_channel)),
+            web.post("/control/clock", guarded(self._order_clock)),
+            web.get("/control/requests", guarded(self._requests)),
+            web.get("/control/stats", guarded(self._stats)),
+        ]
+
+    async def _order_fault(self, request: web.Request) -> web.StreamResponse:
+        try:
+            self._faults.order(await body_of(request, Fault))
+        except re.error as error:
+            raise PersonError(f"The match is no regular expression: {error}.") from None
+        return answer({})
+
+    async def _order_gateway(self, request: web.Request) -> web.StreamResponse:
+        order = await body_of(request, GatewayOrder)
+        actions = {
+            "drop": self._gateway.drop,
+            "invalid_session": self._gateway.invalidate,
+            "reconnect": self._gateway.ask_to_reconnect,
+        }
+        actions[order.action]()
+        return answer({})
+
+    async def _order_permissions(self, request: web.Request) -> web.StreamResponse:
+        order = await body_of(request, PermissionOrder)
+        try:
+            self._channels.deny_bot(self._channel(order.channel_id), order.deny)
+        except KeyError as error:
+            raise PersonError(f"Discord has no permission {error}.") from None
+        return answer({})
+
+    async def _order_channel(self, request: web.Request) -> web.StreamResponse:
+        channel = self._channel(request.match_info["channel_id"])
+        order = await body_of(request, ChannelOrder)
+        if order.action == "delete":
+            self._channels.delete(channel)
+        elif not channel.is_thread:
+            raise PersonError("Only a thread can be archived or locked.")
+        elif order.action in ("archive", "unarchive"):
+            self._channels.set_state(channel, archived=order.action == "archive", locked=channel.locked)
+        else:
+            self._channels.set_state(channel, archived=channel.archived, locked=order.action == "lock")
+        return answer({})
+
+    async def _order_clock(self, request: web.Request) -> web.StreamResponse:
+        order = await body_of(request, ClockOrder)
+        if order.interaction_seconds is not None:
+            self._clock.interaction_seconds = order.interaction_seconds
+        if order.token_seconds is not None:
+            self._clock.token_seconds = order.token_seconds
+        return answer(self._clock)
+
+    async def _requests(self, request: web.Request) -> web.StreamResponse:
+        return answer(list(self._log.requests))
+
+    async def _stats(self, request: web.Request) -> web.StreamResponse:
+        seen = self._log.requests
+        return answer(
+            {
+                "requests": self._log.total,
+                "by_status": {s: sum(r.status == s for r in seen) for s in {r.status for r in seen}},
+                "with_problems": sum(bool(r.problems) for r in seen),
+                "bot_online": self._gateway.is_online,
+                "gateway_sessions": self._gateway.sessions,
+                "messages": sum(len(self._world.messages(c)) for c in self._world.channels),
+            }
+        )
+
+    def _channel(self, channel_id: str) -> Channel:
+        channel = self._world.channels.get(channel_id)
+        if channel is None:
+            raise PersonError(f"There is no channel {channel_id}.", 404)
+        return channel

@@ -1,0 +1,165 @@
+"""Discord's refusals, in Discord's shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.sandbox.model import Json
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing wrong with a body: where, Discord's word for it, and a sentence."""
+
+    path: tuple[str | int, ...]
+    code: str
+    message: str
+
+
+class Refusal(Exception):
+    """A request that Discord would refuse: HTTP status, Discord's error code and message."""
+
+    def __init__(self, status: int, code: int, message: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(f"{status} (error code {code}): {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.problems = list(problems)
+
+    def body(self) -> Json:
+        """The JSON that Discord would answer."""
+        body: Json = {"message": self.message, "code": self.code}
+        if self.problems:
+            body["errors"] = _tree(self.problems)
+        return body
+
+
+def _tree(problems: Sequence[Problem]) -> Json:
+    tree: Json = {}
+    for problem in problems:
+        node = tree
+        for step in problem.path:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": problem.code, "message": problem.message})
+    return tree
+
+
+def invalid_form(problems: Sequence[Problem]) -> Refusal:
+    """The body is not what Discord accepts."""
+    return Refusal(400, 50035, "Invalid Form Body", problems)
+
+
+def unknown_channel() -> Refusal:
+    """No such channel."""
+    return Refusal(404, 10003, "Unknown Channel")
+
+
+def unknown_guild() -> Refusal:
+    """No such guild."""
+    return Refusal(404, 10004, "Unknown Guild")
+
+
+def unknown_member() -> Refusal:
+    """Nobody of that id in the guild."""
+    return Refusal(404, 10007, "Unknown Member")
+
+
+def unknown_message() -> Refusal:
+    """No such message, or one that is for somebody else's eyes."""
+    return Refusal(404, 10008, "Unknown Message")
+
+
+def unknown_user() -> Refusal:
+    """No such person."""
+    return Refusal(404, 10013, "Unknown User")
+
+
+def unknown_webhook() -> Refusal:
+    """No such interaction token, or none that has been answered."""
+    return Refusal(404, 10015, "Unknown Webhook")
+
+
+def token_expired() -> Refusal:
+    """The interaction token is older than fifteen minutes."""
+    return Refusal(401, 50027, "Invalid Webhook Token")
+
+
+def unknown_interaction() -> Refusal:
+    """The interaction is unknown, or was not answered within three seconds."""
+    return Refusal(404, 10062, "Unknown interaction")
+
+
+def unknown_command() -> Refusal:
+    """No such application command."""
+    return Refusal(404, 10063, "Unknown application command")
+
+
+def already_acknowledged() -> Refusal:
+    """The interaction has its answer already."""
+    return Refusal(400, 40060, "Interaction has already been acknowledged.")
+
+
+def too_large() -> Refusal:
+    """A file or the whole request is too big."""
+    return Refusal(413, 40005, "Request entity too large")
+
+
+def missing_access() -> Refusal:
+    """The bot may not see this."""
+    return Refusal(403, 50001, "Missing Access")
+
+
+def edit_of_another() -> Refusal:
+    """Only the author edits a message."""
+    return Refusal(403, 50005, "Cannot edit a message authored by another user")
+
+
+def empty_message() -> Refusal:
+    """A message has to say something."""
+    return Refusal(400, 50006, "Cannot send an empty message")
+
+
+def closed_dms() -> Refusal:
+    """This person does not take messages from the bot."""
+    return Refusal(403, 50007, "Cannot send messages to this user")
+
+
+def missing_permissions() -> Refusal:
+    """The bot lacks a permission in this channel."""
+    return Refusal(403, 50013, "Missing Permissions")
+
+
+def wrong_channel_type() -> Refusal:
+    """This cannot be done in that kind of channel."""
+    return Refusal(400, 50024, "Cannot execute action on this channel type")
+
+
+def archived_thread() -> Refusal:
+    """The thread is archived."""
+    return Refusal(400, 50083, "Thread is archived")
+
+
+def locked_thread() -> Refusal:
+    """The thread is locked."""
+    return Refusal(403, 160005, "Thread is locked")
+
+
+def thread_exists() -> Refusal:
+    """A message starts one thread at most."""
+    return Refusal(400, 160004, "A thread has already been created for this message")
+
+
+def too_many_pins() -> Refusal:
+    """A channel has 250 pinned messages at most."""
+    return Refusal(400, 30003, "Maximum number of pins reached (250)")
+
+
+def too_many_commands() -> Refusal:
+    """An application has 100 slash commands at most."""
+    return Refusal(400, 30032, "Maximum number of application commands reached (100)")
+
+
+def unauthorised() -> Refusal:
+    """The bot token is missing or wrong."""
+    return Refusal(401, 0, "401: Unauthorized")

@@ -1,0 +1,119 @@
+"""Every body held against Discord's own description of its API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from bot.sandbox.errors import Problem
+from bot.sandbox.model import Json
+
+DESCRIPTION = Path(__file__).parents[2] / "data" / "discord" / "openapi.json"
+ROOT = "urn:discord"
+
+
+class OpenApi:
+    """Finds what is wrong with a body, by Discord's OpenAPI description; validators are made once per route."""
+
+    def __init__(self, path: Path = DESCRIPTION) -> None:
+        self._document: Json = msgspec.json.decode(path.read_bytes())
+        resource = DRAFT202012.create_resource(self._document)
+        self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
+        self._validators: dict[str, Draft202012Validator] = {}
+
+    def request_problems(self, method: str, template: str, body: Any) -> list[Problem]:
+        """What is wrong with a request body; a route that takes no body has no problems."""
+        pointer = self._request_pointer(method, template)
+        if pointer is None:
+            return []
+        return [*self._problems(pointer, as_snowflakes(body)), *self._unknown_fields(pointer, body)]
+
+    def response_problems(self, schema: str, body: Any) -> list[Problem]:
+        """What is wrong with one of Discord's objects, by the name of its schema."""
+        return self._problems(f"/components/schemas/{schema}", body)
+
+    def takes_body(self, method: str, template: str) -> bool:
+        """Whether a route takes a JSON body."""
+        return self._request_pointer(method, template) is not None
+
+    def _request_pointer(self, method: str, template: str) -> str | None:
+        operation = self._document["paths"].get(template, {}).get(method.lower(), {})
+        if "application/json" not in operation.get("requestBody", {}).get("content", {}):
+            return None
+        path = template.replace("~", "~0").replace("/", "~1")
+        return f"/paths/{path}/{method.lower()}/requestBody/content/application~1json/schema"
+
+    def _problems(self, pointer: str, body: Any) -> list[Problem]:
+        validator = self._validators.get(pointer)
+        if validator is None:
+            reference = {"$ref": f"{ROOT}#{pointer}"}
+            validator = Draft202012Validator(reference, registry=self._registry)
+            self._validators[pointer] = validator
+        return [_problem(_deepest(error)) for error in validator.iter_errors(body)]
+
+    def _unknown_fields(self, pointer: str, body: Any) -> list[Problem]:
+        if not isinstance(body, dict):
+            return []
+        known = set(self._properties(self._lookup(pointer)))
+        unknown = [name for name in body if known and name not in known]
+        return [Problem((name,), "UNKNOWN_FIELD", "Discord knows no such field") for name in unknown]
+
+    def _properties(self, schema: Json) -> Iterator[str]:
+        if "$ref" in schema:
+            yield from self._properties(self._lookup(schema["$ref"].removeprefix("#")))
+        yield from schema.get("properties", {})
+        for branch in ("anyOf", "oneOf", "allOf"):
+            for each in schema.get(branch, []):
+                yield from self._properties(each)
+
+    def _lookup(self, pointer: str) -> Json:
+        node: Any = self._document
+        for step in pointer.strip("/").split("/"):
+            node = node[step.replace("~1", "/").replace("~0", "~")]
+        return dict(node)
+
+
+def as_snowflakes(value: Any, key: str = "") -> Any:
+    """Write ids that came as numbers, which Discord accepts, as the strings of its description."""
+    if isinstance(value, dict):
+        return {name: as_snowflakes(each, name) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_listed(each, key) for each in value]
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return str(value) if is_number and key.endswith("_id") else value
+
+
+def _listed(value: Any, key: str) -> Any:
+    if key == "attachments" and isinstance(value, dict) and isinstance(value.get("id"), int):
+        value = {**value, "id": str(value["id"])}
+    if key in ("users", "roles", "messages") and isinstance(value, int):
+        return str(value)
+    return as_snowflakes(value)
+
+
+def _deepest(error: ValidationError) -> ValidationError:
+    """Of a choice between shapes, the error in the shape that is meant: whose type tag fits."""
+    while error.context:
+        strangers = {_branch(each) for each in error.context if _is_type_tag(each)}
+        meant = [each for each in error.context if _branch(each) not in strangers]
+        error = max(meant or error.context, key=lambda each: len(each.absolute_path))
+    return error
+
+
+def _branch(error: ValidationError) -> str:
+    return str(error.relative_schema_path[0])
+
+
+def _is_type_tag(error: ValidationError) -> bool:
+    return error.validator in ("enum", "const") and list(error.relative_path) == ["type"]
+
+
+def _problem(error: ValidationError) -> Problem:
+    return Problem(tuple(error.absolute_path), f"OPENAPI_{str(error.validator).upper()}", error.message[:300])

@@ -1,0 +1,283 @@
+"""The person side: what the web page and the tests see and do."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from bot.sandbox import permissions
+from bot.sandbox.attachments import keep, tidy
+from bot.sandbox.broadcast import Broadcast, PeopleLines
+from bot.sandbox.forms import Forms
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions, Kind
+from bot.sandbox.limits import CONTENT
+from bot.sandbox.messages import Messages
+from bot.sandbox.model import Channel, Json, Message, Person, Upload
+from bot.sandbox.options import Commands
+from bot.sandbox.payloads import FILE_SIZE_LIMIT, Payloads
+from bot.sandbox.permissions import Permission, may_send
+from bot.sandbox.person_web import PersonError, answer, body_of, guarded
+from bot.sandbox.sockets import Line
+from bot.sandbox.world import World
+
+PAGE = Path(__file__).parent / "page"
+
+
+class Newcomer(msgspec.Struct):
+    """Somebody who wants an account."""
+
+    username: str
+    global_name: str
+
+
+class Words(msgspec.Struct):
+    """What a person says."""
+
+    content: str
+
+
+class DmOrder(msgspec.Struct):
+    """Whether a person takes messages from the bot."""
+
+    open: bool
+
+
+class InteractionOrder(msgspec.Struct):
+    """What a person does with the bot, as Discord's client would send it."""
+
+    type: int
+    channel_id: str
+    data: dict[str, Any]
+    message_id: str | None = None
+    modal_id: str | None = None
+
+
+class People:
+    """Serves the page, its files, the attachments and /person."""
+
+    def __init__(
+        self,
+        world: World,
+        payloads: Payloads,
+        gateway: Gateway,
+        broadcast: Broadcast,
+        lines: PeopleLines,
+        messages: Messages,
+        interactions: Interactions,
+    ) -> None:
+        self._world = world
+        self._payloads = payloads
+        self._gateway = gateway
+        self._broadcast = broadcast
+        self._lines = lines
+        self._messages = messages
+        self._interactions = interactions
+        self._commands = Commands(world, payloads)
+        self._forms = Forms(world, payloads)
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes of this side."""
+        one = "/person/{uid}"
+        return [
+            web.get("/", self._page),
+            web.get("/assets/{file:.+}", self._asset),
+            web.get("/attachments/{channel_id}/{id}/{filename}", self._file),
+            web.get("/person", guarded(self._people)),
+            web.post("/person", guarded(self._welcome)),
+            web.get(one + "/world", guarded(self._view)),
+            web.get(one + "/channels/{cid}/messages", guarded(self._history)),
+            web.post(one + "/channels/{cid}/messages", guarded(self._say)),
+            web.post(one + "/interactions", guarded(self._interact)),
+            web.post(one + "/files", guarded(self._upload)),
+            web.post(one + "/dms", guarded(self._set_dms)),
+            web.get(one + "/ws", guarded(self._socket)),
+        ]
+
+    # The page and files
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        return self._static("index.html")
+
+    async def _asset(self, request: web.Request) -> web.StreamResponse:
+        return self._static(request.match_info["file"])
+
+    def _static(self, name: str) -> web.StreamResponse:
+        path = (PAGE / name).resolve()
+        if not path.is_relative_to(PAGE) or not path.is_file():
+            raise web.HTTPNotFound
+        return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        attachment = self._world.attachment(request.match_info["id"])
+        content = self._world.file(request.match_info["id"])
+        known = attachment and attachment.channel_id == request.match_info["channel_id"]
+        if attachment is None or content is None or not known:
+            raise web.HTTPNotFound
+        headers = {"Content-Type": attachment.content_type, "X-Content-Type-Options": "nosniff"}
+        if not attachment.content_type.startswith("image/"):
+            headers["Content-Disposition"] = f'attachment; filename="{attachment.filename}"'
+        return web.Response(body=content, headers=headers)
+
+    # People and what they see
+
+    async def _people(self, request: web.Request) -> web.StreamResponse:
+        guild = {"id": self._world.guild.id, "name": self._world.guild.name}
+        return answer({"people": self._payloads.people(), "guild": guild})
+
+    async def _welcome(self, request: web.Request) -> web.StreamResponse:
+        newcomer = await body_of(request, Newcomer)
+        username, name = newcomer.username.strip().lower(), newcomer.global_name.strip()
+        if not 2 <= len(username) <= 32 or not 1 <= len(name) <= 32:
+            raise PersonError("A user name has 2 to 32 characters, a display name 1 to 32.")
+        if any(p.username == username for p in self._world.people.values()):
+            raise PersonError(f"The name {username} is taken.", 409)
+        person = self._world.welcome(username, name)
+        self._broadcast.people_changed()
+        return answer(next(p for p in self._payloads.people() if p["id"] == person.id), 201)
+
+    async def _view(self, request: web.Request) -> web.StreamResponse:
+        person = self._person(request)
+        bot = self._world.guild
+        seen = [c for c in self._world.channels.values() if permissions.sees(self._world, person, c)]
+        return answer(
+            {
+                "me": next(p for p in self._payloads.people() if p["id"] == person.id),
+                "people": self._payloads.people(),
+                "guild": {"id": bot.id, "name": bot.name},
+                "bot": {"id": bot.bot_id, "username": bot.bot_name, "online": self._gateway.is_online},
+                "channels": [self._payloads.channel_for(person.id, c) for c in seen],
+                "commands": self._commands.offered(person),
+                "dms_open": person.dms_open,
+            }
+        )
+
+    async def _history(self, request: web.Request) -> web.StreamResponse:
+        person, channel = self._person(request), self._channel(request)
+        found = self._messages.visible_to(person.id, channel.id)
+        try:
+            limit, before = int(request.query.get("limit", 50)), int(request.query.get("before", 0))
+        except ValueError:
+            raise PersonError("The limit is a number and before an id.") from None
+        older = [m for m in found if not before or int(m.id) < before]
+        return answer([self._payloads.message(m) for m in older[-limit:]])
+
+    async def _say(self, request: web.Request) -> web.StreamResponse:
+        person, channel = self._person(request), self._channel(request)
+        content = (await body_of(request, Words)).content.strip()
+        if not 1 <= len(content) <= CONTENT:
+            raise PersonError(f"A message has 1 to {CONTENT} characters.")
+        allowed = permissions.of_person(self._world, person, channel)
+        if may_send(channel) not in allowed:
+            raise PersonError("You may not write in this channel.", 403)
+        if channel.locked and Permission.MANAGE_THREADS not in allowed:
+            raise PersonError("This thread is locked.", 403)
+        return answer(self._payloads.message(self._messages.say(person.id, channel, content)), 201)
+
+    async def _set_dms(self, request: web.Request) -> web.StreamResponse:
+        person = self._person(request)
+        person.dms_open = (await body_of(request, DmOrder)).open
+        self._world.save_person(person)
+        return answer({"open": person.dms_open})
+
+    async def _upload(self, request: web.Request) -> web.StreamResponse:
+        """A file for an attachment option or a modal's file field: the raw body, named by ?filename=."""
+        self._person(request)
+        content = await request.read()
+        if len(content) > FILE_SIZE_LIMIT:
+            raise PersonError("The file is larger than 10 MiB.", 413)
+        name = tidy(request.query.get("filename", "file"))
+        kept = keep(self._world, "0", Upload(name, content, request.content_type))
+        return answer(self._payloads.attachment(kept), 201)
+
+    # Interactions
+
+    async def _interact(self, request: web.Request) -> web.StreamResponse:
+        person = self._person(request)
+        order = await body_of(request, InteractionOrder)
+        channel = self._visible_channel(person, order.channel_id)
+        if order.type == Kind.AUTOCOMPLETE:
+            return await self._autocomplete(person, channel, order.data)
+        if order.type == Kind.COMMAND:
+            key = self._command(person, channel, order.data)
+        elif order.type == Kind.COMPONENT:
+            key = self._component(person, channel, order)
+        elif order.type == Kind.MODAL:
+            key = self._modal(person, channel, order)
+        else:
+            raise PersonError(f"There is no interaction of type {order.type}.")
+        return answer({"interaction_id": key}, 202)
+
+    def _command(self, person: Person, channel: Channel, data: Json) -> str:
+        filled = self._commands.fill(data, person, channel, typing=False)
+        return self._interactions.open(Kind.COMMAND, person, channel, filled.data, name=filled.name).id
+
+    async def _autocomplete(self, person: Person, channel: Channel, data: Json) -> web.StreamResponse:
+        filled = self._commands.fill(data, person, channel, typing=True)
+        opened = self._interactions.open(
+            Kind.AUTOCOMPLETE, person, channel, filled.data, name=filled.name, focused_type=filled.focused_type
+        )
+        if opened.choices is None:
+            raise PersonError("This interaction has no choices.")
+        try:
+            return answer({"choices": await opened.choices})
+        except asyncio.CancelledError:
+            if not opened.choices.cancelled():
+                raise
+            raise PersonError("Loading options failed", 408) from None
+
+    def _component(self, person: Person, channel: Channel, order: InteractionOrder) -> str:
+        message = self._shown(person, channel, order.message_id)
+        data = self._forms.press(message, order.data)
+        return self._interactions.open(Kind.COMPONENT, person, channel, data, source=message).id
+
+    def _modal(self, person: Person, channel: Channel, order: InteractionOrder) -> str:
+        modal = self._interactions.modal(order.modal_id or "", person.id)
+        if modal is None or modal.data["custom_id"] != order.data.get("custom_id"):
+            raise PersonError("This form is no longer open.", 404)
+        data = self._forms.fill(modal.data, order.data.get("components") or [])
+        opened = self._interactions.open(Kind.MODAL, person, channel, data, source=modal.source)
+        self._interactions.close_modal(modal)
+        return opened.id
+
+    def _shown(self, person: Person, channel: Channel, message_id: str | None) -> Message:
+        message = self._world.message(channel.id, message_id or "")
+        if message is None or message.ephemeral_for not in (None, person.id):
+            raise PersonError("The message is gone.", 404)
+        return message
+
+    # Sockets and look-ups
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        person = self._person(request)
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        line = Line(socket, request.transport)
+        self._lines.add(person.id, line)
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.ERROR:
+                    break
+        finally:
+            self._lines.remove(person.id, line)
+            await line.done()
+        return socket
+
+    def _person(self, request: web.Request) -> Person:
+        person = self._world.people.get(request.match_info["uid"])
+        if person is None:
+            raise PersonError("There is no such person.", 404)
+        return person
+
+    def _channel(self, request: web.Request) -> Channel:
+        return self._visible_channel(self._person(request), request.match_info["cid"])
+
+    def _visible_channel(self, person: Person, channel_id: str) -> Channel:
+        channel = self._world.channels.get(channel_id)
+        if channel is None or not permissions.sees(self._world, person, channel):
+            raise PersonError("There is no such channel.", 404)
+        return channel

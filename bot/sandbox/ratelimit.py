@@ -1,0 +1,100 @@
+"""Discord's pace: a bucket for each route and channel, and fifty requests a second over all."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+PER_SECOND = 50
+EXEMPT = ("/interactions/", "/webhooks/")
+MAJOR = ("channel_id", "guild_id", "webhook_token", "interaction_token")
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How many requests a bucket takes in how many seconds."""
+
+    requests: int
+    seconds: float
+
+
+DEFAULT = Pace(30, 1.0)
+PACES = {
+    ("POST", "/channels/{channel_id}/messages"): Pace(5, 5.0),
+    ("PATCH", "/channels/{channel_id}/messages/{message_id}"): Pace(5, 5.0),
+    ("DELETE", "/channels/{channel_id}/messages/{message_id}"): Pace(5, 1.0),
+    ("POST", "/channels/{channel_id}/threads"): Pace(10, 10.0),
+    ("PATCH", "/channels/{channel_id}"): Pace(5, 10.0),
+    ("POST", "/webhooks/{webhook_id}/{webhook_token}"): Pace(5, 2.0),
+}
+
+
+@dataclass
+class Bucket:
+    """What is left of a pace until it starts anew."""
+
+    pace: Pace
+    name: str
+    ends: float = 0.0
+    left: int = 0
+
+    def take(self, now: float) -> float:
+        """Use one request; returns how many seconds to wait if there is none, else 0."""
+        if now >= self.ends:
+            self.ends, self.left = now + self.pace.seconds, self.pace.requests
+        if self.left == 0:
+            return self.ends - now
+        self.left -= 1
+        return 0.0
+
+    def headers(self, now: float) -> dict[str, str]:
+        """Discord's headers about this bucket."""
+        after = max(self.ends - now, 0.0)
+        return {
+            "X-RateLimit-Limit": str(self.pace.requests),
+            "X-RateLimit-Remaining": str(self.left),
+            "X-RateLimit-Reset": f"{time.time() + after:.3f}",
+            "X-RateLimit-Reset-After": f"{after:.3f}",
+            "X-RateLimit-Bucket": self.name,
+        }
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a request may pass, the headers of its answer, and otherwise how long to wait."""
+
+    headers: dict[str, str]
+    wait: float = 0.0
+    is_global: bool = False
+
+
+class RateLimits:
+    """The buckets of this life of the server; without `strict` everything passes."""
+
+    def __init__(self, strict: bool) -> None:
+        self._strict = strict
+        self._buckets: dict[tuple[str, ...], Bucket] = {}
+        self._whole = Bucket(Pace(PER_SECOND, 1.0), "global")
+
+    def judge(self, method: str, template: str, params: Mapping[str, str]) -> Verdict:
+        """Count one request."""
+        if not self._strict:
+            return Verdict({})
+        now = time.monotonic()
+        if not template.startswith(EXEMPT):
+            wait = self._whole.take(now)
+            if wait:
+                return Verdict({"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}, wait, True)
+        bucket = self._bucket(method, template, params)
+        wait = bucket.take(now)
+        headers = bucket.headers(now)
+        return Verdict(headers | {"X-RateLimit-Scope": "user"}, wait) if wait else Verdict(headers)
+
+    def _bucket(self, method: str, template: str, params: Mapping[str, str]) -> Bucket:
+        key = (method, template, *(params[name] for name in MAJOR if name in params))
+        if key not in self._buckets:
+            name = hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32]
+            self._buckets[key] = Bucket(PACES.get((method, template), DEFAULT), name)
+        return self._buckets[key]
