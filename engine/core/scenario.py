@@ -141,13 +141,16 @@ def _look(table: Table, step: Act, last: tuple[Event, ...]) -> None:
             raise Failure(f"{path} is {found!r}, not {wanted!r}")
     if step.offered is not None:
         _check_offered(table, step.offered)
-    if step.not_offered is not None:
-        if any(offer.tag == step.not_offered["action"] for offer in table.offers(step.not_offered["seat"])):
-            raise Failure(f"{step.not_offered} is offered")
+    if step.not_offered is not None and _offers(table, step.not_offered):
+        raise Failure(f"{step.not_offered} is offered")
     if step.heard is not None and not _hears(step.heard, last):
         raise Failure(f"nobody told of {step.heard}; told was: {[event.text for event in last]}")
     if step.not_heard is not None and _hears(step.not_heard, last):
         raise Failure(f"{step.not_heard} was told")
+
+
+def _offers(table: Table, wanted: dict[str, Any]) -> bool:
+    return any(offer.tag == wanted["action"] for offer in table.offers(wanted["seat"]))
 
 
 def _check_offered(table: Table, wanted: dict[str, Any]) -> None:

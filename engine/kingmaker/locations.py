@@ -1,4 +1,4 @@
-"""Where a counter can be: `open:<square>`, `inside:<site>`, `aboard:<ship>`, `area:<id>`; ships also `port:`, `sea:`."""
+"""Where counters are: `open:<square>`, `inside:<site>`, `aboard:<ship>`, `area:<id>`; ships at `port:` or `sea:`."""
 
 from engine.kingmaker.catalog import catalog
 
