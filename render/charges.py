@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from render.glyphs import ring, star
 from render.palette import Colour
@@ -40,7 +41,7 @@ def mirrored(points: Sequence[Point]) -> list[Point]:
 def limb(pen: Pen, bones: Sequence[Bone], colour: Colour) -> None:
     """Draw a tapering limb through spots given as (x, y, thickness)."""
     fine = _refined(bones)
-    for (x0, y0, w0), (x1, y1, w1) in zip(fine, fine[1:], strict=False):
+    for (x0, y0, w0), (x1, y1, w1) in pairwise(fine):
         length = math.hypot(x1 - x0, y1 - y0) or 1.0
         across, along = (y0 - y1) / length / 2, (x1 - x0) / length / 2
         corners = [
@@ -89,16 +90,12 @@ def lion_rampant(pen: Pen, colour: Colour) -> None:
         [(0.34, 0.42, 0.1), (0.66, 0.36, 0.08), (0.62, -0.02, 0.08), (0.5, -0.3, 0.08), (0.72, -0.6, 0.09)],
         colour,
     )
-    pen.polygon(
-        smooth([(0.62, -0.5), (0.5, -0.78), (0.68, -0.98), (0.74, -0.84), (0.92, -0.86), (0.88, -0.6)]), colour
-    )
+    pen.polygon(smooth([(0.62, -0.5), (0.5, -0.78), (0.68, -0.98), (0.74, -0.84), (0.92, -0.86), (0.88, -0.6)]), colour)
 
 
 def _lion_head(pen: Pen, colour: Colour) -> None:
     pen.polygon(star(13, 1.12, 0.8, 10), colour)
-    pen.polygon(
-        smooth([(-0.2, -0.75), (-0.9, -0.55), (-1.35, -0.3), (-1.2, 0.0), (-0.7, 0.05), (-0.3, 0.3)]), colour
-    )
+    pen.polygon(smooth([(-0.2, -0.75), (-0.9, -0.55), (-1.35, -0.3), (-1.2, 0.0), (-0.7, 0.05), (-0.3, 0.3)]), colour)
     pen.polygon(smooth([(-0.5, 0.15), (-1.15, 0.3), (-1.0, 0.55), (-0.2, 0.6)]), colour)
     pen.polygon([(0.0, -0.7), (0.15, -1.4), (0.55, -0.75)], colour)
 
@@ -122,9 +119,7 @@ def lion_passant_guardant(pen: Pen, colour: Colour) -> None:
         [(0.76, -0.08, 0.08), (0.96, -0.16, 0.07), (0.8, -0.4, 0.07), (0.4, -0.36, 0.07), (0.28, -0.52, 0.08)],
         colour,
     )
-    pen.polygon(
-        smooth([(0.36, -0.48), (0.2, -0.44), (0.08, -0.62), (0.24, -0.6), (0.3, -0.72), (0.4, -0.58)]), colour
-    )
+    pen.polygon(smooth([(0.36, -0.48), (0.2, -0.44), (0.08, -0.62), (0.24, -0.6), (0.3, -0.72), (0.4, -0.58)]), colour)
 
 
 def fleur_de_lis(pen: Pen, colour: Colour) -> None:
@@ -135,9 +130,7 @@ def fleur_de_lis(pen: Pen, colour: Colour) -> None:
         leaf = [(0.1, 0.18), (0.16, -0.1), (0.36, -0.4), (0.66, -0.46), (0.86, -0.22), (0.8, 0.06), (0.6, 0.12)]
         inner = [(0.66, -0.08), (0.54, -0.18), (0.4, -0.04), (0.32, 0.18)]
         pen.polygon(smooth([(side * x, y) for x, y in [*leaf, *inner]]), colour)
-        pen.polygon(
-            smooth([(0, 0.3), (side * 0.12, 0.3), (side * 0.4, 0.62), (side * 0.2, 0.66), (0, 0.5)]), colour
-        )
+        pen.polygon(smooth([(0, 0.3), (side * 0.12, 0.3), (side * 0.4, 0.62), (side * 0.2, 0.66), (0, 0.5)]), colour)
     pen.polygon(smooth(mirrored([(0, 0.28), (0.12, 0.3), (0.16, 0.62), (0, 0.98)])), colour)
     pen.rect(Box(-0.42, 0.13, 0.42, 0.3), colour, radius=0.06)
 
@@ -184,13 +177,9 @@ def water_bouget(pen: Pen, colour: Colour) -> None:
             (0.82, 0.3),
             (0.62, 0.78),
         ]
-        pen.polygon(
-            smooth([(side * x, y) for x, y in [*skin, (0.28, 0.74), (0.2, 0.3), (0.04, -0.06)]]), colour
-        )
+        pen.polygon(smooth([(side * x, y) for x, y in [*skin, (0.28, 0.74), (0.2, 0.3), (0.04, -0.06)]]), colour)
     pen.rect(Box(-0.5, -0.42, 0.5, -0.2), colour, radius=0.08)
-    pen.polygon(
-        smooth([(-0.14, -0.6), (0.14, -0.6), (0.2, -0.2), (0.1, 0.1), (-0.1, 0.1), (-0.2, -0.2)]), colour
-    )
+    pen.polygon(smooth([(-0.14, -0.6), (0.14, -0.6), (0.2, -0.2), (0.1, 0.1), (-0.1, 0.1), (-0.2, -0.2)]), colour)
 
 
 def maunch(pen: Pen, colour: Colour) -> None:

@@ -156,14 +156,9 @@ class Geography:
     @cached_property
     def roads(self) -> dict[str, list[Point]]:
         """The line of each road, led through the spots where its places are drawn."""
-        moved = {
-            project(row["lon"], row["lat"]): self.places[row["id"]]
-            for row in load_toml(GAME, "places")["place"]
-        }
+        moved = {project(row["lon"], row["lat"]): self.places[row["id"]] for row in load_toml(GAME, "places")["place"]}
         lines = {row["id"]: row["line"] for row in load_toml(GAME, "map")["road"]}
-        return {
-            road: [moved.get(project(*spot), project(*spot)) for spot in line] for road, line in lines.items()
-        }
+        return {road: [moved.get(project(*spot), project(*spot)) for spot in line] for road, line in lines.items()}
 
     def harbour(self, place: str) -> Point:
         """Return where a ship in the port of a place lies: off the place, towards its first sea square."""

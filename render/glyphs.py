@@ -64,10 +64,7 @@ def _wall(pen: Pen, outline: list[Point], fill: Colour) -> None:
 
 def _gate(pen: Pen, y: float, width: float, height: float) -> None:
     half = width / 2
-    arch = [
-        (half * math.cos(math.pi * s / 8), y - height + half - half * math.sin(math.pi * s / 8))
-        for s in range(9)
-    ]
+    arch = [(half * math.cos(math.pi * s / 8), y - height + half - half * math.sin(math.pi * s / 8)) for s in range(9)]
     pen.polygon([(half, y), *arch, (-half, y)], INK)
 
 
@@ -195,9 +192,7 @@ def rose(pen: Pen, house: str, crowned: bool, radius: float) -> None:
     """A rose, red for Lancaster, white for York; a crown above it for a King."""
     unit, petals = radius / 12, ROSES[house]
     for x, y in ring(5, 10.6 * unit, -54):
-        pen.polygon(
-            [(x * 1.12, y * 1.12), (y * 0.25 + x * 0.7, -x * 0.25 + y * 0.7), (x * 0.6, y * 0.6)], TREE_DARK
-        )
+        pen.polygon([(x * 1.12, y * 1.12), (y * 0.25 + x * 0.7, -x * 0.25 + y * 0.7), (x * 0.6, y * 0.6)], TREE_DARK)
     for x, y in ring(5, 6.6 * unit):
         pen.circle(x, y, 5.8 * unit, INK)
     for x, y in ring(5, 6.4 * unit):

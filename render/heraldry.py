@@ -277,9 +277,7 @@ def shield(noble: str, width: int) -> Image.Image:
     coat = arms()[noble]
     image = _painted(coat, size, scale)
     mask = Image.new("L", size, 0)
-    ImageDraw.Draw(mask).polygon(
-        Pen(ImageDraw.Draw(mask), scale, 3 * scale, 3 * scale).spots(_heater()), fill=255
-    )
+    ImageDraw.Draw(mask).polygon(Pen(ImageDraw.Draw(mask), scale, 3 * scale, 3 * scale).spots(_heater()), fill=255)
     image.putalpha(mask)
     Pen(ImageDraw.Draw(image), scale, 3 * scale, 3 * scale).polygon(_heater(), None, INK, max(4.0, 260 / width))
     return image.reduce(SPRITE_SUPERSAMPLE)

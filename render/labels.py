@@ -50,9 +50,7 @@ class Field:
 
     def meeting(self, box: Box) -> set[str]:
         """Return the names of the boxes that overlap `box`."""
-        return {
-            name for cell in _cells(box) for name, (other, _) in self._cells[cell].items() if other.meets(box)
-        }
+        return {name for cell in _cells(box) for name, (other, _) in self._cells[cell].items() if other.meets(box)}
 
     def cost(self, box: Box) -> float:
         """Return the weighted area that `box` would cover."""
@@ -138,9 +136,7 @@ class _Settling:
         self.field.add(name, box)
 
 
-def around(
-    box: Box, width: float, height: float, gaps: Sequence[float] = (2, 12, 26)
-) -> list[tuple[Point, float]]:
+def around(box: Box, width: float, height: float, gaps: Sequence[float] = (2, 12, 26)) -> list[tuple[Point, float]]:
     """Return centres for a rectangle beside `box`: right, left, below, above, corners; farther off costs more."""
     x, y = box.centre
     spots: list[tuple[Point, float]] = []
@@ -158,7 +154,5 @@ def around(
             spots += [((x + side * width * share / 2, y + down), lean) for side in (1, -1)]
             spots += [((x + side * width * share / 2, y - down), lean + 1) for side in (1, -1)]
             spots += [((x + across, y + side * (height + box.height) * share / 2), lean) for side in (1, -1)]
-            spots += [
-                ((x - across, y + side * (height + box.height) * share / 2), lean + 1.5) for side in (1, -1)
-            ]
+            spots += [((x - across, y + side * (height + box.height) * share / 2), lean + 1.5) for side in (1, -1)]
     return spots

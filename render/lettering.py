@@ -93,9 +93,7 @@ def block_size(lines: tuple[str, ...], style: Type, note: str = "") -> tuple[int
     """Return width and height of centred lines of text, halo and note included."""
     widths = [text_width(line, style.face, style.size) for line in lines]
     widths[-1] += _note_width(note, style)
-    return round(max(widths)) + 2 * style.halo_width + 2, line_height(style.size) * len(
-        lines
-    ) + 2 * style.halo_width
+    return round(max(widths)) + 2 * style.halo_width + 2, line_height(style.size) * len(lines) + 2 * style.halo_width
 
 
 @cache

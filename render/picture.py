@@ -3,6 +3,7 @@
 import io
 import math
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -103,9 +104,7 @@ class Pen:
     def thick(self, width: float) -> int:
         return max(1, round(width * self.scale))
 
-    def polygon(
-        self, points: Sequence[Point], fill: Fill = None, outline: Fill = None, width: float = 1
-    ) -> None:
+    def polygon(self, points: Sequence[Point], fill: Fill = None, outline: Fill = None, width: float = 1) -> None:
         """Draw a closed shape; the outline is centred on its edge, with round corners."""
         if fill is not None:
             self.draw.polygon(self.spots(points), fill=fill)
@@ -126,9 +125,7 @@ class Pen:
         for piece in dashed(points, dash, gap):
             self.line(piece, fill, width)
 
-    def circle(
-        self, x: float, y: float, radius: float, fill: Fill, outline: Fill = None, width: float = 1
-    ) -> None:
+    def circle(self, x: float, y: float, radius: float, fill: Fill, outline: Fill = None, width: float = 1) -> None:
         self.oval(Box(x - radius, y - radius, x + radius, y + radius), fill, outline, width)
 
     def oval(self, box: Box, fill: Fill, outline: Fill = None, width: float = 1) -> None:
@@ -148,7 +145,7 @@ def dashed(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]
     """Cut a line into the pieces of a dashed one."""
     pieces: list[list[Point]] = []
     rest, drawing, piece = dash, True, [points[0]]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length, done = math.hypot(x1 - x0, y1 - y0), 0.0
         while length - done > rest:
             done += rest
@@ -169,6 +166,29 @@ def sprite(width: float, height: float, draw: Callable[[Pen], None]) -> Image.Im
     large = Image.new("RGBA", size, (0, 0, 0, 0))
     draw(Pen(ImageDraw.Draw(large), SPRITE_SUPERSAMPLE))
     return large.reduce(SPRITE_SUPERSAMPLE)
+
+
+def overdraw(image: Image.Image, box: Box, draw: Callable[[Pen], None]) -> None:
+    """Let `draw` add smooth lines to the part of an RGB image inside `box`, in the image's own coordinates."""
+    part = box_within(box, image)
+    region = image.crop((int(part.left), int(part.top), int(part.right), int(part.bottom)))
+    large = region.resize((region.width * SUPERSAMPLE, region.height * SUPERSAMPLE), Image.Resampling.NEAREST)
+    corner = -part.left * SUPERSAMPLE, -part.top * SUPERSAMPLE
+    draw(Pen(ImageDraw.Draw(large), SUPERSAMPLE, *corner))
+    image.paste(large.reduce(SUPERSAMPLE), (int(part.left), int(part.top)))
+
+
+def box_within(box: Box, image: Image.Image) -> Box:
+    """Return the part of `box`, widened to whole pixels, that lies in the image."""
+    left, top = max(0, math.floor(box.left)), max(0, math.floor(box.top))
+    right, bottom = min(image.width, math.ceil(box.right)), min(image.height, math.ceil(box.bottom))
+    return Box(left, top, max(right, left + 1), max(bottom, top + 1))
+
+
+def box_about(points: Sequence[Point], margin: float = 0) -> Box:
+    """Return the smallest box round some points, grown by a margin."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Box(min(across), min(down), max(across), max(down)).grown(margin)
 
 
 def paste(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:

@@ -1,5 +1,6 @@
 """The names on the map: what is written for places, squares and seas, and where it rests on an empty board."""
 
+import math
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -36,6 +37,8 @@ SEA_STYLE = Type(Face.ITALIC, 21, SEA_INK, SEA, 2)
 GLYPH_WEIGHT = 3.0
 ROOM_FOR_BADGE = 9
 LONGEST_LINE = 11
+NEARER = 5
+AMBIGUITY = 9.0
 TAILS = re.compile(r"-(upon|on|de la|de-la)-.*| by Wakefield| and Weymouth| Regis")
 
 
@@ -50,7 +53,7 @@ class Toponym(msgspec.Struct, frozen=True):
 
 def short_lines(name: str) -> tuple[str, ...]:
     """Return a place's name as the map writes it: without tails, long ones in two lines."""
-    words = TAILS.sub("", name).split()
+    words = TAILS.sub("", name).replace("-under-", " under ").split()
     if len(" ".join(words)) <= LONGEST_LINE or len(words) == 1:
         return (" ".join(words),)
     cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
@@ -71,9 +74,7 @@ def glyph_box(land: Geography, place: Place) -> Box:
 def glyph_blocks(weight: float = GLYPH_WEIGHT) -> list[Block]:
     """Return the space of all places, for whoever wants to lie beside them."""
     land = geography()
-    return [
-        Block(glyph_box(land, place), weight) for place in land.book.places.values() if place.kind != "area"
-    ]
+    return [Block(glyph_box(land, place), weight) for place in land.book.places.values() if place.kind != "area"]
 
 
 def place_toponym(place: Place, garrison: int) -> Toponym:
@@ -82,8 +83,24 @@ def place_toponym(place: Place, garrison: int) -> Toponym:
     note = str(garrison) if place.fortress else ""
     width, height = block_size(lines, style, note)
     box = glyph_box(geography(), place)
-    job = Job(f"place:{place.id}", width, height - 6, tuple(around(box.grown(-2), width - 4, height - 10)))
+    spots = around(box.grown(-2), width - 4, height - 10)
+    fair = [(spot, cost + _ambiguity(place, box_round(*spot, width, height - 6), box)) for spot, cost in spots]
+    job = Job(f"place:{place.id}", width, height - 6, tuple(fair))
     return Toponym(job, lines, style, note)
+
+
+def _ambiguity(place: Place, label: Box, own: Box) -> float:
+    """Return the cost of a label that lies as near to another place as to its own."""
+    land = geography()
+    near = _gap(label, own) + NEARER
+    others = (other for other in land.book.places.values() if other.id != place.id and other.kind != "area")
+    close = [other for other in others if math.dist(land.places[other.id], label.centre) < label.width]
+    return sum(AMBIGUITY for other in close if _gap(label, glyph_box(land, other)) < near)
+
+
+def _gap(one: Box, other: Box) -> float:
+    across = max(one.left - other.right, other.left - one.right, 0.0)
+    return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0.0))
 
 
 def _area_toponym(square: str) -> Toponym:

@@ -1,0 +1,107 @@
+"""Alternative texts: what a picture shows, in words, short enough for Discord and full enough to play from."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.events import Event, name_seats
+from engine.kingmaker import locations
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView
+from render.palette import livery
+from render.picture import ALT_LIMIT
+
+MORE = " …"
+
+
+def within_limit(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
+    """Join sentences in order of importance; leave out those at the end that find no room, and show that by `…`."""
+    text = ""
+    for part in parts:
+        longer = f"{text} {part}".strip()
+        if len(longer) > limit - len(MORE):
+            return (text or part[: limit - len(MORE)]) + MORE
+        text = longer
+    return text
+
+
+def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
+    """Return round, phase and whose turn it is, or who has won."""
+    if view.winner:
+        return f"Round {view.round}: {names.get(view.winner, view.winner)} has won."
+    return f"Round {view.round}, {view.phase.replace('_', ' ')}: {names.get(view.active, view.active)}'s turn."
+
+
+def heir_name(heir: str) -> str:
+    """Return the name of an heir, Beaufort among them."""
+    royal = catalog().royals.get(heir)
+    return royal.name if royal else catalog().cards[heir].name
+
+
+def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> str:
+    """Return the alternative text of the map."""
+    king = f"Sole King: {heir_name(view.sole_king)}." if view.sole_king else "No sole King."
+    told = {
+        kind: [change for change in changes if change.kind == kind] for kind in ("battle", "siege", "died", "moved")
+    }
+    news = [name_seats(change.text, names) for kind in ("battle", "siege", "died") for change in told[kind]]
+    forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
+    moves = [name_seats(change.text, names) for change in told["moved"]]
+    return within_limit([headline(view, names), king, *forces, _free_heirs(view), *_sieges(view, names), *news, *moves])
+
+
+def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:
+    groups: dict[str, list[NobleView]] = {}
+    for noble in view.nobles:
+        if noble.seat == seat.id:
+            groups.setdefault(noble.at, []).append(noble)
+    where = "; ".join(_force(view, at, nobles) for at, nobles in groups.items())
+    held = [catalog().places[site.id].name for site in view.sites if site.seat == seat.id and site.by == "capture"]
+    captured = f"; captured {', '.join(held)}" if held else ""
+    return f"{names.get(seat.id, seat.id)} ({livery(seat.number).letter}): {where or 'no noble'}{captured}."
+
+
+def _force(view: KingmakerView, at: str, nobles: Sequence[NobleView]) -> str:
+    who = [catalog().cards[noble.id].name for noble in nobles]
+    who += [_heir(heir) for heir in view.heirs if heir.noble in {noble.id for noble in nobles} and heir.alive]
+    strength = sum(noble.strength for noble in nobles)
+    siege = " besieged" if any(noble.besieged for noble in nobles) else ""
+    return f"{', '.join(who)} {strength} {brief(view, at)}{siege}"
+
+
+def _heir(heir: HeirView) -> str:
+    return f"{'King ' if heir.king else ''}{heir_name(heir.id)}"
+
+
+def brief(view: KingmakerView, at: str) -> str:
+    """Return a location in few words: `in York`, `at Durham` (in the open), `on Le Swan at Whitby Roads`."""
+    book, name = catalog(), locations.name(at)
+    match locations.kind(at):
+        case "inside":
+            return f"in {book.places[name].name}"
+        case "open":
+            return f"at {book.squares[name].name}"
+        case "area":
+            return f"in {book.squares[name].name}"
+        case "sea":
+            return f"off {book.seas[name].name}"
+        case "port":
+            return f"in port {book.places[name].name}"
+        case "aboard":
+            ship = next(ship for ship in view.ships if ship.id == name)
+            return f"on {book.ships[name].name} {brief(view, ship.at)}"
+        case _:
+            return "captive"
+
+
+def _free_heirs(view: KingmakerView) -> str:
+    free = [heir for heir in view.heirs if heir.alive and heir.at and not heir.noble]
+    if not free:
+        return "No heir is free."
+    return f"Free heirs: {', '.join(f'{_heir(heir)} {brief(view, heir.at)}' for heir in free)}."
+
+
+def _sieges(view: KingmakerView, names: Mapping[str, str]) -> list[str]:
+    return [
+        f"{names.get(site.besieged_by, site.besieged_by)} besieges {catalog().places[site.id].name}."
+        for site in view.sites
+        if site.besieged_by
+    ]

@@ -1,0 +1,65 @@
+"""Keeps what never changes between pictures: in memory, and on disk where the caller names a folder."""
+
+import hashlib
+import io
+import os
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from PIL import Image
+
+from engine.core.catalog import DATA
+from engine.kingmaker.catalog import GAME
+from render.map_base import draw_base
+from render.picture import Box
+from render.toponyms import resting_boxes
+
+DATA_FILES = ("map.toml", "outline.toml", "places.toml")
+
+
+class Board:
+    """The empty board: its picture, and where every name rests. Do not change either."""
+
+    def __init__(self, base: Image.Image, names: dict[str, Box]) -> None:
+        self.base, self.names = base, names
+
+
+@cache
+def version() -> str:
+    """Return a hash of everything that the empty board depends on: data, fonts and drawing code."""
+    digest = hashlib.sha256()
+    sources = [DATA / GAME / name for name in DATA_FILES]
+    sources += sorted((DATA / "fonts").glob("*.ttf")) + sorted(Path(__file__).parent.glob("*.py"))
+    for source in sources:
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def board(folder: Path | None = None) -> Board:
+    """Return the empty board; with a folder it is read from there, or drawn and written there for the next start."""
+    if folder is None:
+        return _drawn()
+    image_file, names_file = folder / f"board-{version()}.png", folder / f"board-{version()}.json"
+    if image_file.exists() and names_file.exists():
+        with Image.open(image_file) as image:
+            return Board(image.convert("RGB"), msgspec.json.decode(names_file.read_bytes(), type=dict[str, Box]))
+    fresh = _drawn()
+    folder.mkdir(parents=True, exist_ok=True)
+    _write_whole(names_file, msgspec.json.encode(fresh.names))
+    file = io.BytesIO()
+    fresh.base.save(file, "PNG", compress_level=3)
+    _write_whole(image_file, file.getvalue())
+    return fresh
+
+
+@cache
+def _drawn() -> Board:
+    return Board(draw_base(), resting_boxes())
+
+
+def _write_whole(file: Path, content: bytes) -> None:
+    part = file.with_suffix(f".{os.getpid()}.part")
+    part.write_bytes(content)
+    part.replace(file)

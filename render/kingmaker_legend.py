@@ -1,0 +1,127 @@
+"""What frames the map: the caption above it, the factions below it."""
+
+from collections.abc import Mapping
+
+from PIL import Image, ImageDraw
+
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.views import KingmakerView, NobleView, SeatView
+from render import counters
+from render.alt import heir_name
+from render.geography import CAPTION_HEIGHT, FRAME, SHEET_WIDTH
+from render.heraldry import shield, shield_height
+from render.lettering import Face, Type, fitted, printable, text_width, write
+from render.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend, livery
+from render.picture import SUPERSAMPLE, Box, Pen, paste
+
+TITLE = Type(Face.CAPITALS, 46, ALARM)
+HEADING = Type(Face.BOLD, 33)
+NAME = Type(Face.BOLD, 27)
+SMALL = Type(Face.TEXT, 21, FADED_INK)
+NOBLE = Type(Face.BOLD, 19)
+CAPTIVE = Type(Face.ITALIC, 19, ALARM)
+COLUMNS = 4
+CELL_HEIGHT = 148
+GAP = 10
+SHIELD = 24
+ROW = 31
+
+
+def player(names: Mapping[str, str], seat: str) -> str:
+    """Return a player's name as the fonts can print it; the seat's id where nothing is left of it."""
+    return printable(names.get(seat, seat)) or seat
+
+
+def caption(image: Image.Image, view: KingmakerView, names: Mapping[str, str]) -> None:
+    """Write title, round, phase, whose turn it is and the sole King into the space above the map."""
+    middle = CAPTION_HEIGHT / 2 - 6
+    write(image, FRAME, middle, "Kingmaker", TITLE)
+    x = FRAME + text_width("Kingmaker", TITLE.face, TITLE.size) + 30
+    king_left = _king(image, view, middle)
+    seat = view.winner or view.active
+    numbers = {row.id: row.number for row in view.seats}
+    if seat in numbers:
+        mark = counters.badge(numbers[seat], 19)
+        paste(image, mark, x, middle - mark.height / 2)
+        x += mark.width + 4
+    words = fitted(_turn(view, names), HEADING.face, HEADING.size, king_left - x - 24)
+    write(image, x, middle, words, HEADING)
+
+
+def _turn(view: KingmakerView, names: Mapping[str, str]) -> str:
+    if view.winner:
+        return f"{player(names, view.winner)} has won in round {view.round}"
+    phase = view.phase.replace("_", " ").capitalize()
+    return f"{player(names, view.active)} · {phase} · round {view.round}"
+
+
+def _king(image: Image.Image, view: KingmakerView, middle: float) -> float:
+    """Write the sole King at the right edge; return where that begins."""
+    words = f"King {heir_name(view.sole_king)}" if view.sole_king else "No sole King"
+    left = SHEET_WIDTH - FRAME - text_width(words, HEADING.face, HEADING.size)
+    write(image, left, middle, words, HEADING)
+    house = next((heir.house for heir in view.heirs if heir.id == view.sole_king), "")
+    if house:
+        flower = counters.rose(house, True, 20)
+        left -= flower.width + 8
+        paste(image, flower, left, middle - flower.height / 2 - 4)
+    return left
+
+
+def footer(view: KingmakerView, names: Mapping[str, str]) -> Image.Image:
+    """Return the strip with one cell for each faction: badge, name, votes, hand and the nobles' shields."""
+    rows = -(-len(view.seats) // COLUMNS)
+    image = Image.new("RGB", (SHEET_WIDTH, rows * (CELL_HEIGHT + GAP) + GAP), PARCHMENT)
+    width = (SHEET_WIDTH - 2 * FRAME + GAP) / COLUMNS
+    for place, seat in enumerate(view.seats):
+        left, top = FRAME + place % COLUMNS * width, place // COLUMNS * (CELL_HEIGHT + GAP)
+        _cell(image, Box(left, top, left + width - GAP, top + CELL_HEIGHT), view, seat, player(names, seat.id))
+    return image
+
+
+def _cell(image: Image.Image, box: Box, view: KingmakerView, seat: SeatView, name: str) -> None:
+    _plate(image, box, seat, active=seat.id == view.active)
+    mark = counters.badge(seat.number, 17)
+    paste(image, mark, box.left + 6, box.top + 27 - mark.height / 2)
+    cards = "card" if seat.hand_size == 1 else "cards"
+    facts = "out" if seat.eliminated else f"{seat.commons} C · {seat.lords} L · {seat.hand_size} {cards}"
+    facts_width = text_width(facts, SMALL.face, SMALL.size)
+    write(image, box.right - 12 - facts_width, box.top + 28, facts, SMALL)
+    words = fitted(name, NAME.face, NAME.size, box.width - facts_width - 90)
+    write(image, box.left + 62, box.top + 26, words, NAME)
+    _nobles(image, box, [noble for noble in view.nobles if seat.id in (noble.seat, noble.captor)], seat)
+
+
+def _plate(image: Image.Image, box: Box, seat: SeatView, *, active: bool) -> None:
+    large = Image.new("RGB", (round(box.width) * SUPERSAMPLE, round(box.height) * SUPERSAMPLE), PARCHMENT)
+    pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
+    own = Box(1, 1, box.width - 2, box.height - 2)
+    fill = blend(PARCHMENT, WHITE, 0.75 if active else 0.35)
+    pen.rect(own, fill, INK, 2, 9)
+    pen.rect(own.grown(-2), None, livery(seat.number).fill, 5 if active else 3, 8)
+    image.paste(large.reduce(SUPERSAMPLE), (round(box.left), round(box.top)))
+
+
+def _nobles(image: Image.Image, box: Box, nobles: list[NobleView], seat: SeatView) -> None:
+    """Draw the shields with names in rows; those that find no room are counted."""
+    x, y = box.left + 12, box.top + 50
+    for place, noble in enumerate(sorted(nobles, key=lambda noble: (noble.seat != seat.id, noble.id))):
+        style = NOBLE if noble.seat == seat.id and not noble.captor else CAPTIVE
+        words = _noble_words(noble, seat)
+        width = SHIELD + 4 + text_width(words, style.face, style.size)
+        if x + width > box.right - 8:
+            x, y = box.left + 12, y + ROW
+        if y + ROW > box.bottom:
+            write(image, box.right - 12, box.top + 50 + 2.5 * ROW, f"+{len(nobles) - place}", NOBLE, "rm")
+            return
+        piece = shield(noble.id, SHIELD)
+        paste(image, piece, x, y)
+        write(image, x + SHIELD + 4, y + shield_height(SHIELD) / 2, words, style)
+        x += width + 10
+
+
+def _noble_words(noble: NobleView, seat: SeatView) -> str:
+    name = catalog().cards[noble.id].name.replace("Plantagenet of ", "Plant. ")
+    if noble.captor == seat.id:
+        return f"{name} (held)"
+    return f"{name} (captive)" if noble.captor else name

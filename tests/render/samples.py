@@ -1,0 +1,184 @@
+"""Views made by hand: what the pictures are tried on."""
+
+from engine.core.events import Event
+from engine.kingmaker.views import (
+    HeirView,
+    KingmakerView,
+    NobleView,
+    ParliamentView,
+    SeatView,
+    ShipView,
+    SiteView,
+)
+
+SEATS = ["ann", "ben", "cat", "dan", "eve", "fay", "gus"]
+NAMES = {
+    "ann": "Ann",
+    "ben": "Benedict of Kent",
+    "cat": "Cat",
+    "dan": "Dan 🐉",
+    "eve": "Eve",
+    "fay": "Fay",
+    "gus": "Gus",
+}
+
+
+def noble(name: str, seat: str, at: str, strength: int = 20, **more: object) -> NobleView:
+    """Return a noble's view."""
+    facts: dict[str, object] = {
+        "title": "", "office": "", "cards": [], "heirs": [], "captor": "", "besieged": False, "force": 0,
+        "moved": False, "fought": False,
+    } | more  # fmt: skip
+    return NobleView(name, seat, at, strength, **facts)  # type: ignore[arg-type]
+
+
+def heir(name: str, house: str, at: str, who: str = "", seat: str = "", **more: bool) -> HeirView:
+    """Return an heir's view."""
+    facts = {"king": False, "alive": True, "senior": False} | more
+    return HeirView(name, house, at, who, seat, **facts)
+
+
+def seat(name: str, number: int, **more: object) -> SeatView:
+    """Return a seat's view."""
+    facts: dict[str, object] = {
+        "nobles": 3, "hand_size": 2, "retained": [], "commons": 12 + 5 * number, "lords": 4 + number,
+        "eliminated": False,
+    } | more  # fmt: skip
+    return SeatView(name, number, **facts)  # type: ignore[arg-type]
+
+
+def view(**more: object) -> KingmakerView:
+    """Return a view of an empty board with seven seats, changed by `more`."""
+    facts: dict[str, object] = {
+        "viewer": "", "round": 1, "phase": "event", "active": "ann",
+        "seats": [seat(name, number) for number, name in enumerate(SEATS)],
+        "nobles": [], "heirs": [], "ships": [], "sites": [], "hand": [], "chancery": None,
+        "event_discard_top": "", "crown_deck": 40, "crown_discard": 0, "crown_discard_top": "",
+        "event_deck": 60, "event_discard": 3, "sole_king": "", "peace": [], "parliament": None, "winner": "",
+    } | more  # fmt: skip
+    return KingmakerView(**facts)  # type: ignore[arg-type]
+
+
+NOBLES = [
+    noble("percy", "ann", "inside:york", 130, cards=["archbishop_of_york", "saxons"], title="", office=""),
+    noble("greystoke", "ann", "inside:york", 10, title="earl_of_kent", office="treasurer_of_england"),
+    noble("scrope", "ann", "inside:york", 10),
+    noble("clifford", "ann", "inside:skipton", 10),
+    noble("neville", "ben", "open:warwick", 120, office="chancellor_of_england", heirs=["henry_vi"]),
+    noble("hastings", "ben", "open:warwick", 30, force=1),
+    noble("audley", "ben", "open:warwick", 10),
+    noble("beaufort", "ben", "inside:corfe", 30, besieged=True),
+    noble("mowbray", "cat", "inside:framlingham", 50, heirs=["edward_of_march"]),
+    noble("howard", "cat", "inside:framlingham", 10),
+    noble("bourchier", "cat", "inside:london", 40, office="constable_of_the_tower"),
+    noble("cromwell", "cat", "inside:london", 10),
+    noble("stanley", "dan", "aboard:le_swan", 50),
+    noble("talbot", "dan", "aboard:le_swan", 30, heirs=["richard_of_york"]),
+    noble("grey", "dan", "inside:leicester", 20),
+    noble("courtenay", "eve", "inside:exeter", 60),
+    noble("pole", "eve", "inside:calais", 40, office="captain_of_calais"),
+    noble("berkeley", "eve", "open:bristol", 10),
+    noble("stafford", "fay", "inside:stafford", 30),
+    noble("herbert", "fay", "open:morgannwg", 10),
+    noble("roos", "fay", "area:ireland", 20),
+    noble("fitzalan", "gus", "open:corfe", 30),
+    noble("holland", "gus", "open:corfe", 250, title="duke_of_exeter", office="marshal_of_england"),
+    noble("plantagenet_york", "gus", "area:scotland", 50),
+]
+
+HEIRS = [
+    heir("henry_vi", "lancaster", "open:warwick", "neville", "ben", king=True, senior=True),
+    heir("margaret_of_anjou", "lancaster", "inside:fotheringhay"),
+    heir("edward_of_lancaster", "lancaster", "inside:coventry"),
+    heir("richard_of_york", "york", "aboard:le_swan", "talbot", "dan", senior=True),
+    heir("edward_of_march", "york", "inside:framlingham", "mowbray", "cat"),
+    heir("george_of_clarence", "york", "inside:cardigan"),
+    heir("richard_of_gloucester", "york", "inside:calais"),
+]
+
+SHIPS = [
+    ShipView("le_swan", "dan", "sea:irish_sea", ["stanley", "talbot"]),
+    ShipView("le_grace_dieu", "cat", "port:southampton", []),
+    ShipView("le_george", "ann", "sea:dogger_bank", []),
+    ShipView("le_margaret", "eve", "port:calais", []),
+    ShipView("le_trinity", "", "port:plymouth", []),
+    ShipView("le_anthony", "fay", "area:ireland", []),
+]
+
+SITES = [
+    SiteView("york", "ann", "archbishop_of_york", "", 300),
+    SiteView("skipton", "ann", "clifford", "", 100),
+    SiteView("alnwick", "ann", "percy", "", 100),
+    SiteView("cockermouth", "ann", "percy", "", 100),
+    SiteView("bolton", "ann", "scrope", "", 100),
+    SiteView("warwick", "ben", "neville", "", 100),
+    SiteView("middleham", "ben", "neville", "", 100),
+    SiteView("caernarvon", "ben", "chancellor_of_england", "", 200),
+    SiteView("corfe", "ben", "beaufort", "gus", 25),
+    SiteView("framlingham", "cat", "mowbray", "", 100),
+    SiteView("london", "cat", "constable_of_the_tower", "", 300),
+    SiteView("tattershall", "cat", "cromwell", "", 100),
+    SiteView("leicester", "dan", "card_leicester", "", 200),
+    SiteView("lathom", "dan", "stanley", "", 100),
+    SiteView("nottingham", "dan", "capture", "", 200),
+    SiteView("exeter", "eve", "capture", "", 200),
+    SiteView("okehampton", "eve", "courtenay", "", 100),
+    SiteView("calais", "eve", "captain_of_calais", "", 200),
+    SiteView("stafford", "fay", "stafford", "", 100),
+    SiteView("brecon", "fay", "stafford", "", 100),
+    SiteView("raglan", "fay", "herbert", "", 100),
+    SiteView("arundel", "gus", "fitzalan", "", 100),
+    SiteView("clun", "gus", "fitzalan", "", 100),
+]
+
+CHANGES = [
+    Event("moved", "{ann} moves Percy from Durham to York.", subjects=("percy",), track=("open:durham", "inside:york")),
+    Event(
+        "moved",
+        "{gus} marches Holland by road from London to Corfe.",
+        subjects=("holland",),
+        track=("inside:london", "open:windsor", "open:winchester", "open:corfe"),
+    ),
+    Event("battle", "{ben} beats {gus} at Coventry.", subjects=("neville",), track=("open:coventry",)),
+    Event("siege", "{gus} besieges Corfe.", subjects=("holland",), track=("inside:corfe",)),
+    Event("died", "Scrope dies of the plague at Norwich.", subjects=("scrope",), track=("inside:norwich",)),
+]
+
+
+def busy() -> KingmakerView:
+    """Return a crowded game of seven."""
+    return view(
+        round=4,
+        phase="movement",
+        active="ben",
+        nobles=NOBLES,
+        heirs=HEIRS,
+        ships=SHIPS,
+        sites=SITES,
+        sole_king="henry_vi",
+    )
+
+
+def parliament(**more: object) -> KingmakerView:
+    """Return a Parliament that debates a card; `more` changes the Parliament."""
+    facts: dict[str, object] = {
+        "place": "coventry",
+        "caller": "ben",
+        "attending": ["neville", "audley", "percy", "mowbray", "stafford", "courtenay"],
+        "votes": {name: [9 + 6 * number, 3 + 2 * number] for number, name in enumerate(SEATS)},
+        "card": "earl_of_richmond",
+        "proposed": "audley",
+        "answered": ["ann", "cat"],
+        "ballots": {},
+    } | more
+    return view(
+        round=6,
+        phase="parliament",
+        active="ben",
+        nobles=NOBLES,
+        heirs=HEIRS,
+        sites=SITES,
+        sole_king="henry_vi",
+        chancery=["earl_of_richmond", "marshal_of_england", "bishop_of_lincoln"],
+        parliament=ParliamentView(**facts),  # type: ignore[arg-type]
+    )
