@@ -1,0 +1,1 @@
+"""Drivers for tests that play through the local Discord."""

@@ -1,0 +1,91 @@
+"""Reading Discord's objects the way a person reads a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+Json = dict[str, Any]
+SELECTS = (3, 5, 6, 7, 8)
+
+
+def walk(components: Iterable[Json]) -> Iterator[Json]:
+    """Every component with all that is inside it."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or [])
+        for place in ("accessory", "component"):
+            if isinstance(component.get(place), dict):
+                yield from walk([component[place]])
+
+
+def text_of(message: Json) -> str:
+    """All words of a message: content, embeds, v2 texts, labels of buttons and options."""
+    return "\n".join(text for text in _texts(message) if text)
+
+
+def _texts(message: Json) -> Iterator[str]:
+    yield message.get("content") or ""
+    for embed in message.get("embeds") or []:
+        yield from (embed.get("title") or "", embed.get("description") or "")
+        yield from ((embed.get("author") or {}).get("name", ""), (embed.get("footer") or {}).get("text", ""))
+        for field in embed.get("fields") or []:
+            yield f"{field['name']}\n{field['value']}"
+    for component in walk(message.get("components") or []):
+        yield component.get("content") or ""
+        yield component.get("label") or ""
+        yield component.get("placeholder") or ""
+        yield from (option["label"] for option in component.get("options") or [])
+
+
+def buttons(message: Json) -> list[Json]:
+    """The buttons of a message that can be pressed, in order."""
+    return [c for c in walk(message.get("components") or []) if c.get("type") == 2 and c.get("custom_id")]
+
+
+def selects(message: Json) -> list[Json]:
+    """The menus of a message, in order."""
+    return [c for c in walk(message.get("components") or []) if c.get("type") in SELECTS]
+
+
+def button_labelled(message: Json, label: str | None, custom_id: str | None) -> Json:
+    """The button of a custom id, or of a label (exactly, or as its only part); AssertionError if none."""
+    found = buttons(message)
+    if custom_id is not None:
+        matching = [b for b in found if b["custom_id"] == custom_id]
+    else:
+        matching = [b for b in found if b.get("label") == label]
+        matching = matching or [b for b in found if (label or "") in (b.get("label") or "")]
+    if len(matching) != 1:
+        labels = [b.get("label") or b["custom_id"] for b in found]
+        raise AssertionError(f"{len(matching)} buttons are {label or custom_id!r}; the message has {labels}.")
+    return matching[0]
+
+
+def select_placed(message: Json, placeholder: str | None, custom_id: str | None) -> Json:
+    """The menu of a custom id or placeholder, or the only one there is."""
+    found = selects(message)
+    if custom_id is not None:
+        found = [s for s in found if s["custom_id"] == custom_id]
+    if placeholder is not None:
+        found = [s for s in found if placeholder in (s.get("placeholder") or "")]
+    if len(found) != 1:
+        known = [(s["custom_id"], s.get("placeholder")) for s in selects(message)]
+        raise AssertionError(f"{len(found)} menus fit; the message has {known}.")
+    return found[0]
+
+
+def values_of(select: Json, wanted: Iterable[str]) -> list[str]:
+    """The values of options given by value or by label."""
+    by_label = {o["label"]: o["value"] for o in select.get("options") or []}
+    known = set(by_label.values())
+    return [each if each in known else by_label.get(each, each) for each in wanted]
+
+
+def one_line(frame: Json) -> str:
+    """A frame as one line of a history."""
+    data = frame["d"]
+    if frame["t"].startswith("MESSAGE_") and "author" in data:
+        who = data["author"]["username"] + (" (only you)" if data["flags"] & 64 else "")
+        return f"{frame['t']} {data['channel_id']} {who}: {text_of(data)[:200]!r}"
+    return f"{frame['t']} {str(data)[:200]}"
