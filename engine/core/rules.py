@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -69,6 +70,14 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def view(self, game: Game[S], viewer: str) -> msgspec.Struct:
         """Return what a seat, "" (the public) or the game master may know."""
+
+    @abstractmethod
+    def moment(self, game: Game[S]) -> str:
+        """Return words that change whenever play moves on (round, seat, phase), to tell stale questions apart."""
+
+    @abstractmethod
+    def disguise(self, game: Game[S], viewer: str, chance: Random) -> S:
+        """Return a state that differs at random in all that `viewer` may not know, and in nothing else."""
 
     @abstractmethod
     def problems(self, game: Game[S]) -> list[str]:

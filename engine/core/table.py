@@ -124,6 +124,12 @@ class Table:
             raise Illegal(f"Nothing is waiting for {{{seat}}}.")
         return request.default()
 
+    def stamp(self, seat: str) -> str:
+        """Return eight letters that stand for the question before `seat`; another question has another stamp."""
+        request = self.request(seat)
+        asked = [request.decision, request.prompt, *(offer.tag for offer in request.offers)] if request else []
+        return sha256("\n".join([self.rules.moment(self.game), *asked]).encode()).hexdigest()[:8]
+
     # ------------------------------------------------------------------ doing it
 
     def act(self, seat: str, action: Action) -> Outcome:

@@ -1,6 +1,7 @@
 """Kingmaker as the table sees it: its chapters put together."""
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
@@ -23,6 +24,7 @@ from engine.kingmaker import (
     parliament,
     passing,
     problems,
+    secrets,
     setup,
     sieges,
     turn,
@@ -123,6 +125,15 @@ class KingmakerRules(Rules[State]):
     def view(self, game: Kingmaker, viewer: str) -> msgspec.Struct:  # type: ignore[override]
         """Return what a viewer may know."""
         return views.view(game, viewer)
+
+    def moment(self, game: Kingmaker) -> str:  # type: ignore[override]
+        """Round, seat and phase."""
+        turn = game.state.turn
+        return f"{turn.round} {turn.seat} {turn.phase}"
+
+    def disguise(self, game: Kingmaker, viewer: str, chance: Random) -> State:  # type: ignore[override]
+        """Deal everything that a viewer may not know anew."""
+        return secrets.disguised(game, viewer, chance)
 
     def problems(self, game: Kingmaker) -> list[str]:  # type: ignore[override]
         """Return everything that is wrong with the state (rules 15)."""

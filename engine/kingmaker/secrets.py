@@ -1,0 +1,62 @@
+"""What a viewer may not know (rules 11), as a way of dealing it anew."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.state import State
+
+
+def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
+    """Return a state with the cards that `viewer` cannot see exchanged for others of the same kind.
+
+    Hands of others, the Crown deck and a closed Chancery change cards wherever the state names them, so that
+    every step goes on meaning the same; the Event deck is shuffled.
+    """
+    state = msgspec.json.decode(msgspec.json.encode(game.state))
+    swaps = _swaps(game, viewer, chance)
+    changed = _renamed(state, swaps)
+    chance.shuffle(changed["event_deck"])
+    from engine.kingmaker.rules import RULES
+
+    return RULES.decode(msgspec.json.encode(changed))
+
+
+def _swaps(game: Kingmaker, viewer: str, chance: Random) -> dict[str, str]:
+    hidden = unknown_cards(game, viewer)
+    swaps: dict[str, str] = {}
+    for kind in {type(catalog().cards[card]) for card in hidden}:
+        alike = [card for card in hidden if type(catalog().cards[card]) is kind]
+        mixed = list(alike)
+        chance.shuffle(mixed)
+        swaps.update(zip(alike, mixed, strict=True))
+    return swaps
+
+
+def unknown_cards(game: Kingmaker, viewer: str) -> list[str]:
+    """The Crown cards whose place a viewer does not know, left out those that a trade of his names."""
+    state = game.state
+    hidden = list(state.crown_deck)
+    for seat, faction in state.factions.items():
+        if seat != viewer:
+            hidden += faction.hand
+    named = {
+        thing.partition(">")[0]
+        for trade in state.trades
+        if viewer in (trade.by, trade.to)
+        for thing in (*trade.give, *trade.take)
+    }
+    return sorted(card for card in hidden if card not in named)
+
+
+def _renamed(value: Any, swaps: dict[str, str]) -> Any:
+    if isinstance(value, str):
+        return swaps.get(value, value)
+    if isinstance(value, list):
+        return [_renamed(item, swaps) for item in value]
+    if isinstance(value, dict):
+        return {swaps.get(key, key): _renamed(item, swaps) for key, item in value.items()}
+    return value
