@@ -1,6 +1,7 @@
 """Where things lie on the map of England and Wales: projection, polygons, spots for places and counters."""
 
 import math
+import random
 from collections.abc import Sequence
 from functools import cache, cached_property
 from itertools import combinations, pairwise
@@ -40,6 +41,8 @@ AREA_PANELS = {
     "scotland": Box(MAP.left + 330, MAP.top + 10, MAP.left + 640, MAP.top + 210),
     "continent": Box(MAP.right - 270, MAP.bottom - 300, MAP.right - 8, MAP.bottom - 70),
 }
+PANEL_TITLE = 46
+KEY = Box(MAP.right - 292, MAP.top + 10, MAP.right - 8, MAP.top + 480)
 
 
 def project(longitude: float, latitude: float) -> Point:
@@ -125,6 +128,11 @@ class Geography:
         return spot[0] + (x - spot[0]) * 0.2, spot[1] + (y - spot[1]) * 0.2
 
     @cached_property
+    def coasts(self) -> dict[str, list[Point]]:
+        """The coast lines, roughened and rounded as a map-maker's hand would draw them."""
+        return {name: _weathered(line) for name, line in self.outlines.items() if name != "border"}
+
+    @cached_property
     def stands(self) -> dict[str, Point]:
         """Where a force in the open stands in each square: away from glyphs and borders."""
         return {square: self._stand(square) for square in self.land}
@@ -179,6 +187,29 @@ class Geography:
                 return self.waters[name]
             case _:
                 return self.stands[name]
+
+
+def _weathered(outline: Sequence[Point]) -> list[Point]:
+    """Break each stretch of a coast into small bays and heads, then round the corners; the same each time."""
+    chance = random.Random(1399)
+    for _ in range(3):
+        outline = [spot for one, other in pairwise([*outline, outline[0]]) for spot in _broken(one, other, chance)]
+    for _ in range(2):
+        outline = [spot for one, other in pairwise([*outline, outline[0]]) for spot in _cut(one, other)]
+    return list(outline)
+
+
+def _broken(one: Point, other: Point, chance: random.Random) -> list[Point]:
+    """Return the start of a stretch and its middle, pushed to one side by up to a twelfth of its length."""
+    if math.dist(one, other) < 7:
+        return [one]
+    (x0, y0), (x1, y1), push = one, other, chance.uniform(-0.085, 0.085)
+    return [one, ((x0 + x1) / 2 - (y1 - y0) * push, (y0 + y1) / 2 + (x1 - x0) * push)]
+
+
+def _cut(one: Point, other: Point) -> list[Point]:
+    (x0, y0), (x1, y1) = one, other
+    return [(0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1), (0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1)]
 
 
 def _polygon(rows: list[list[float]]) -> list[Point]:

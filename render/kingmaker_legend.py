@@ -21,7 +21,7 @@ SMALL = Type(Face.TEXT, 21, FADED_INK)
 NOBLE = Type(Face.BOLD, 19)
 CAPTIVE = Type(Face.ITALIC, 19, ALARM)
 COLUMNS = 4
-CELL_HEIGHT = 148
+CELL_HEIGHT = 146
 GAP = 10
 SHIELD = 24
 ROW = 31
@@ -83,13 +83,17 @@ def _cell(image: Image.Image, box: Box, view: KingmakerView, seat: SeatView, nam
     _plate(image, box, seat, active=seat.id == view.active)
     mark = counters.badge(seat.number, 17)
     paste(image, mark, box.left + 6, box.top + 27 - mark.height / 2)
-    cards = "card" if seat.hand_size == 1 else "cards"
-    facts = "out" if seat.eliminated else f"{seat.commons} C · {seat.lords} L · {seat.hand_size} {cards}"
-    facts_width = text_width(facts, SMALL.face, SMALL.size)
-    write(image, box.right - 12 - facts_width, box.top + 28, facts, SMALL)
-    words = fitted(name, NAME.face, NAME.size, box.width - facts_width - 90)
+    words = fitted(name, NAME.face, NAME.size, box.width - 76)
     write(image, box.left + 62, box.top + 26, words, NAME)
+    write(image, box.left + 14, box.bottom - 20, _facts(seat), SMALL)
     _nobles(image, box, [noble for noble in view.nobles if seat.id in (noble.seat, noble.captor)], seat)
+
+
+def _facts(seat: SeatView) -> str:
+    if seat.eliminated:
+        return "out of the game"
+    cards = "card" if seat.hand_size == 1 else "cards"
+    return f"Commons {seat.commons} · Lords {seat.lords} · {seat.hand_size} {cards} in hand"
 
 
 def _plate(image: Image.Image, box: Box, seat: SeatView, *, active: bool) -> None:
@@ -111,8 +115,8 @@ def _nobles(image: Image.Image, box: Box, nobles: list[NobleView], seat: SeatVie
         width = SHIELD + 4 + text_width(words, style.face, style.size)
         if x + width > box.right - 8:
             x, y = box.left + 12, y + ROW
-        if y + ROW > box.bottom:
-            write(image, box.right - 12, box.top + 50 + 2.5 * ROW, f"+{len(nobles) - place}", NOBLE, "rm")
+        if y + ROW > box.bottom - 30:
+            write(image, box.right - 12, box.bottom - 20, f"+{len(nobles) - place}", NOBLE, "rm")
             return
         piece = shield(noble.id, SHIELD)
         paste(image, piece, x, y)

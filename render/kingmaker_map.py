@@ -43,8 +43,8 @@ def draw_map(
     _tethers(image, scene)
     _arrows(image, scene, changes)
     _counters(image, scene)
-    _names(image, scene)
     _marks(image, scene, changes)
+    _names(image, scene)
     if crop:
         image = image.crop((round(crop.left), round(crop.top), round(crop.right), round(crop.bottom)))
         return finish(image, map_alt(view, names, changes))

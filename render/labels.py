@@ -71,7 +71,7 @@ def settle(
     start: Mapping[str, Box] | None = None,
     affordable: float = math.inf,
 ) -> dict[str, Box]:
-    """Place the jobs; those in `start` stay where they are unless that costs more than moving.
+    """Place the jobs; those in `start` stay where they are until another pushes them away.
 
     A job takes its cheapest spot and may push others away a few times; a spot that costs more than `affordable`
     is not used, so that a job without a bearable one is left out of the answer.
@@ -82,6 +82,19 @@ def settle(
     return _Settling(terrain, bounds, affordable).run(jobs, start or {})
 
 
+class _Option:
+    """A spot that a job may take; what it would cover is worked out when it is first asked for."""
+
+    def __init__(self, cost: float, box: Box) -> None:
+        self.cost, self.box = cost, box
+        self.covered: float | None = None
+
+    def total(self, terrain: Field) -> float:
+        if self.covered is None:
+            self.covered = terrain.cost(self.box)
+        return self.cost + self.covered
+
+
 class _Settling:
     """One run of the placing: a queue of jobs that push each other about until all rest."""
 
@@ -90,46 +103,47 @@ class _Settling:
         self.field = Field()
         self.done: dict[str, Box] = {}
         self.pushed: dict[str, int] = defaultdict(int)
+        self.options: dict[str, list[_Option]] = {}
 
     def run(self, jobs: Sequence[Job], start: Mapping[str, Box]) -> dict[str, Box]:
         by_name = {job.id: job for job in jobs}
         for name, box in start.items():
-            if name in by_name and self.bounds.holds(box) and self.terrain.cost(box) <= self.affordable:
+            if name in by_name and self.bounds.holds(box):
                 self._put(name, box)
         queue = deque(job for job in jobs if job.id not in self.done)
-        options = {job.id: self._options(job) for job in queue}
         while queue:
             job = queue.popleft()
-            if job.id not in options:
-                options[job.id] = self._options(job)
-            for name in self._seat(job.id, options[job.id]):
-                queue.append(by_name[name])
+            queue.extend(by_name[name] for name in self._seat(job))
         return self.done
 
-    def _options(self, job: Job) -> list[tuple[float, Box]]:
-        boxes = [(cost, job.box(spot)) for spot, cost in job.spots]
-        priced = [(cost + self.terrain.cost(box), box) for cost, box in boxes if self.bounds.holds(box)]
-        return [(cost, box) for cost, box in priced if cost <= self.affordable]
+    def _options(self, job: Job) -> list[_Option]:
+        if job.id not in self.options:
+            boxes = [(cost, job.box(spot)) for spot, cost in sorted(job.spots, key=lambda pair: pair[1])]
+            self.options[job.id] = [_Option(cost, box) for cost, box in boxes if self.bounds.holds(box)]
+        return self.options[job.id]
 
-    def _seat(self, name: str, options: list[tuple[float, Box]]) -> list[str]:
+    def _seat(self, job: Job) -> list[str]:
         """Give a job its best spot; return the names of those that it pushed away."""
-        best: tuple[float, Box, set[str]] | None = None
-        for cost, box in options:
-            if best and cost >= best[0]:
+        best, spot, out = self.affordable, None, set[str]()
+        for option in self._options(job):
+            if option.cost >= best:
+                break
+            cost = option.total(self.terrain)
+            if cost >= best:
                 continue
-            others = self.field.meeting(box)
+            others = self.field.meeting(option.box)
             if any(self.pushed[other] >= PUSHES for other in others):
                 continue
-            total = cost + sum(RESENTMENT * (2 + self.pushed[other]) for other in others)
-            if best is None or total < best[0]:
-                best = total, box, others
-        if best is None:
+            cost += sum(RESENTMENT * (2 + self.pushed[other]) for other in others)
+            if cost < best:
+                best, spot, out = cost, option.box, others
+        if spot is None:
             return []
-        for other in best[2]:
+        for other in out:
             self.field.remove(other, self.done.pop(other))
             self.pushed[other] += 1
-        self._put(name, best[1])
-        return sorted(best[2])
+        self._put(job.id, spot)
+        return sorted(out)
 
     def _put(self, name: str, box: Box) -> None:
         self.done[name] = box

@@ -16,6 +16,7 @@ from render.geography import (
     geography,
     grid_in,
 )
+from render.kingmaker_key import draw_key
 from render.palette import (
     COAST,
     FADED_INK,
@@ -47,20 +48,21 @@ def draw_base() -> Image.Image:
     image = Image.new("RGB", size, PARCHMENT)
     pen = Pen(ImageDraw.Draw(image), SUPERSAMPLE)
     _sea(pen, land)
-    _land(pen, land)
+    _land(image, pen, land)
     _roads(pen, land)
     _places(pen, land)
     _panels(pen)
     _frame(pen, image)
-    return image.reduce(SUPERSAMPLE)
+    board = image.reduce(SUPERSAMPLE)
+    draw_key(board)
+    return board
 
 
 def _sea(pen: Pen, land: Geography) -> None:
     pen.rect(MAP, SEA)
     for width, tone in zip(RIPPLES, SEA_NEAR, strict=True):
-        for name, outline in land.outlines.items():
-            if name != "border":
-                pen.polygon(outline, None, tone, width)
+        for coast in land.coasts.values():
+            pen.polygon(coast, None, tone, width)
     _waves(pen, land)
     for polygon in land.sea.values():
         pen.dashes([*polygon, polygon[0]], SEA_LINE, 1.4, 7, 6)
@@ -75,19 +77,23 @@ def _waves(pen: Pen, land: Geography) -> None:
                 glyphs.wave(pen.at(*spot), blend(SEA, SEA_INK, 0.3))
 
 
-def _land(pen: Pen, land: Geography) -> None:
-    for name, outline in land.outlines.items():
-        if name != "border":
-            pen.polygon(outline, FOREIGN if name in FOREIGN_LANDS else PARCHMENT)
-    pen.polygon(land.land["scotland"], FOREIGN)
+def _land(image: Image.Image, pen: Pen, land: Geography) -> None:
+    """Paint all land, then let through only what lies inside the coasts."""
+    ground = Image.new("RGB", image.size, PARCHMENT)
+    inland = Pen(ImageDraw.Draw(ground), SUPERSAMPLE)
+    for name in FOREIGN_LANDS:
+        inland.polygon(land.coasts[name], FOREIGN)
+    inland.polygon(land.land["scotland"], FOREIGN)
     for square in land.book.squares.values():
         if square.kind != "area":
-            _square(pen, land, square.id)
-    for name, outline in land.outlines.items():
-        if name == "border":
-            pen.dashes(outline, FADED_INK, 3, 12, 7)
-        else:
-            pen.polygon(outline, None, COAST, 2.4)
+            _square(inland, land, square.id)
+    mask = Image.new("L", image.size, 0)
+    for coast in land.coasts.values():
+        ImageDraw.Draw(mask).polygon(inland.spots(coast), fill=255)
+    image.paste(ground, (0, 0), mask)
+    for coast in land.coasts.values():
+        pen.polygon(coast, None, COAST, 2.4)
+    pen.dashes(land.outlines["border"], FADED_INK, 3, 12, 7)
     for square in land.book.squares.values():
         if square.terrain == "forest":
             _forest(pen, land, square.id)

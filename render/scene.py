@@ -11,17 +11,16 @@ from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView, SiteView
 from render import counters
 from render.counters import NAMES, NAMES_WIDTH, SHIP_NAME, Rose, Stance, Troop
-from render.geography import AREA_PANELS, geography
+from render.geography import AREA_PANELS, PANEL_TITLE, geography
 from render.labels import Block, Job, around, settle
 from render.lettering import Type
 from render.picture import Box, Point, box_round
-from render.toponyms import Toponym, glyph_blocks, glyph_box, panel_blocks, place_toponym, toponyms
+from render.toponyms import BEARABLE, Toponym, glyph_blocks, glyph_box, panel_blocks, place_toponym, toponyms
 
-COVERED_NAME = 0.004
-COVERED_GLYPH = 0.06
+COVERED_NAME = 0.0012
+COVERED_GLYPH = 0.03
 COVERED_PANEL = 0.02
-COVER = 3.0
-PANEL_TITLE = 46
+COVER = 0.6
 RINGS = (4, 14, 28, 46, 70, 100)
 
 
@@ -85,7 +84,8 @@ class Scene:
         style = NAMES
         if locations.kind(first.at) == "aboard":
             vessel = ships[locations.name(first.at)]
-            at, names, style = vessel.at, [f"{self.book.ships[vessel.id].name}:", *names], SHIP_NAME
+            names[0] = f"{self.book.ships[vessel.id].name}: {names[0]}"
+            at, style = vessel.at, SHIP_NAME
         key = f"force:{first.seat}:{first.at}:{first.force}"
         return self._counter(key, at, troop.number, counters.plaque(troop), names, style)
 
@@ -155,7 +155,7 @@ class Scene:
         seen = self.bounds.grown(-2)
         jobs = [name.job for key, name in self.names.items() if self._in_sight(key, seen)]
         start = {key: box for key, box in self.resting.items() if self._unhindered(key, box, blocks)}
-        return settle(jobs, [*glyph_blocks(), *panel_blocks(), *blocks], seen, start)
+        return settle(jobs, [*glyph_blocks(), *panel_blocks(), *blocks], seen, start, BEARABLE)
 
     def _in_sight(self, key: str, seen: Box) -> bool:
         kind, _, name = key.partition(":")

@@ -11,7 +11,9 @@ from engine.kingmaker.catalog import Place, PlaceKind
 from render.geography import (
     AREA_PANELS,
     GLYPH_SIZES,
+    KEY,
     MAP,
+    PANEL_TITLE,
     Geography,
     distance_to_edge,
     geography,
@@ -34,10 +36,13 @@ STYLES: dict[PlaceKind, Type] = {
 SQUARE_STYLE = Type(Face.ITALIC, 18, FADED_INK, halo_width=2)
 SEA_STYLE = Type(Face.ITALIC, 21, SEA_INK, SEA, 2)
 
-GLYPH_WEIGHT = 3.0
+GLYPH_WEIGHT = 0.5
 ROOM_FOR_BADGE = 9
 LONGEST_LINE = 11
 NEARER = 5
+RINGS = (2, 12, 26, 44)
+BEARABLE = 70.0
+ASTRAY = 30.0
 AMBIGUITY = 9.0
 TAILS = re.compile(r"-(upon|on|de la|de-la)-.*| by Wakefield| and Weymouth| Regis")
 
@@ -77,13 +82,14 @@ def glyph_blocks(weight: float = GLYPH_WEIGHT) -> list[Block]:
     return [Block(glyph_box(land, place), weight) for place in land.book.places.values() if place.kind != "area"]
 
 
+@cache
 def place_toponym(place: Place, garrison: int) -> Toponym:
     """Return the name of a place with the men of its garrison."""
     lines, style = short_lines(place.name), STYLES[place.kind]
     note = str(garrison) if place.fortress else ""
     width, height = block_size(lines, style, note)
     box = glyph_box(geography(), place)
-    spots = around(box.grown(-2), width - 4, height - 10)
+    spots = around(box.grown(-2), width - 4, height - 10, RINGS)
     fair = [(spot, cost + _ambiguity(place, box_round(*spot, width, height - 6), box)) for spot, cost in spots]
     job = Job(f"place:{place.id}", width, height - 6, tuple(fair))
     return Toponym(job, lines, style, note)
@@ -118,6 +124,8 @@ def _square_toponym(square: str) -> Toponym:
     width, height = block_size(lines, SQUARE_STYLE)
     polygon = land.land[square]
     spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
+    x, y = land.labels[square]
+    spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height - 6, RINGS)]
     return Toponym(Job(f"square:{square}", width, height - 6, tuple(spots)), lines, SQUARE_STYLE)
 
 
@@ -156,11 +164,14 @@ def toponyms() -> dict[str, Toponym]:
 
 
 def panel_blocks() -> list[Block]:
-    """Return the panels of the overseas areas, which only their own counters enter."""
-    return [Block(panel, 0.5) for panel in AREA_PANELS.values()]
+    """Return what the panels of the overseas areas and the key leave no room for: all but their own contents."""
+    titles = {
+        area: Box(panel.left, panel.top + PANEL_TITLE, panel.right, panel.bottom) for area, panel in AREA_PANELS.items()
+    }
+    return [Block(panel, 0.5) for panel in [*titles.values(), KEY]]
 
 
 def resting_boxes() -> dict[str, Box]:
     """Work out where every name rests on the empty board."""
     jobs = [name.job for name in toponyms().values()]
-    return settle(jobs, [*glyph_blocks(), *panel_blocks()], MAP.grown(-4))
+    return settle(jobs, [*glyph_blocks(), *panel_blocks()], MAP.grown(-4), affordable=BEARABLE)
