@@ -1,0 +1,149 @@
+"""What every game must do: random play, saving in the middle, secrets, illegal actions, undo, replay."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core import simulation, transcript
+from engine.core.actions import Action, tag_of
+from engine.core.dice import Dice
+from engine.core.errors import Illegal
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.games import GAMES
+from tests.conformance.tables import KEY, TITLES, opened, played
+
+pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, seats: int) -> None:
+    rules = GAMES[game]
+    for number in range(3):
+        played_game = simulation.play(rules, rules.options(variant, {}), seats, seed=seats, number=number, limit=600)
+        assert played_game.actions > 0
+
+
+def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    for number, table in enumerate(played(opened(rules, variant, 3), 400)):
+        if number % 7:
+            continue
+        again = Table.restore(rules, table.snapshot(), KEY)
+        assert again.hash() == table.hash()
+        assert again.requests() and [r.prompt for r in again.requests()] == [r.prompt for r in table.requests()]
+        _same_future(table, again, seed=number)
+
+
+def _same_future(one: Table, other: Table, seed: int) -> None:
+    first = Table.restore(one.rules, one.snapshot(), KEY)
+    for mine, yours in zip(played(first, 3, seed), played(other, 3, seed), strict=True):
+        assert mine.hash() == yours.hash()
+
+
+def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    for number, table in enumerate(played(opened(rules, variant, 3), 300)):
+        if number % 5:
+            continue
+        for viewer in (*table.seats, ""):
+            other = _disguised(table, viewer, number)
+            assert _seen(table, viewer) == _seen(other, viewer)
+
+
+def _disguised(table: Table, viewer: str, seed: int) -> Table:
+    state = table.rules.disguise(table.game, viewer, Random(seed))
+    return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
+
+
+def _seen(table: Table, viewer: str) -> list[Any]:
+    asked = [
+        (request.seat, request.decision, request.prompt if request.seat == viewer or not request.secret else "")
+        for request in table.requests()
+    ]
+    offers = [
+        (offer.tag, offer.label, offer.hint, [offer.fields[0].choices({})] if offer.fields else [])
+        for offer in table.offers(viewer)
+    ]
+    return [msgspec.json.encode(table.view(viewer)), asked, offers]
+
+
+def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    chance = Random(3)
+    player = RandomPlayer(4, meddles=0.5)
+    for table in played(opened(rules, variant, 3), 250, seed=5):
+        for seat in table.seats:
+            if table.request(seat) is not None:
+                _knock(table, seat, player.choose(table, seat), chance)
+
+
+def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
+    """Offer an action, and the same with one thing changed, to a copy of the table: offered means accepted."""
+    for tried in (action, _mutated(table, action, chance)):
+        offered = any(offer.admits(tried) for offer in table.offers(seat) if offer.action is type(tried))
+        copy = Table.restore(table.rules, table.snapshot(), KEY)
+        try:
+            copy.act(seat, tried)
+        except Illegal as refusal:
+            assert not offered, f"{tried} is offered to {seat}, but refused: {refusal}"
+            assert copy.hash() == table.hash()
+        else:
+            assert offered, f"{tried} is not offered to {seat}, but accepted"
+
+
+def _mutated(table: Table, action: Action, chance: Random) -> Action:
+    fields = [name for name in action.__struct_fields__ if getattr(action, name)]
+    if not fields:
+        return action
+    name = chance.choice(fields)
+    words = sorted(set(_words(msgspec.to_builtins(table.view("master")))))
+    value = getattr(action, name)
+    changed = chance.choice(words)
+    return msgspec.structs.replace(action, **{name: [*value[1:], changed] if isinstance(value, list) else changed})
+
+
+def _words(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [word for part in parts for word in _words(part)]
+
+
+def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    player = RandomPlayer(6, meddles=0)
+    tried = 0
+    for table in played(opened(rules, variant, 3), 200, seed=7):
+        for request in table.requests():
+            action = player.choose(table, request.seat)
+            for stranger in (seat for seat in table.seats if table.request(seat) is None):
+                if not any(offer.tag == tag_of(action) for offer in table.offers(stranger)):
+                    tried += 1
+                    before = table.hash()
+                    with pytest.raises(Illegal):
+                        table.act(stranger, action)
+                    assert table.hash() == before
+    assert tried > 50
+
+
+def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=300).transcript
+    record = transcript.read(transcript.write(record))
+    assert transcript.replay(rules, record).version == len(record.entries)
+    assert transcript.check_draws(record) > 0
+
+
+def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=120).transcript
+    forged = next(place for place, item in enumerate(record.entries) if item.draws)
+    entry = record.entries[forged]
+    draw = entry.draws[0]
+    better = msgspec.structs.replace(draw, result=draw.result % draw.sides + 1)
+    record.entries[forged] = msgspec.structs.replace(entry, draws=(better, *entry.draws[1:]))
+    with pytest.raises(transcript.Mismatch, match=f"Draw {draw.counter} "):
+        transcript.check_draws(record)
