@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.sandbox import permissions
+from bot.sandbox.command_access import offered
 from bot.sandbox.gateway import Gateway, Intent
-from bot.sandbox.model import Channel, Json, Message, Person
+from bot.sandbox.model import Channel, ChannelType, Json, Message, Person
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.sockets import Line
 from bot.sandbox.world import World
@@ -121,7 +122,7 @@ class Broadcast:
 
     def thread_members_changed(self, channel: Channel, added: list[str], removed: list[str]) -> None:
         """People joined a thread or left it; those who see it no longer are told that it is gone."""
-        private = channel.type == 12
+        private = channel.type is ChannelType.PRIVATE_THREAD
         people = self._world.people
         if private:
             joined = [people[p] for p in added if p in people]
@@ -157,7 +158,9 @@ class Broadcast:
 
     def commands_changed(self) -> None:
         """The bot has registered its commands."""
-        self._people.tell_all("COMMANDS_UPDATE", {"commands": list(self._world.commands.values())})
+        for person in self._world.people.values():
+            commands = offered(self._world, person)
+            self._people.tell(person.id, "COMMANDS_UPDATE", {"commands": commands})
 
     def tell(self, person_id: str, event: str, data: Json) -> None:
         """Tell one person something about their own interaction."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.sandbox import permissions
+from bot.sandbox.command_access import hindrance
 from bot.sandbox.model import Channel, Json, Person
 from bot.sandbox.payloads import Payloads
-from bot.sandbox.permissions import Permission
 from bot.sandbox.person_web import PersonError
 from bot.sandbox.world import World
 
@@ -34,19 +34,14 @@ class Commands:
         self._world = world
         self._payloads = payloads
 
-    def offered(self, person: Person, channel: Channel | None = None) -> list[Json]:
-        """The commands that a person may use, in a channel if one is given."""
-        commands = self._world.commands.values()
-        return [c for c in commands if self._hindrance(c, person, channel) is None]
-
     def fill(self, data: Json, person: Person, channel: Channel, *, typing: bool) -> Filled:
         """A command with all its values checked; while `typing`, required ones may be missing."""
         command = self._world.commands.get(str(data.get("id")))
         if command is None or command["name"] != data.get("name"):
             raise PersonError(f"There is no command /{data.get('name')}.", 404)
-        hindrance = self._hindrance(command, person, channel)
-        if hindrance:
-            raise PersonError(hindrance, 403)
+        obstacle = hindrance(self._world, command, person, channel)
+        if obstacle:
+            raise PersonError(obstacle, 403)
         filled = Filled(command["name"], {})
         options = self._level(command, data.get("options") or [], filled, typing)
         if typing and filled.focused_type is None:
@@ -57,28 +52,6 @@ class Commands:
         if filled.resolved:
             filled.data["resolved"] = filled.resolved
         return filled
-
-    def _hindrance(self, command: Json, person: Person, channel: Channel | None) -> str | None:
-        """Why a person may not use a command here."""
-        name = f"/{command['name']}"
-        context = 1 if channel and channel.is_dm else 0
-        contexts = command.get("contexts")
-        if channel and contexts is not None and context not in contexts:
-            return f"{name} cannot be used {'in a DM' if context else 'on a server'}."
-        if channel and channel.is_dm and (command.get("guild_id") or command.get("dm_permission") is False):
-            return f"{name} cannot be used in a DM."
-        needed = command.get("default_member_permissions")
-        if needed is not None and not (channel and channel.is_dm) and not self._holds(person, int(needed), channel):
-            return f"You do not have the permission to use {name}."
-        return None
-
-    def _holds(self, person: Person, needed: int, channel: Channel | None) -> bool:
-        if person.administrator:
-            return True
-        held = permissions.EVERYONE
-        if channel is not None:
-            held = permissions.of_person(self._world, person, channel)
-        return needed != 0 and Permission(needed) in held
 
     def _level(self, definition: Json, given: list[Json], filled: Filled, typing: bool) -> list[Json]:
         known = {option["name"]: option for option in definition.get("options") or []}

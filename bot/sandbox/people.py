@@ -12,6 +12,7 @@ from aiohttp import WSMsgType, web
 from bot.sandbox import permissions
 from bot.sandbox.attachments import keep, tidy
 from bot.sandbox.broadcast import Broadcast, PeopleLines
+from bot.sandbox.command_access import offered
 from bot.sandbox.forms import Forms
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions, Kind
@@ -151,7 +152,7 @@ class People:
                 "guild": {"id": bot.id, "name": bot.name},
                 "bot": {"id": bot.bot_id, "username": bot.bot_name, "online": self._gateway.is_online},
                 "channels": [self._payloads.channel_for(person.id, c) for c in seen],
-                "commands": self._commands.offered(person),
+                "commands": offered(self._world, person),
                 "dms_open": person.dms_open,
             }
         )
