@@ -93,7 +93,7 @@ def summary(offer: Offer, draft: Mapping[str, Any]) -> str:
 def _words(offer: Offer, so_far: Mapping[str, Any], field: Field, value: Any) -> str:
     labels = {choice.value: choice.label for choice in choices(offer, so_far, field)}
     values = value if isinstance(value, list) else [value] if value else []
-    return ", ".join(labels.get(item, item) for item in values) or "none"
+    return ", ".join(labels.get(str(item), str(item)) for item in values) or "none"
 
 
 def finished(offer: Offer, draft: Mapping[str, Any]) -> Action:

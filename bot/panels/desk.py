@@ -1,0 +1,112 @@
+"""The desk of a seat: what it is asked, what it can do, and the questions that fill an action in."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.panels import forms
+from bot.panels.ids import Press
+from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from engine.core.actions import Choice, Field, Offer
+from engine.core.events import name_seats
+from engine.core.table import Table
+
+Names = Mapping[str, str]
+
+
+def options_panel(table: Table, game: str, seat: str, names: Names, note: str = "") -> Panel:
+    """Show what a seat is asked and everything that it can do now, in plain words."""
+    request = table.request(seat)
+    offers = table.offers(seat)
+    plain = [offer for offer in offers if not offer.fields]
+    forms_ = [offer for offer in offers if offer.fields]
+    rows: list[Menu | list[Button]] = []
+    stamp = table.stamp(seat)
+    if forms_:
+        rows.append(Menu(str(Press("pick", game, stamp)), "What do you want to do?", _menu(forms_, names)))
+    rows += buttons([_plain_button(game, stamp, offer, names) for offer in plain])[:3]
+    text = name_seats(request.prompt, names) if request else waiting_words(table, names)
+    details = "\n".join(name_seats(offer.hint, names) for offer in offers if offer.hint and not offer.fields)
+    return Panel(_noted(note, f"{text}\n\n{details}" if details else text), title="What can I do now?", rows=rows)
+
+
+def _noted(note: str, text: str) -> str:
+    return f"{note}\n\n{text}" if note else text
+
+
+def _menu(offers: list[Offer], names: Names) -> list[Choice]:
+    return [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in offers]
+
+
+def _plain_button(game: str, stamp: str, offer: Offer, names: Names) -> Button:
+    return Button(str(Press("do", game, stamp, offer.tag)), name_seats(offer.label, names), "primary")
+
+
+def waiting_words(table: Table, names: Names) -> str:
+    """Say whom the game waits for."""
+    if table.result:
+        return f"The game is over. {name_seats(table.result.reason, names)}"
+    waiting = [names.get(request.seat, request.seat) for request in table.requests()]
+    return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
+
+
+def form_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapping[str, Any], names: Names) -> Panel:
+    """Show the next question of an action, or ask for confirmation when all are answered."""
+    field = forms.question(offer, draft)
+    if field is None:
+        return _confirm_panel(table, game, seat, offer, draft, names)
+    return question_panel(table, game, seat, offer, draft, field, names)
+
+
+def _confirm_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapping[str, Any], names: Names) -> Panel:
+    stamp = table.stamp(seat)
+    row = [
+        Button(str(Press("go", game, stamp, offer.tag)), "Do it", "success"),
+        Button(str(Press("back", game, stamp, offer.tag)), "Start over"),
+        Button(str(Press("opts", game, stamp)), "Something else"),
+    ]
+    text = name_seats(forms.summary(offer, draft), names)
+    return Panel(text, title=name_seats(offer.label, names), rows=[row])
+
+
+def question_panel(
+    table: Table,
+    game: str,
+    seat: str,
+    offer: Offer,
+    draft: Mapping[str, Any],
+    field: Field,
+    names: Names,
+    page: int = 0,
+    search: str = "",
+) -> Panel:
+    """Show one question with a page of its choices, or those that contain `search`."""
+    stamp = table.stamp(seat)
+    legal = [
+        Choice(choice.value, name_seats(choice.label, names), name_seats(choice.hint, names))
+        for choice in forms.choices(offer, draft, field)
+    ]
+    found = [choice for choice in legal if search.casefold() in choice.label.casefold()] if search else legal
+    shown = found[page * MENU : (page + 1) * MENU]
+    rows: list[Menu | list[Button]] = []
+    if shown:
+        most = len(shown) if field.many else 1
+        rows.append(Menu(str(Press("ans", game, stamp, offer.tag, page)), field.prompt, shown, most=most))
+    rows.append(_turning(game, stamp, offer, field, page, len(found), len(legal)))
+    so_far = forms.summary(offer, draft)
+    counted = f"{field.prompt} ({len(found)} possible)" if found else f"{field.prompt}\nNothing fits; search again."
+    text = f"{so_far}\n\n{counted}" if so_far else counted
+    return Panel(name_seats(text, names), title=name_seats(offer.label, names), rows=rows)
+
+
+def _turning(game: str, stamp: str, offer: Offer, field: Field, page: int, found: int, legal: int) -> list[Button]:
+    row = []
+    if page > 0:
+        row.append(Button(str(Press("page", game, stamp, offer.tag, page - 1)), "Back"))
+    if (page + 1) * MENU < found:
+        row.append(Button(str(Press("page", game, stamp, offer.tag, page + 1)), "More"))
+    if legal > MENU:
+        row.append(Button(str(Press("find", game, stamp, offer.tag)), "Search"))
+    if field.least == 0:
+        row.append(Button(str(Press("skip", game, stamp, offer.tag)), "None"))
+    row.append(Button(str(Press("opts", game, stamp)), "Something else"))
+    return row

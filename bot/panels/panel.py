@@ -1,0 +1,115 @@
+"""A message with its buttons and menus, as data: made without Discord, shown by the edge."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import discord
+
+from engine.core.actions import Choice
+
+MENU = 25
+"""Options that Discord shows in one menu."""
+
+CONTENT, LABEL, HINT, BUTTON, VALUE = 2000, 100, 100, 80, 100
+"""Characters that Discord allows in a message, an option's label, its description, a button and a value."""
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+def clipped(text: str, most: int) -> str:
+    """Return a text of at most `most` characters, with an ellipsis where it was cut."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button; `id` says what it does (see ids.py)."""
+
+    id: str
+    label: str
+    style: Style = "secondary"
+    emoji: str = ""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A menu with up to 25 choices, of which between `least` and `most` may be taken."""
+
+    id: str
+    prompt: str
+    choices: Sequence[Choice]
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What a message shows. Rows hold either one menu or up to five buttons."""
+
+    text: str
+    title: str = ""
+    rows: Sequence[Menu | Sequence[Button]] = ()
+    footer: str = ""
+    fields: Sequence[tuple[str, str]] = field(default=())
+    picture: str = ""
+
+    def embed(self) -> discord.Embed:
+        """Return the words as an embed, which does not ping."""
+        embed = discord.Embed(title=self.title or None, description=clipped(self.text, 4096), colour=PARCHMENT)
+        for name, value in self.fields[:25]:
+            embed.add_field(name=clipped(name, 256), value=clipped(value, 1024) or "–", inline=True)
+        if self.footer:
+            embed.set_footer(text=clipped(self.footer, 2048))
+        if self.picture:
+            embed.set_image(url=f"attachment://{self.picture}")
+        return embed
+
+    def view(self) -> discord.ui.View:
+        """Return the buttons and menus. The view is stopped: every press is answered by the router, by its id."""
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(self.rows[:5]):
+            if isinstance(row, Menu):
+                view.add_item(_select(row, number))
+                continue
+            for button in row[:5]:
+                view.add_item(_button(button, number))
+        view.stop()
+        return view
+
+
+PARCHMENT = discord.Colour(0xB08D57)
+
+
+def _button(button: Button, row: int) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(
+        custom_id=button.id,
+        label=clipped(button.label, BUTTON),
+        style=getattr(discord.ButtonStyle, button.style),
+        emoji=button.emoji or None,
+        row=row,
+    )
+
+
+def _select(menu: Menu, row: int) -> discord.ui.Select[discord.ui.View]:
+    shown = menu.choices[:MENU]
+    return discord.ui.Select(
+        custom_id=menu.id,
+        placeholder=clipped(menu.prompt, 150),
+        min_values=min(menu.least, len(shown)),
+        max_values=min(menu.most, len(shown)),
+        options=[
+            discord.SelectOption(
+                value=choice.value,
+                label=clipped(choice.label, LABEL),
+                description=clipped(choice.hint, HINT) or None,
+            )
+            for choice in shown
+        ],
+        row=row,
+    )
+
+
+def buttons(found: Sequence[Button]) -> list[list[Button]]:
+    """Return buttons in rows of five."""
+    return [list(found[start : start + 5]) for start in range(0, len(found), 5)]

@@ -1,0 +1,52 @@
+"""Pictures drawn away from the event loop, by a bounded pool of worker processes."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+
+from engine.core.events import Event
+from render.drawers import draw
+from render.picture import Picture
+
+WORKERS = 1
+"""One worker draws some ten maps a second, more than Discord lets a bot post."""
+
+
+class Pictures:
+    """Draws what views show. A worker that dies is replaced, and its picture drawn again once."""
+
+    def __init__(self, cache: Path, workers: int = WORKERS) -> None:
+        self.cache = cache
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def draw(
+        self,
+        game: str,
+        kind: str,
+        view: msgspec.Struct,
+        names: Mapping[str, str],
+        changes: Sequence[Event] = (),
+    ) -> Picture:
+        """Return the picture of a `kind` (map, hand, parliament) of a view."""
+        try:
+            return await self._run(draw, game, kind, view, dict(names), tuple(changes), self.cache)
+        except BrokenProcessPool:
+            self.close()
+            return await self._run(draw, game, kind, view, dict(names), tuple(changes), self.cache)
+
+    async def _run(self, work: Callable[..., Picture], *arguments: object) -> Picture:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+
+    def close(self) -> None:
+        """Let the workers go; pictures not begun are dropped."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None

@@ -1,0 +1,58 @@
+"""Words on Discord: names that cannot ping or format their way out, and times that tick."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+
+from engine.core.events import Event, name_seats
+
+MESSAGE = 2000
+"""Characters that Discord allows in one message."""
+
+BADGES = ("🔵", "🟥", "🔶", "⬛", "🟣", "🔹", "🟢")
+"""A badge for each seat in table order, by shape as well as colour, like those of the map."""
+
+
+UNSAID = ("phase_end",)
+"""Kinds of events that only the map shows."""
+
+
+def safe(name: str) -> str:
+    """Return free text so that it neither pings nor formats; line breaks become spaces."""
+    flat = " ".join(name.split())
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(flat))
+
+
+def said(text: str, names: Mapping[str, str]) -> str:
+    """Return a sentence of the engine with the players' names in place of their seats."""
+    return name_seats(text, {seat: f"**{safe(name)}**" for seat, name in names.items()})
+
+
+def log_text(events: Iterable[Event], names: Mapping[str, str]) -> str:
+    """Return the events of an action as the thread shows them; what only serves the map is left out."""
+    return "\n".join(said(event.text, names) for event in events if event.kind not in UNSAID)
+
+
+def pages(text: str, most: int = MESSAGE) -> list[str]:
+    """Cut a text into messages at line breaks; a single line that is too long is cut hard."""
+    found: list[str] = []
+    page = ""
+    for line in text.splitlines():
+        for start in range(0, max(len(line), 1), most):
+            piece = line[start : start + most]
+            if page and len(page) + 1 + len(piece) > most:
+                found.append(page)
+                page = piece
+            else:
+                page = f"{page}\n{piece}" if page else piece
+    return [*found, page] if page else found
+
+
+def until(time: float | None) -> str:
+    """Return a deadline as Discord shows it in the reader's own time, ticking."""
+    return f"<t:{int(time)}:R>" if time else "no deadline"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words in a row."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nobody"
