@@ -1,0 +1,136 @@
+"""The gateway: logging in, dropping out, taking up again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from tests.harness.sandbox import DrivenSandbox, Person
+from tests.sandbox.clerk import Clerk
+from tests.sandbox.conftest import Bare, at_work
+
+
+async def until(condition: Any) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_the_guild_is_known(clerk: Clerk) -> None:
+    guild = clerk.guilds[0]
+    assert guild.name == "The King's Table"
+    assert [c.name for c in guild.text_channels] == ["table-talk", "herald"]
+    assert guild.me.guild_permissions.manage_messages
+    assert guild.member_count == 8
+
+
+async def test_what_was_missed_is_replayed(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    await sandbox.control("gateway", action="drop")
+    await ann.slash("/game new", variant="base", wait=False)
+    await ann.expect("A base game")
+    await until(lambda: clerk.resumed == 1)
+    assert clerk.readied == 1
+
+
+async def test_reconnecting_on_request(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    await sandbox.control("gateway", action="reconnect")
+    await until(lambda: clerk.resumed == 1)
+    await ann.slash("/game new", variant="base")
+
+
+async def test_a_lost_session_is_opened_anew(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    await sandbox.control("gateway", action="invalid_session")
+    await ann.frame("BOT_STATUS", online=False)
+    await ann.frame("BOT_STATUS", online=True, timeout=15)
+    await until(lambda: clerk.readied == 2)
+    assert clerk.resumed == 0
+    await ann.slash("/game new", variant="base")
+
+
+async def test_a_wrong_token_is_refused(sandbox: DrivenSandbox) -> None:
+    with pytest.raises(discord.LoginFailure):
+        async with at_work("another-token"):
+            pass
+
+
+async def test_privileged_intents_are_refused(sandbox: DrivenSandbox) -> None:
+    client = discord.Client(intents=discord.Intents(guilds=True, message_content=True))
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        await client.start(sandbox.token)
+    await client.close()
+
+
+async def test_an_auto_sharded_client_logs_in(sandbox: DrivenSandbox) -> None:
+    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
+    running = asyncio.create_task(client.start(sandbox.token))
+    await until(lambda: client.is_ready() or running.done())
+    assert client.shard_count == 1
+    assert len(client.guilds) == 1
+    await client.close()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("no json", 4002),
+        ('{"op": 8, "d": {}}', 4003),
+        ('{"op": 2, "d": {"token": "wrong", "intents": 1}}', 4004),
+        ('{"op": 2, "d": {"token": "sandbox-token", "intents": -1}}', 4013),
+        ('{"op": 2, "d": {"token": "sandbox-token", "intents": 32768}}', 4014),
+        ('{"op": 2, "d": {"token": "sandbox-token", "intents": 1, "shard": [2, 2]}}', 4010),
+    ],
+)
+async def test_close_codes(sandbox: DrivenSandbox, frame: str, code: int) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_str(frame)
+        closed = await socket.receive()
+        assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, code)
+
+
+async def test_too_many_frames_end_the_connection(sandbox: DrivenSandbox) -> None:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket:
+        await socket.receive_json()
+        for _ in range(121):
+            await socket.send_json({"op": 1, "d": None})
+        frames = [await socket.receive() for _ in range(121)]
+        assert frames[0].json()["op"] == 11
+        assert (frames[-1].type, frames[-1].data) == (aiohttp.WSMsgType.CLOSE, 4008)
+
+
+async def test_messages_of_others_come_without_their_words(sandbox: DrivenSandbox) -> None:
+    heard: list[discord.Message] = []
+    intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+    client = discord.Client(intents=intents, guild_ready_timeout=0.05)
+
+    @client.event
+    async def on_message(message: discord.Message) -> None:
+        heard.append(message)
+
+    running = asyncio.create_task(client.start(sandbox.token))
+    await until(client.is_ready)
+    ann = await sandbox.person("ann")
+    await ann.say("A secret")
+    await ann.say("For the bot", channel=ann.dm())
+    await until(lambda: len(heard) == 2)
+    assert [m.content for m in heard] == ["", "For the bot"]
+    await client.close()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_members_can_be_asked_for(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    found = await clerk.guilds[0].query_members("an", limit=5)
+    assert [m.display_name for m in found] == ["Ann"]
+
+
+async def test_the_bot_is_seen_to_come_and_go(sandbox: DrivenSandbox, bare: Bare) -> None:
+    ann = await sandbox.person("ann")
+    async with at_work(sandbox.token):
+        await ann.frame("BOT_STATUS", online=True)
+    await ann.frame("BOT_STATUS", online=False)

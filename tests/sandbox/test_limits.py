@@ -1,0 +1,241 @@
+"""Each of Discord's limits, one step beyond it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.harness.reading import Json
+from tests.sandbox.conftest import Bare, Reply
+
+
+def button(custom_id: str = "b", **more: Any) -> Json:
+    return {"type": 2, "style": 1, "label": "Press", "custom_id": custom_id} | more
+
+
+def row(*children: Json) -> Json:
+    return {"type": 1, "components": list(children)}
+
+
+def option(value: Any, **more: Any) -> Json:
+    return {"label": f"Option {value}", "value": str(value)} | more
+
+
+def menu(count: int = 2, **more: Any) -> Json:
+    return {"type": 3, "custom_id": "m", "options": [option(n) for n in range(count)]} | more
+
+
+def embed(**more: Any) -> Json:
+    return {"title": "Title"} | more
+
+
+def field(**more: Any) -> Json:
+    return {"name": "Name", "value": "Value"} | more
+
+
+def text(content: str = "Words", **more: Any) -> Json:
+    return {"type": 10, "content": content} | more
+
+
+def layout(*components: Json, **more: Any) -> Json:
+    return {"flags": 32768, "components": list(components)} | more
+
+
+def section(*texts: Json, accessory: Json | None) -> Json:
+    return {"type": 9, "components": list(texts)} | ({"accessory": accessory} if accessory else {})
+
+
+GOOD_MESSAGES = {
+    "content of 2000": {"content": "x" * 2000},
+    "25 options": {"content": "x", "components": [row(menu(25))]},
+    "5 rows of 5": {"content": "x", "components": [row(*(button(f"{r}{c}") for c in range(5))) for r in range(5)]},
+    "link button": {"content": "x", "components": [row({"type": 2, "style": 5, "label": "x", "url": "https://x.y"})]},
+    "layout": layout({"type": 17, "components": [text(), section(text(), accessory=button())]}),
+    "integers as ids": {"content": "x", "allowed_mentions": {"parse": [], "users": [123]}},
+}
+
+BAD_MESSAGES: dict[str, tuple[Json, str]] = {
+    "content of 2001": ({"content": "x" * 2001}, "content"),
+    "nonce of 26": ({"content": "x", "nonce": "n" * 26}, "nonce"),
+    "11 embeds": ({"embeds": [embed()] * 11}, "embeds"),
+    "title of 257": ({"embeds": [embed(title="x" * 257)]}, "embeds"),
+    "description of 4097": ({"embeds": [embed(description="x" * 4097)]}, "embeds"),
+    "6001 in all embeds": ({"embeds": [{"description": "x" * 3001}, {"description": "x" * 3000}]}, "embeds"),
+    "26 fields": ({"embeds": [embed(fields=[field()] * 26)]}, "embeds"),
+    "field name of 257": ({"embeds": [embed(fields=[field(name="x" * 257)])]}, "embeds"),
+    "field value of 1025": ({"embeds": [embed(fields=[field(value="x" * 1025)])]}, "embeds"),
+    "empty field": ({"embeds": [embed(fields=[field(value="")])]}, "embeds"),
+    "footer of 2049": ({"embeds": [embed(footer={"text": "x" * 2049})]}, "embeds"),
+    "author of 257": ({"embeds": [embed(author={"name": "x" * 257})]}, "embeds"),
+    "picture that is not there": ({"embeds": [embed(image={"url": "attachment://no.png"})]}, "embeds"),
+    "picture from a file": ({"embeds": [embed(image={"url": "file:///etc/passwd"})]}, "embeds"),
+    "colour out of range": ({"embeds": [embed(color=0x1000000)]}, "embeds"),
+    "6 rows": ({"content": "x", "components": [row(button(str(n))) for n in range(6)]}, "components"),
+    "6 buttons in a row": ({"content": "x", "components": [row(*(button(str(n)) for n in range(6)))]}, "components"),
+    "empty row": ({"content": "x", "components": [row()]}, "components"),
+    "menu beside a button": ({"content": "x", "components": [row(button(), menu())]}, "components"),
+    "same custom id twice": ({"content": "x", "components": [row(button(), button())]}, "components"),
+    "custom id of 101": ({"content": "x", "components": [row(button("x" * 101))]}, "components"),
+    "label of 81": ({"content": "x", "components": [row(button(label="x" * 81))]}, "components"),
+    "button without words": ({"content": "x", "components": [row(button(label=None))]}, "components"),
+    "button without custom id": ({"content": "x", "components": [row(button(custom_id=None))]}, "components"),
+    "link button without url": ({"content": "x", "components": [row(button(style=5))]}, "components"),
+    "button of unknown style": ({"content": "x", "components": [row(button(style=9))]}, "components"),
+    "26 options": ({"content": "x", "components": [row(menu(26))]}, "components"),
+    "no options": ({"content": "x", "components": [row(menu(0))]}, "components"),
+    "same value twice": ({"content": "x", "components": [row(menu(options=[option(1)] * 2))]}, "components"),
+    "more values than options": ({"content": "x", "components": [row(menu(2, max_values=3))]}, "components"),
+    "least above greatest": ({"content": "x", "components": [row(menu(3, min_values=2))]}, "components"),
+    "option label of 101": (
+        {"content": "x", "components": [row(menu(options=[option(1, label="x" * 101)]))]},
+        "components",
+    ),
+    "placeholder of 151": ({"content": "x", "components": [row(menu(placeholder="x" * 151))]}, "components"),
+    "button outside a row": ({"content": "x", "components": [button()]}, "components"),
+    "text display without the flag": ({"components": [text()]}, "components"),
+    "layout with content": (layout(text(), content="x"), "content"),
+    "layout with embeds": (layout(text(), embeds=[embed()]), "embeds"),
+    "41 components": (layout(*(text(str(n)) for n in range(41))), "components"),
+    "4001 characters of layout": (layout(text("x" * 2001), text("x" * 2000)), "components"),
+    "button at the top of a layout": (layout(button()), "components"),
+    "section without accessory": (layout(section(text(), accessory=None)), "components"),
+    "section of 4 texts": (layout(section(*[text()] * 4, accessory=button())), "components"),
+    "container in a container": (
+        layout({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
+        "components",
+    ),
+    "gallery of nothing": (layout({"type": 12, "items": []}), "components"),
+    "gallery of a missing file": (
+        layout({"type": 12, "items": [{"media": {"url": "attachment://no.png"}}]}),
+        "components",
+    ),
+    "parse and list of users": (
+        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
+        "allowed_mentions",
+    ),
+    "content that is a number": ({"content": 5}, "content"),
+    "unknown field": ({"content": "x", "colour": "red"}, "colour"),
+    "file that is not there": ({"content": "x", "attachments": [{"id": 0, "filename": "a"}]}, "attachments"),
+    "flag that is not for bots": ({"content": "x", "flags": 16}, "flags"),
+}
+
+
+async def send(bare: Bare, body: Json) -> Reply:
+    return await bare("POST", f"/channels/{await bare.channel()}/messages", body)
+
+
+@pytest.mark.parametrize("name", GOOD_MESSAGES)
+async def test_messages_at_the_limit(bare: Bare, name: str) -> None:
+    reply = await send(bare, GOOD_MESSAGES[name])
+    assert reply.status == 200, reply.body
+
+
+@pytest.mark.parametrize("name", BAD_MESSAGES)
+async def test_messages_beyond_a_limit(bare: Bare, name: str) -> None:
+    body, place = BAD_MESSAGES[name]
+    reply = await send(bare, body)
+    assert (reply.status, reply.code) == (400, 50035), reply.body
+    assert place in reply.body["errors"]
+
+
+@pytest.mark.parametrize("body", [{}, {"content": ""}, {"content": " \n"}, {"embeds": []}])
+async def test_messages_that_say_nothing(bare: Bare, body: Json) -> None:
+    reply = await send(bare, body)
+    assert (reply.status, reply.code) == (400, 50006)
+
+
+async def test_an_edit_is_held_to_the_same_limits(bare: Bare) -> None:
+    channel = await bare.channel()
+    sent = await send(bare, {"content": "x", "components": [row(button())]})
+    path = f"/channels/{channel}/messages/{sent.body['id']}"
+    assert (await bare("PATCH", path, {"content": "x" * 2001})).code == 50035
+    assert (await bare("PATCH", path, {"content": "", "components": []})).code == 50006
+    assert (await bare("PATCH", path, {"components": [text()], "flags": 32768})).code == 50035
+    assert (await bare("GET", path)).body["content"] == "x"
+    turned = await bare("PATCH", path, {"content": None, "components": [text()], "flags": 32768})
+    assert turned.status == 200
+    assert (await bare("PATCH", path, {"content": "back"})).code == 50035
+
+
+async def upload(bare: Bare, count: int, size: int) -> Reply:
+    form = aiohttp.FormData()
+    form.add_field("payload_json", '{"content": "files"}', content_type="application/json")
+    for number in range(count):
+        form.add_field(f"files[{number}]", b"x" * size, filename=f"{number}.bin")
+    return await bare("POST", f"/channels/{await bare.channel()}/messages", data=form)
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "code"),
+    [(11, 1, 50035), (1, 10 * 2**20 + 1, 40005), (3, 9 * 2**20, 40005)],
+)
+async def test_files_beyond_a_limit(bare: Bare, count: int, size: int, code: int) -> None:
+    assert (await upload(bare, count, size)).code == code
+
+
+async def test_files_at_the_limit(bare: Bare) -> None:
+    assert len((await upload(bare, 10, 10)).body["attachments"]) == 10
+
+
+def command(**more: Any) -> Json:
+    return {"name": "game", "description": "Games"} | more
+
+
+def parameter(name: str = "to", **more: Any) -> Json:
+    return {"type": 3, "name": name, "description": "Where to"} | more
+
+
+def choice(value: Any) -> Json:
+    return {"name": f"Choice {value}", "value": str(value)}
+
+
+def nested(kind: int, *options: Json) -> Json:
+    return {"type": kind, "name": f"level-{kind}", "description": "Level", "options": list(options)}
+
+
+BAD_COMMANDS: dict[str, list[Json]] = {
+    "capital letters": [command(name="Game")],
+    "a space in the name": [command(name="new game")],
+    "name of 33": [command(name="x" * 33)],
+    "description of 101": [command(description="x" * 101)],
+    "no description": [{"name": "game"}],
+    "the same name twice": [command(), command()],
+    "26 options": [command(options=[parameter(f"o{n}") for n in range(26)])],
+    "the same option twice": [command(options=[parameter(), parameter()])],
+    "required after optional": [command(options=[parameter("a"), parameter("b", required=True)])],
+    "26 choices": [command(options=[parameter(choices=[choice(n) for n in range(26)])])],
+    "choice of 101": [command(options=[parameter(choices=[{"name": "x" * 101, "value": "x"}])])],
+    "choices and autocomplete": [command(options=[parameter(choices=[choice(1)], autocomplete=True)])],
+    "subcommand beside an option": [command(options=[nested(1), parameter()])],
+    "a group in a group": [command(options=[nested(2, nested(2, nested(1)))])],
+    "more than 8000 characters": [
+        command(
+            options=[
+                parameter(
+                    f"o{n}",
+                    description="x" * 100,
+                    choices=[{"name": f"{n}-{m}" + "x" * 20, "value": f"{m}"} for m in range(25)],
+                )
+                for n in range(14)
+            ]
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", BAD_COMMANDS)
+async def test_commands_beyond_a_limit(bare: Bare, name: str) -> None:
+    path = f"/applications/{bare.sandbox.application_id}/commands"
+    reply = await bare("PUT", path, BAD_COMMANDS[name])
+    assert (reply.status, reply.code) == (400, 50035), reply.body
+    assert (await bare("GET", path)).body == []
+
+
+async def test_a_hundred_commands(bare: Bare) -> None:
+    path = f"/applications/{bare.sandbox.application_id}/commands"
+    hundred = [command(name=f"c{n}") for n in range(100)]
+    assert (await bare("PUT", path, hundred)).status == 200
+    assert (await bare("PUT", path, [*hundred, command()])).code == 30032
+    assert (await bare("POST", path, command())).code == 30032

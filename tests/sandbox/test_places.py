@@ -1,0 +1,168 @@
+"""Threads, DMs, permissions, and channels that go away."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import pytest
+
+from tests.harness.sandbox import DrivenSandbox, Person, SandboxRefused
+from tests.sandbox.clerk import Clerk
+from tests.sandbox.conftest import Bare
+
+
+async def test_a_public_thread_is_for_all(ann: Person, ben: Person, clerk: Clerk) -> None:
+    thread = await clerk.table_talk.create_thread(name="Game 1", type=discord.ChannelType.public_thread)
+    await thread.send("Welcome")
+    await ben.expect("Welcome", channel="Game 1")
+    await ben.slash("/game new", channel="Game 1", variant="base")
+    await ann.expect("A base game", channel="Game 1")
+
+
+async def test_a_thread_on_a_message(ann: Person, clerk: Clerk) -> None:
+    sent = await clerk.table_talk.send("Game 2 begins")
+    thread = await sent.create_thread(name="Game 2")
+    assert thread.id == sent.id
+    await thread.send("Here")
+    await ann.expect("Here", channel=str(thread.id))
+    with pytest.raises(discord.HTTPException) as refused:
+        await sent.create_thread(name="Again")
+    assert refused.value.code == 160004
+
+
+async def test_a_private_thread_is_for_its_members(sandbox: DrivenSandbox, ben: Person, clerk: Clerk) -> None:
+    cat = await sandbox.person("cat")
+    thread = await clerk.table_talk.create_thread(name="Conspiracy", type=discord.ChannelType.private_thread)
+    await thread.add_user(discord.Object(int(ben.id)))
+    await thread.send("Psst")
+    await ben.expect("Psst", channel="Conspiracy")
+    assert "Conspiracy" not in cat.channel_names()
+    with pytest.raises(SandboxRefused):
+        await cat._get(f"/channels/{thread.id}/messages")
+    assert {m.id for m in await thread.fetch_members()} == {int(ben.id), sandbox.application_id}
+    await thread.remove_user(discord.Object(int(ben.id)))
+    await ben.frame("CHANNEL_DELETE", id=str(thread.id))
+
+
+async def test_an_archived_thread_opens_for_a_message(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    thread = await clerk.table_talk.create_thread(name="Old", type=discord.ChannelType.public_thread)
+    sent = await thread.send("Before")
+    await sandbox.control(f"channels/{thread.id}", action="archive")
+    with pytest.raises(discord.HTTPException) as refused:
+        await sent.edit(content="Changed")
+    assert refused.value.code == 50083
+    await thread.send("After")
+    opened = await ann.frame("CHANNEL_UPDATE", id=str(thread.id), message_count=2)
+    assert not opened["thread_metadata"]["archived"]
+    await sent.edit(content="Changed")
+
+
+async def test_a_locked_thread_stays_shut(ben: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    thread = await clerk.table_talk.create_thread(name="Shut", type=discord.ChannelType.public_thread)
+    await sandbox.control(f"channels/{thread.id}", action="lock")
+    await ben.frame("CHANNEL_UPDATE", id=str(thread.id))
+    await thread.send("The bot manages threads")
+    with pytest.raises(SandboxRefused, match="locked"):
+        await ben.say("Hello?", channel="Shut")
+    await sandbox.control("permissions", channel_id=str(clerk.table_talk.id), deny=["MANAGE_THREADS"])
+    with pytest.raises(discord.Forbidden) as refused:
+        await thread.send("Not any more")
+    assert refused.value.code == 160005
+    await sandbox.control(f"channels/{thread.id}", action="archive")
+    with pytest.raises(discord.HTTPException) as archived:
+        await thread.send("Least of all now")
+    assert archived.value.code == 50083
+
+
+async def test_the_bot_archives_and_reopens_its_thread(ann: Person, clerk: Clerk) -> None:
+    thread = await clerk.table_talk.create_thread(name="Mine", type=discord.ChannelType.public_thread)
+    await thread.edit(name="Ended", archived=True, locked=True)
+    assert [t.name async for t in clerk.table_talk.archived_threads()] == ["Ended"]
+    with pytest.raises(discord.HTTPException) as refused:
+        await thread.edit(name="Renamed")
+    assert refused.value.code == 50083
+    await thread.edit(archived=False, locked=False)
+    assert "Ended" in ann.channel_names()
+
+
+@pytest.mark.parametrize(
+    ("denied", "code"),
+    [("SEND_MESSAGES", 50013), ("EMBED_LINKS", 50013), ("ATTACH_FILES", 50013), ("VIEW_CHANNEL", 50001)],
+)
+async def test_missing_permissions(sandbox: DrivenSandbox, clerk: Clerk, denied: str, code: int) -> None:
+    channel = clerk.table_talk
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=[denied])
+    with pytest.raises(discord.Forbidden) as refused:
+        await channel.send("x", embed=discord.Embed(title="x"), file=discord.File(__file__, "x.txt"))
+    assert refused.value.code == code
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=[])
+    await channel.send("x")
+
+
+async def test_the_library_hears_of_denied_permissions(sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    channel = clerk.table_talk
+    await sandbox.control("permissions", channel_id=str(channel.id), deny=["CREATE_PRIVATE_THREADS"])
+    async with asyncio.timeout(5):
+        while channel.permissions_for(channel.guild.me).create_private_threads:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    with pytest.raises(discord.Forbidden):
+        await channel.create_thread(name="No")
+
+
+async def test_an_answer_needs_no_permission_to_send(ann: Person, sandbox: DrivenSandbox) -> None:
+    await sandbox.control("permissions", channel_id=ann.channel_id("herald"), deny=["SEND_MESSAGES"])
+    await ann.slash("/game new", variant="base")
+    await ann.expect("A base game")
+
+
+async def test_direct_messages(ben: Person, clerk: Clerk) -> None:
+    user = await clerk.fetch_user(int(ben.id))
+    await user.send("Your hand")
+    await ben.expect("Your hand", channel=ben.dm())
+    await ben.set_dms(open=False)
+    with pytest.raises(discord.Forbidden) as refused:
+        await user.send("Your new hand")
+    assert refused.value.code == 50007
+    await ben.set_dms(open=True)
+    await user.send("Your new hand")
+
+
+async def test_a_channel_that_is_gone(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    channel = clerk.table_talk
+    await sandbox.control(f"channels/{channel.id}", action="delete")
+    await ann.frame("CHANNEL_DELETE", id=str(channel.id))
+    with pytest.raises(discord.NotFound) as refused:
+        await channel.send("Anybody?")
+    assert refused.value.code == 10003
+
+
+async def test_a_new_channel(ben: Person, clerk: Clerk) -> None:
+    channel = await clerk.guilds[0].create_text_channel("War Room", topic="War")
+    assert channel.name == "war-room"
+    await channel.edit(topic="Peace")
+    await channel.send("Here")
+    await ben.expect("Here", channel="war-room")
+    await channel.delete()
+    await ben.frame("CHANNEL_DELETE")
+
+
+async def test_unknown_people_and_channels(bare: Bare) -> None:
+    assert (await bare("GET", "/channels/1")).code == 10003
+    assert (await bare("GET", "/users/1")).code == 10013
+    assert (await bare("GET", "/guilds/1")).code == 10004
+    assert (await bare("POST", "/users/@me/channels", {"recipient_id": "1"})).code == 10013
+    assert (await bare("GET", f"/channels/{await bare.channel()}/messages/1")).code == 10008
+
+
+async def test_a_wrong_token(bare: Bare) -> None:
+    reply = await bare("GET", "/users/@me", headers={"Authorization": "Bot wrong"})
+    assert (reply.status, reply.code) == (401, 0)
+
+
+async def test_a_newcomer_joins(sandbox: DrivenSandbox, ann: Person) -> None:
+    async with ann._session.post(f"{sandbox.url}/person", json={"username": "hal", "global_name": "Hal"}) as response:
+        assert response.status == 201
+    await ann.frame("PEOPLE_UPDATE")
+    hal = await sandbox.person("hal")
+    await hal.slash("/game new", variant="base")

@@ -1,0 +1,90 @@
+"""The world outlives the server; the server talks to its own machine only."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.sandbox import NotLocal, Sandbox, connect_discord_to
+from tests.harness.sandbox import Visitors, running_sandbox
+from tests.sandbox.clerk import picture
+from tests.sandbox.conftest import at_work
+
+
+async def test_a_restart_keeps_the_world(tmp_path: Path) -> None:
+    path = tmp_path / "world.sqlite"
+    async with running_sandbox(path=path) as sandbox, at_work(sandbox.token) as clerk:
+        ann = await sandbox.person("ann")
+        await ann.slash("/game panel")
+        await ann.set_dms(open=False)
+        thread = await clerk.table_talk.create_thread(name="Game 1")
+        await thread.add_user(clerk.get_user(int(ann.id)) or await clerk.fetch_user(int(ann.id)))
+        await thread.send("A picture", file=picture())
+        before = await ann.refresh(), await ann.messages(), sandbox.application_id
+
+    async with running_sandbox(path=path) as sandbox:
+        ann = await sandbox.person("ann")
+        world, messages, application_id = before
+        after = await ann.refresh()
+        assert application_id == sandbox.application_id
+        assert after == {**world, "bot": {**world["bot"], "online": False}}
+        assert await ann.messages() == messages
+        sent = (await ann.messages("Game 1"))[-1]
+        async with ann._session.get(sent["attachments"][0]["url"]) as response:
+            assert (await response.read()).startswith(b"\x89PNG")
+        async with at_work(sandbox.token):
+            await ann.press(messages[0], "Move to York")
+            await ann.expect("Moved to york")
+
+
+async def test_the_server_runs_by_itself(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bot.sandbox", "--port", "0", "--path", str(tmp_path / "world.sqlite")]
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    line = (await process.stdout.readline()).decode()
+    url = line.split()[2].rstrip(",")
+    async with Visitors(url) as visitors:
+        ann = await visitors.person("ann")
+        await ann.say("Is anybody there?")
+        stats = await visitors.stats()
+    assert (stats["messages"], stats["bot_online"]) == (1, False)
+    process.send_signal(signal.SIGTERM)
+    assert await asyncio.wait_for(process.wait(), 10) == 0
+
+
+async def test_a_bot_survives_the_restart_of_the_server(tmp_path: Path) -> None:
+    path = tmp_path / "world.sqlite"
+    first = Sandbox(path=path, strict_rate_limits=False)
+    await first.start()
+    connect_discord_to(first.api_url, first.gateway_url)
+    port = int(first.url.rpartition(":")[2])
+    async with at_work(first.token) as clerk:
+        await first.close()
+        async with running_sandbox(port=port, path=path) as second:
+            ann = await second.person("ann")
+            await ann.frame("BOT_STATUS", online=True, timeout=20)
+            await ann.slash("/game new", variant="base")
+            await ann.expect("A base game")
+            assert clerk.readied == 2
+
+
+def test_other_machines_are_refused() -> None:
+    with pytest.raises(NotLocal):
+        connect_discord_to("http://example.org/api/v10", "ws://127.0.0.1/gateway")
+    with pytest.raises(NotLocal):
+        connect_discord_to("http://127.0.0.1/api/v10", "ws://192.0.2.1/gateway")
+    with pytest.raises(NotLocal):
+        Sandbox(host="0.0.0.0")
+
+
+async def test_requests_for_another_host_are_refused() -> None:
+    async with running_sandbox() as sandbox, aiohttp.ClientSession() as session:
+        async with session.get(f"{sandbox.url}/person", headers={"Host": "example.org"}) as response:
+            assert response.status == 403
+        async with session.get(f"{sandbox.url}/assets/..%2f__init__.py") as response:
+            assert response.status == 404
