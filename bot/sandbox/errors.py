@@ -8,11 +8,14 @@ import msgspec
 
 from bot.sandbox.model import Json
 
+Place = tuple[str | int, ...]
+"""Where in a body: the names and numbers on the way there."""
+
 
 class Problem(msgspec.Struct, frozen=True):
     """One thing wrong with a body: where, Discord's word for it, and a sentence."""
 
-    path: tuple[str | int, ...]
+    path: Place
     code: str
     message: str
 
@@ -33,6 +36,11 @@ class Refusal(Exception):
         if self.problems:
             body["errors"] = _tree(self.problems)
         return body
+
+
+def bad_length(path: Place, least: int, most: int) -> Problem:
+    """The problem of a text or list that is too short or too long."""
+    return Problem(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
 def _tree(problems: Sequence[Problem]) -> Json:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import IntEnum
 
 from bot.sandbox import errors, limits_commands, permissions
@@ -19,6 +20,7 @@ from bot.sandbox.payloads import FILE_SIZE_LIMIT, Payloads
 from bot.sandbox.snowflakes import moment
 from bot.sandbox.world import World
 
+MEMORY = timedelta(hours=1)
 FAILED = "This interaction failed"
 NO_RESPONSE = "The application did not respond"
 
@@ -67,7 +69,7 @@ class Interaction:
     loading: Message | None = None
     original: Message | None = None
     message_ids: set[str] = field(default_factory=set)
-    choices: asyncio.Future[list[Json]] | None = None
+    choices: asyncio.Future[list[Json] | None] | None = None
     timer: asyncio.TimerHandle | None = None
     finished: bool = False
 
@@ -119,9 +121,17 @@ class Interactions:
         if kind is Kind.AUTOCOMPLETE:
             new.choices = loop.create_future()
         new.timer = loop.call_later(self._clock.interaction_seconds, self._time_is_up, new)
+        self._forget_old()
         self._by_id[new.id] = self._by_token[new.token] = new
         self._broadcast.interaction(self._payload(new, person, channel, data))
         return new
+
+    def _forget_old(self) -> None:
+        """Let go of interactions whose tokens have long ended."""
+        oldest = datetime.now(UTC) - MEMORY
+        for key, interaction in list(itertools.takewhile(lambda i: moment(i[0]) < oldest, self._by_id.items())):
+            del self._by_id[key]
+            del self._by_token[interaction.token]
 
     def modal(self, modal_id: str, person_id: str) -> OpenModal | None:
         """A modal that this person has open."""
@@ -137,8 +147,8 @@ class Interactions:
         for interaction in self._by_id.values():
             if interaction.timer is not None:
                 interaction.timer.cancel()
-            if interaction.choices is not None:
-                interaction.choices.cancel()
+            if interaction.choices is not None and not interaction.choices.done():
+                interaction.choices.set_result(None)
 
     def _payload(self, new: Interaction, person: Person, channel: Channel, data: Json) -> Json:
         allowed = str(int(permissions.of_person(self._world, person, channel)))
@@ -186,7 +196,7 @@ class Interactions:
     def _fail(self, interaction: Interaction, reason: str) -> None:
         interaction.finished = True
         if interaction.choices is not None and not interaction.choices.done():
-            interaction.choices.cancel()
+            interaction.choices.set_result(None)
         frame = {"interaction_id": interaction.id, "reason": reason}
         self._broadcast.tell(interaction.person_id, "INTERACTION_FAILED", frame)
 
@@ -260,6 +270,8 @@ class Interactions:
     def _finish(self, interaction: Interaction) -> None:
         if not interaction.finished:
             interaction.finished = True
+            if interaction.timer is not None:
+                interaction.timer.cancel()
             frame = {"interaction_id": interaction.id}
             self._broadcast.tell(interaction.person_id, "INTERACTION_DONE", frame)
 
@@ -347,6 +359,8 @@ class Interactions:
         age = datetime.now(UTC) - moment(interaction.id)
         if age.total_seconds() > self._clock.token_seconds:
             raise errors.token_expired()
+        if interaction.channel_id not in self._world.channels:
+            raise errors.unknown_channel()
         return interaction
 
     def follow_up(self, interaction: Interaction, body: Json, files: Sequence[Upload]) -> Message:

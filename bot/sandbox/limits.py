@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from bot.sandbox import errors
-from bot.sandbox.errors import Problem
+from bot.sandbox.errors import Place, Problem
 from bot.sandbox.limits_components import component_problems, is_empty
 from bot.sandbox.model import Json, MessageFlag, Upload
 from bot.sandbox.payloads import FILE_SIZE_LIMIT
@@ -54,13 +54,13 @@ def check_files(files: Sequence[Upload]) -> None:
         raise errors.too_large()
 
 
-def too_long(path: tuple[str | int, ...], text: Any, limit: int) -> Iterator[Problem]:
+def too_long(path: Place, text: Any, limit: int) -> Iterator[Problem]:
     """A problem if a text is longer than Discord takes."""
     if isinstance(text, str) and len(text) > limit:
         yield Problem(path, "BASE_TYPE_MAX_LENGTH", f"Must be {limit} or fewer in length.")
 
 
-def too_many(path: tuple[str | int, ...], limit: int) -> Problem:
+def too_many(path: Place, limit: int) -> Problem:
     """The problem of a list that is longer than Discord takes."""
     return Problem(path, "BASE_TYPE_MAX_LENGTH", f"Must be {limit} or fewer in length.")
 
@@ -68,7 +68,7 @@ def too_many(path: tuple[str | int, ...], limit: int) -> Problem:
 def _text_problems(body: Json) -> Iterator[Problem]:
     yield from too_long(("content",), body.get("content"), CONTENT)
     yield from too_long(("nonce",), body.get("nonce"), NONCE)
-    unsettable = (body.get("flags") or 0) & ~SETTABLE & ~MessageFlag.LOADING
+    unsettable = (body.get("flags") or 0) & ~SETTABLE
     if unsettable:
         yield Problem(("flags",), "FLAGS_INVALID", f"The flags {unsettable} cannot be set.")
 
@@ -83,7 +83,7 @@ def _embeds_problems(embeds: list[Json], names: set[str]) -> Iterator[Problem]:
         yield from _embed_problems(("embeds", index), embed, names)
 
 
-def _embed_problems(path: tuple[str | int, ...], embed: Json, names: set[str]) -> Iterator[Problem]:
+def _embed_problems(path: Place, embed: Json, names: set[str]) -> Iterator[Problem]:
     for place, limit in EMBED_LENGTHS.items():
         yield from too_long((*path, place), embed.get(place), limit)
     for part, place, limit in PART_LENGTHS:
@@ -99,14 +99,14 @@ def _embed_problems(path: tuple[str | int, ...], embed: Json, names: set[str]) -
         yield from media_problems((*path, place, "icon_url"), (embed.get(place) or {}).get("icon_url"), names)
 
 
-def _field_problems(path: tuple[str | int, ...], field: Json) -> Iterator[Problem]:
+def _field_problems(path: Place, field: Json) -> Iterator[Problem]:
     for place, limit in FIELD_LENGTHS.items():
         yield from too_long((*path, place), field.get(place), limit)
         if not str(field.get(place) or "").strip():
             yield Problem((*path, place), "BASE_TYPE_REQUIRED", "This field is required")
 
 
-def media_problems(path: tuple[str | int, ...], url: Any, names: set[str]) -> Iterator[Problem]:
+def media_problems(path: Place, url: Any, names: set[str]) -> Iterator[Problem]:
     """A problem if an address is neither on the web nor one of the message's own files."""
     if not url or str(url).startswith(("http://", "https://")):
         return

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.sandbox import errors
-from bot.sandbox.errors import Problem
+from bot.sandbox.errors import Place, Problem, bad_length
 from bot.sandbox.model import Json
 
-Path = tuple[str | int, ...]
 SUBCOMMAND, GROUP, STRING, INTEGER, NUMBER = 1, 2, 3, 4, 10
 CHAT_INPUT = 1
 COMMANDS, OPTIONS, CHOICES = 100, 25, 25
@@ -31,10 +30,10 @@ def check_commands(commands: list[Json]) -> None:
         raise errors.invalid_form(problems)
 
 
-def _command_problems(path: Path, command: Json) -> Iterator[Problem]:
+def _command_problems(path: Place, command: Json) -> Iterator[Problem]:
     if command.get("type", CHAT_INPUT) != CHAT_INPUT:
         if not 1 <= len(command.get("name") or "") <= NAME:
-            yield _length((*path, "name"), 1, NAME)
+            yield bad_length((*path, "name"), 1, NAME)
         return
     yield from _named(path, command)
     yield from _options(path, command, depth=0)
@@ -50,19 +49,19 @@ def weight(command: Any) -> int:
     return own + sum(map(weight, inner))
 
 
-def _named(path: Path, item: Json) -> Iterator[Problem]:
+def _named(path: Place, item: Json) -> Iterator[Problem]:
     name = str(item.get("name") or "")
     if not NAME_SHAPE.fullmatch(name) or name != name.lower():
         text = "Command name is invalid: lower case letters, digits, - and _, 1 to 32 of them."
         yield Problem((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", text)
     if not 1 <= len(str(item.get("description") or "")) <= DESCRIPTION:
-        yield _length((*path, "description"), 1, DESCRIPTION)
+        yield bad_length((*path, "description"), 1, DESCRIPTION)
 
 
-def _options(path: Path, item: Json, depth: int) -> Iterator[Problem]:
+def _options(path: Place, item: Json, depth: int) -> Iterator[Problem]:
     options: list[Json] = item.get("options") or []
     if len(options) > OPTIONS:
-        yield _length((*path, "options"), 0, OPTIONS)
+        yield bad_length((*path, "options"), 0, OPTIONS)
     if len({o.get("name") for o in options}) < len(options):
         text = "Option names must be unique"
         yield Problem((*path, "options"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", text)
@@ -71,7 +70,7 @@ def _options(path: Path, item: Json, depth: int) -> Iterator[Problem]:
         yield from _option((*path, "options", index), option, depth)
 
 
-def _order(path: Path, options: list[Json]) -> Iterator[Problem]:
+def _order(path: Place, options: list[Json]) -> Iterator[Problem]:
     required = [bool(o.get("required")) for o in options]
     if required != sorted(required, reverse=True):
         text = "Required options must be placed before non-required options"
@@ -82,7 +81,7 @@ def _order(path: Path, options: list[Json]) -> Iterator[Problem]:
         yield Problem((*path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", text)
 
 
-def _option(path: Path, option: Json, depth: int) -> Iterator[Problem]:
+def _option(path: Place, option: Json, depth: int) -> Iterator[Problem]:
     yield from _named(path, option)
     kind = option.get("type")
     if kind in (SUBCOMMAND, GROUP):
@@ -96,23 +95,19 @@ def _option(path: Path, option: Json, depth: int) -> Iterator[Problem]:
         text = "An option has either choices or autocomplete"
         yield Problem((*path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", text)
     if len(choices) > CHOICES:
-        yield _length((*path, "choices"), 0, CHOICES)
+        yield bad_length((*path, "choices"), 0, CHOICES)
     yield from choice_problems((*path, "choices"), choices, kind)
 
 
-def choice_problems(path: Path, choices: list[Json], kind: Any) -> Iterator[Problem]:
+def choice_problems(path: Place, choices: list[Json], kind: Any) -> Iterator[Problem]:
     """What is wrong with an option's choices, or with the answer to an autocomplete."""
     if len(choices) > CHOICES:
-        yield _length(path, 0, CHOICES)
+        yield bad_length(path, 0, CHOICES)
     for index, choice in enumerate(choices):
         if not 1 <= len(str(choice.get("name") or "")) <= CHOICE:
-            yield _length((*path, index, "name"), 1, CHOICE)
+            yield bad_length((*path, index, "name"), 1, CHOICE)
         value = choice.get("value")
         if kind == STRING and not (isinstance(value, str) and len(value) <= CHOICE):
-            yield _length((*path, index, "value"), 0, CHOICE)
+            yield bad_length((*path, index, "value"), 0, CHOICE)
         if kind in (INTEGER, NUMBER) and (isinstance(value, bool) or not isinstance(value, int | float)):
             yield Problem((*path, index, "value"), "NUMBER_TYPE_COERCE", f"{value!r} is not a number")
-
-
-def _length(path: Path, least: int, most: int) -> Problem:
-    return Problem(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Any
 
-from bot.sandbox.errors import Problem
+from bot.sandbox.errors import Place, Problem, bad_length
 from bot.sandbox.model import Json, MessageFlag
-
-Path = tuple[str | int, ...]
 
 
 class ComponentType(IntEnum):
@@ -101,7 +99,7 @@ def modal_problems(data: Json) -> Iterator[Problem]:
     yield from _length(("custom_id",), data.get("custom_id"), 1, CUSTOM_ID)
     components = data.get("components") or []
     if not 1 <= len(components) <= MODAL_COMPONENTS:
-        yield _count(("components",), 1, MODAL_COMPONENTS)
+        yield bad_length(("components",), 1, MODAL_COMPONENTS)
     yield from _duplicates(components)
     for index, component in enumerate(components):
         yield from _tree_problems(("components", index), component, set())
@@ -109,7 +107,7 @@ def modal_problems(data: Json) -> Iterator[Problem]:
 
 def _rows_problems(components: list[Json]) -> Iterator[Problem]:
     if len(components) > ROWS:
-        yield _count(("components",), 0, ROWS)
+        yield bad_length(("components",), 0, ROWS)
     for index, component in enumerate(components):
         if component.get("type") != ComponentType.ACTION_ROW:
             text = 'Value of field "type" must be one of (1,).'
@@ -123,7 +121,7 @@ def _layout_problems(body: Json, components: list[Json]) -> Iterator[Problem]:
             yield Problem((place,), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", text)
     everything = list(walk(components))
     if len(everything) > LAYOUT_COMPONENTS:
-        yield _count(("components",), 1, LAYOUT_COMPONENTS)
+        yield bad_length(("components",), 1, LAYOUT_COMPONENTS)
     if sum(len(c.get("content") or "") for c in everything) > LAYOUT_TEXT:
         text = f"The total text is longer than {LAYOUT_TEXT} characters."
         yield Problem(("components",), "COMPONENT_MAX_TOTAL_TEXT_EXCEEDED", text)
@@ -144,7 +142,7 @@ def _duplicates(components: list[Json]) -> Iterator[Problem]:
         yield Problem(("components",), "COMPONENT_ID_DUPLICATED", "Component ids cannot be duplicated")
 
 
-def _tree_problems(path: Path, component: Json, files: set[str]) -> Iterator[Problem]:
+def _tree_problems(path: Place, component: Json, files: set[str]) -> Iterator[Problem]:
     yield from _component_problems(path, component, files)
     children = component.get("components") or []
     allowed = LAYOUT_CHILDREN.get(component.get("type", 0))
@@ -160,7 +158,7 @@ def _tree_problems(path: Path, component: Json, files: set[str]) -> Iterator[Pro
             yield from _tree_problems((*path, place), component[place], files)
 
 
-def _component_problems(path: Path, component: Json, files: set[str]) -> Iterator[Problem]:
+def _component_problems(path: Place, component: Json, files: set[str]) -> Iterator[Problem]:
     kind = component.get("type")
     if "custom_id" in component or kind in SELECTS:
         yield from _length((*path, "custom_id"), component.get("custom_id"), 1, CUSTOM_ID)
@@ -182,16 +180,16 @@ def _component_problems(path: Path, component: Json, files: set[str]) -> Iterato
     yield from _media(path, component, files)
 
 
-def _row_problems(path: Path, row: Json) -> Iterator[Problem]:
+def _row_problems(path: Place, row: Json) -> Iterator[Problem]:
     children = row.get("components") or []
     if not 1 <= len(children) <= ROW_WIDTH:
-        yield _count((*path, "components"), 1, ROW_WIDTH)
+        yield bad_length((*path, "components"), 1, ROW_WIDTH)
     if len(children) > 1 and any(c.get("type") != ComponentType.BUTTON for c in children):
         text = "A menu takes a whole row."
         yield Problem((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", text)
 
 
-def _button_problems(path: Path, button: Json) -> Iterator[Problem]:
+def _button_problems(path: Place, button: Json) -> Iterator[Problem]:
     yield from _length((*path, "label"), button.get("label") or "-", 1, BUTTON_LABEL)
     style = button.get("style")
     if style not in (LINK, PREMIUM) and not button.get("custom_id"):
@@ -207,7 +205,7 @@ def _button_problems(path: Path, button: Json) -> Iterator[Problem]:
         yield Problem(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", text)
 
 
-def _select_problems(path: Path, select: Json) -> Iterator[Problem]:
+def _select_problems(path: Place, select: Json) -> Iterator[Problem]:
     yield from _length((*path, "placeholder"), select.get("placeholder") or "", 0, PLACEHOLDER)
     least, most = bounds(select)
     if not 0 <= least <= most <= OPTIONS or most < 1:
@@ -217,9 +215,9 @@ def _select_problems(path: Path, select: Json) -> Iterator[Problem]:
         yield from _options_problems((*path, "options"), select.get("options") or [], most)
 
 
-def _options_problems(path: Path, options: list[Json], most: int) -> Iterator[Problem]:
+def _options_problems(path: Place, options: list[Json], most: int) -> Iterator[Problem]:
     if not 1 <= len(options) <= OPTIONS:
-        yield _count(path, 1, OPTIONS)
+        yield bad_length(path, 1, OPTIONS)
     elif most > len(options):
         text = f"Cannot choose {most} of {len(options)} options."
         yield Problem(path, "SELECT_COMPONENT_MAX_VALUES_EXCEEDED", text)
@@ -241,15 +239,15 @@ def bounds(component: Json) -> tuple[int, int]:
     return (1 if least is None else int(least), 1 if most is None else int(most))
 
 
-def _section_problems(path: Path, section: Json) -> Iterator[Problem]:
+def _section_problems(path: Place, section: Json) -> Iterator[Problem]:
     if not 1 <= len(section.get("components") or []) <= 3:
-        yield _count((*path, "components"), 1, 3)
+        yield bad_length((*path, "components"), 1, 3)
     if (section.get("accessory") or {}).get("type") not in ACCESSORIES:
         text = "A section has a button or a thumbnail beside it."
         yield Problem((*path, "accessory"), "BASE_TYPE_REQUIRED", text)
 
 
-def _text_input_problems(path: Path, text_input: Json) -> Iterator[Problem]:
+def _text_input_problems(path: Place, text_input: Json) -> Iterator[Problem]:
     yield from _length((*path, "label"), text_input.get("label") or "-", 1, MODAL_LABEL)
     yield from _length((*path, "placeholder"), text_input.get("placeholder") or "", 0, 100)
     yield from _length((*path, "value"), text_input.get("value") or "", 0, MODAL_INPUT)
@@ -259,9 +257,9 @@ def _text_input_problems(path: Path, text_input: Json) -> Iterator[Problem]:
         yield Problem((*path, "min_length"), "TEXT_INPUT_LENGTH_RANGE", text)
 
 
-def _media(path: Path, component: Json, files: set[str]) -> Iterator[Problem]:
+def _media(path: Place, component: Json, files: set[str]) -> Iterator[Problem]:
     items = [(("items", i, "media"), item.get("media")) for i, item in enumerate(component.get("items") or [])]
-    places: list[tuple[Path, Any]] = [*items, *(((p,), component.get(p)) for p in ("media", "file"))]
+    places: list[tuple[Place, Any]] = [*items, *(((p,), component.get(p)) for p in ("media", "file"))]
     for place, media in places:
         url = str((media or {}).get("url") or "")
         own = component.get("type") == ComponentType.FILE
@@ -272,14 +270,10 @@ def _media(path: Path, component: Json, files: set[str]) -> Iterator[Problem]:
             code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
             yield Problem((*path, *place, "url"), code, text)
     if component.get("type") == ComponentType.MEDIA_GALLERY and not 1 <= len(items) <= 10:
-        yield _count((*path, "items"), 1, 10)
+        yield bad_length((*path, "items"), 1, 10)
 
 
-def _length(path: Path, text: Any, least: int, most: int) -> Iterator[Problem]:
+def _length(path: Place, text: Any, least: int, most: int) -> Iterator[Problem]:
     length = len(text or "")
     if not least <= length <= most:
-        yield Problem(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-
-
-def _count(path: Path, least: int, most: int) -> Problem:
-    return Problem(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+        yield bad_length(path, least, most)

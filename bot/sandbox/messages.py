@@ -45,7 +45,7 @@ class Messages:
     def with_nonce(self, channel_id: str, nonce: str | int) -> Message | None:
         """The bot's message with this nonce, if it was sent in the last five minutes."""
         oldest = datetime.now(UTC) - NONCE_MEMORY
-        for message in reversed(self._world.messages(channel_id)):
+        for message in self._world.newest_first(channel_id):
             if moment(message.id) < oldest:
                 return None
             if message.nonce is not None and str(message.nonce) == str(nonce):
@@ -90,8 +90,6 @@ class Messages:
 
     def edit(self, message: Message, body: Json, files: Sequence[Upload]) -> Message:
         """Change a message; what the body does not name stays as it is."""
-        if body.get("nonce") is not None:
-            body = {key: value for key, value in body.items() if key != "nonce"}
         self.fill(message, body, files)
         message.edited_at = now()
         self._world.save_message(message)
@@ -100,6 +98,8 @@ class Messages:
 
     def fill(self, message: Message, body: Json, files: Sequence[Upload]) -> None:
         """Check an edit against the whole message that comes of it, then make it."""
+        if body.get("flags") is not None:
+            body = {**body, "flags": body["flags"] & ~int(MessageFlag.EPHEMERAL)}
         keep = attachments.kept(message.attachments, body)
         limits.check_message(self._merged(message, body), files, [a.filename for a in keep])
         if len(keep) + len(files) > limits.FILES:

@@ -80,6 +80,7 @@ class Payloads:
             "bot_require_code_grant": False,
             "verify_key": "0" * 64,
             "flags": 0,
+            "flags_new": "0",
             "max_participants": None,
             "tags": [],
             "team": None,
@@ -88,6 +89,10 @@ class Payloads:
             "interactions_endpoint_url": None,
             "role_connections_verification_url": None,
             "approximate_guild_count": 1,
+            "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0,
+            "explicit_content_filter": 0,
+            "eligible_oauth2_scopes": [],
             "integration_types_config": {"0": {}, "1": {}},
         }
 
@@ -132,6 +137,7 @@ class Payloads:
             "premium_progress_bar_enabled": False,
             "nsfw": False,
             "nsfw_level": 0,
+            "incidents_data": None,
             "emojis": [],
             "stickers": [],
         }
@@ -364,7 +370,8 @@ class _Shown:
     def _component(self, component: Json) -> Json:
         for place in ("media", "file"):
             if isinstance(component.get(place), dict):
-                component[place] = self._media(component[place])
+                media = self._media(component[place])
+                component[place] = {"id": media.get("attachment_id", self._message.id), **media}
         for place in ("components", "items"):
             if place in component:
                 component[place] = [self._component(c) for c in component[place]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -224,12 +223,10 @@ class People:
         )
         if opened.choices is None:
             raise PersonError("This interaction has no choices.")
-        try:
-            return answer({"choices": await opened.choices})
-        except asyncio.CancelledError:
-            if not opened.choices.cancelled():
-                raise
-            raise PersonError("Loading options failed", 408) from None
+        choices = await opened.choices
+        if choices is None:
+            raise PersonError("Loading options failed", 408)
+        return answer({"choices": choices})
 
     def _component(self, person: Person, channel: Channel, order: InteractionOrder) -> str:
         message = self._shown(person, channel, order.message_id)

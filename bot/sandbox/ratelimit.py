@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 PER_SECOND = 50
+MOST_BUCKETS = 1_000
 EXEMPT = ("/interactions/", "/webhooks/")
 MAJOR = ("channel_id", "guild_id", "webhook_token", "interaction_token")
 
@@ -92,9 +93,16 @@ class RateLimits:
         headers = bucket.headers(now)
         return Verdict(headers | {"X-RateLimit-Scope": "user"}, wait) if wait else Verdict(headers)
 
+    def _forget_ended(self) -> None:
+        """Every interaction has buckets of its own, so those that are over are let go."""
+        if len(self._buckets) > MOST_BUCKETS:
+            now = time.monotonic()
+            self._buckets = {key: b for key, b in self._buckets.items() if b.ends > now}
+
     def _bucket(self, method: str, template: str, params: Mapping[str, str]) -> Bucket:
         key = (method, template, *(params[name] for name in MAJOR if name in params))
         if key not in self._buckets:
+            self._forget_ended()
             name = hashlib.sha256(f"{method} {template}".encode()).hexdigest()[:32]
             self._buckets[key] = Bucket(PACES.get((method, template), DEFAULT), name)
         return self._buckets[key]

@@ -111,7 +111,7 @@ class GuildRoutes:
         threads = self._payloads.visible_threads()
         bot_id = self._world.guild.bot_id
         own = [self._payloads.thread_member(t, bot_id) for t in threads if bot_id in t.members]
-        return {"threads": [self._payloads.channel(t) for t in threads], "members": own}
+        return {"threads": [self._payloads.channel(t) for t in threads], "members": own, "has_more": False}
 
     def member(self, call: Call) -> Json:
         """One member."""

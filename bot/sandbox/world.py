@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from bot.sandbox.model import Attachment, Channel, ChannelType, Guild, Json, Message, Person
@@ -102,6 +103,11 @@ class World:
     def messages(self, channel_id: str) -> list[Message]:
         """A channel's messages, oldest first."""
         return sorted(self._messages.get(channel_id, {}).values(), key=lambda m: int(m.id))
+
+    def newest_first(self, channel_id: str) -> Iterator[Message]:
+        """The messages that were sent to a channel by themselves, not as answers, newest first."""
+        sent = reversed(self._messages.get(channel_id, {}).values())
+        return (message for message in sent if message.interaction is None)
 
     def message(self, channel_id: str, message_id: str) -> Message | None:
         """One message, if it is there."""

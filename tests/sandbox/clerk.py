@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal, Self
 
 import discord
@@ -114,6 +115,8 @@ class Clerk(discord.Client):
         )
         self.release = asyncio.Event()
         self.caught: list[discord.HTTPException] = []
+        self.script: Callable[[Click], Awaitable[None]] | None = None
+        self.failed: BaseException | None = None
         self.resumed = 0
         self.readied = 0
         self.tree.add_command(Game())
@@ -218,6 +221,11 @@ class Game(app_commands.Group):
         except discord.HTTPException as error:
             interaction.client.caught.append(error)
 
-    @app_commands.command(description="Do not answer")
-    async def never(self, interaction: Click) -> None:
+    @app_commands.command(description="Answer as the test says")
+    async def script(self, interaction: Click) -> None:
+        assert interaction.client.script is not None
+        try:
+            await interaction.client.script(interaction)
+        except BaseException as error:
+            interaction.client.failed = error
         interaction.client.release.set()

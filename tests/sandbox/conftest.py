@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -30,6 +30,13 @@ async def at_work(token: str, **options: Any) -> AsyncIterator[Clerk]:
         ready.cancel()
         await clerk.close()
         await asyncio.gather(running, return_exceptions=True)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import aiohttp
 import discord
@@ -11,14 +10,7 @@ import pytest
 
 from tests.harness.sandbox import DrivenSandbox, Person
 from tests.sandbox.clerk import Clerk
-from tests.sandbox.conftest import Bare, at_work
-
-
-async def until(condition: Any) -> None:
-    """Wait for something to become true."""
-    async with asyncio.timeout(10):
-        while not condition():  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+from tests.sandbox.conftest import Bare, at_work, until
 
 
 async def test_the_guild_is_known(clerk: Clerk) -> None:

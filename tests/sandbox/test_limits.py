@@ -11,7 +11,7 @@ from tests.harness.reading import Json
 from tests.sandbox.conftest import Bare, Reply
 
 
-def button(custom_id: str = "b", **more: Any) -> Json:
+def button(custom_id: str | None = "b", **more: Any) -> Json:
     return {"type": 2, "style": 1, "label": "Press", "custom_id": custom_id} | more
 
 
@@ -47,7 +47,7 @@ def section(*texts: Json, accessory: Json | None) -> Json:
     return {"type": 9, "components": list(texts)} | ({"accessory": accessory} if accessory else {})
 
 
-GOOD_MESSAGES = {
+GOOD_MESSAGES: dict[str, Json] = {
     "content of 2000": {"content": "x" * 2000},
     "25 options": {"content": "x", "components": [row(menu(25))]},
     "5 rows of 5": {"content": "x", "components": [row(*(button(f"{r}{c}") for c in range(5))) for r in range(5)]},

@@ -13,7 +13,7 @@ import pytest
 from bot.sandbox import NotLocal, Sandbox, connect_discord_to
 from tests.harness.sandbox import Visitors, running_sandbox
 from tests.sandbox.clerk import picture
-from tests.sandbox.conftest import at_work
+from tests.sandbox.conftest import at_work, until
 
 
 async def test_a_restart_keeps_the_world(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ async def test_a_bot_survives_the_restart_of_the_server(tmp_path: Path) -> None:
             await ann.frame("BOT_STATUS", online=True, timeout=20)
             await ann.slash("/game new", variant="base")
             await ann.expect("A base game")
-            assert clerk.readied == 2
+            await until(lambda: clerk.readied == 2)
 
 
 def test_other_machines_are_refused() -> None:

@@ -1,0 +1,114 @@
+"""What follows the first answer, by the interaction's token."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+
+from tests.harness.sandbox import DrivenSandbox, Person
+from tests.sandbox.clerk import Clerk, Click, picture
+from tests.sandbox.conftest import until
+
+Script = Callable[[Click], Awaitable[None]]
+
+
+async def play(ann: Person, clerk: Clerk, script: Script) -> None:
+    """Let the bot answer one command as the test says, and wait until it has done so."""
+    clerk.script = script
+    clerk.release.clear()
+    await ann.slash("/game script")
+    await until(clerk.release.is_set)
+    if clerk.failed is not None:
+        raise clerk.failed
+
+
+async def test_the_original_answer_is_fetched_changed_and_removed(ann: Person, clerk: Clerk) -> None:
+    async def script(interaction: Click) -> None:
+        await interaction.response.send_message("First")
+        original = await interaction.original_response()
+        assert original.content == "First"
+        await original.edit(content="Second", attachments=[picture()])
+        await interaction.delete_original_response()
+
+    await play(ann, clerk, script)
+    first = await ann.expect("First")
+    assert (await ann.expect("Second"))["attachments"][0]["filename"] == "map.png"
+    await ann.frame("MESSAGE_DELETE", id=first["id"])
+
+
+async def test_follow_ups_are_changed_and_removed(ann: Person, clerk: Clerk) -> None:
+    async def script(interaction: Click) -> None:
+        await interaction.response.send_message("First")
+        more = await interaction.followup.send("More", wait=True)
+        await more.edit(content="Even more")
+        again = await interaction.followup.fetch_message(more.id)
+        assert again.content == "Even more"
+        await again.delete()
+
+    await play(ann, clerk, script)
+    await ann.expect("Even more")
+    assert [m["content"] for m in await ann.messages()] == ["First"]
+
+
+async def test_the_first_answer_tells_its_message(ann: Person, clerk: Clerk) -> None:
+    async def script(interaction: Click) -> None:
+        response = await interaction.response.send_message("First", ephemeral=True)
+        assert response.is_ephemeral()
+        assert isinstance(response.resource, discord.InteractionMessage)
+        assert response.message_id == response.resource.id
+
+    await play(ann, clerk, script)
+
+
+async def test_a_deferred_answer_stays_private(ann: Person, clerk: Clerk) -> None:
+    async def script(interaction: Click) -> None:
+        response = await interaction.response.defer(ephemeral=True, thinking=True)
+        assert response is not None
+        assert response.is_thinking()
+        sent = await interaction.followup.send("Out of the dark", ephemeral=False, wait=True)
+        assert sent.id == response.message_id
+        assert sent.flags.ephemeral
+
+    await play(ann, clerk, script)
+
+
+async def test_an_update_needs_a_message(ann: Person, clerk: Clerk) -> None:
+    async def script(interaction: Click) -> None:
+        body = {"type": 7, "data": {"content": "?"}}
+        route = discord.http.Route("POST", f"/interactions/{interaction.id}/{interaction.token}/callback")
+        with pytest.raises(discord.HTTPException) as refused:
+            await clerk.http.request(route, json=body)
+        assert refused.value.code == 50035
+        await interaction.response.send_message("Refused")
+
+    await play(ann, clerk, script)
+
+
+@pytest.mark.parametrize(
+    ("title", "labels"),
+    [("x" * 46, ["a"]), ("x", []), ("x", ["x" * 46])],
+)
+async def test_forms_beyond_a_limit(ann: Person, clerk: Clerk, title: str, labels: list[str]) -> None:
+    async def script(interaction: Click) -> None:
+        form = discord.ui.Modal(title=title)
+        for label in labels:
+            form.add_item(discord.ui.TextInput(label=label))
+        with pytest.raises(discord.HTTPException) as refused:
+            await interaction.response.send_modal(form)
+        assert refused.value.code == 50035
+        await interaction.response.send_message("Refused")
+
+    await play(ann, clerk, script)
+
+
+async def test_the_channel_may_go_meanwhile(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:
+    async def script(interaction: Click) -> None:
+        await interaction.response.defer()
+        await sandbox.control(f"channels/{interaction.channel_id}", action="delete")
+        with pytest.raises(discord.NotFound) as refused:
+            await interaction.followup.send("Anybody?")
+        assert refused.value.code == 10003
+
+    await play(ann, clerk, script)

@@ -1,0 +1,112 @@
+"""Discord's own description is the judge: of the bot's bodies and of the sandbox's answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.sandbox.openapi import DESCRIPTION, OpenApi
+from tests.harness.sandbox import DrivenSandbox, Person
+from tests.sandbox.clerk import Clerk, picture
+from tests.sandbox.conftest import Bare
+
+OPENAPI = OpenApi()
+
+
+async def test_a_body_of_the_wrong_shape_is_refused_and_noted(sandbox: DrivenSandbox, bare: Bare) -> None:
+    path = f"/channels/{await bare.channel()}/messages"
+    reply = await bare("POST", path, {"embeds": [{"title": "x", "color": "red"}]})
+    assert (reply.status, reply.code) == (400, 50035)
+    assert "color" in reply.body["errors"]["embeds"]["0"]
+    noted = (await sandbox.visitors.requests("POST"))[-1]
+    assert (noted["status"], noted["code"]) == (400, 50035)
+    assert noted["problems"] == ["embeds.0.color: 'red' is not of type 'integer', 'null'"]
+
+
+async def test_the_fault_is_found_in_the_shape_that_is_meant(bare: Bare) -> None:
+    select = {"type": 3, "custom_id": "x", "options": [{"label": "x"}]}
+    body = {"content": "x", "components": [{"type": 1, "components": [select]}]}
+    reply = await bare("POST", f"/channels/{await bare.channel()}/messages", body)
+    errors = reply.body["errors"]["components"]["0"]["components"]["0"]["options"]["0"]["_errors"]
+    assert errors[0]["message"] == "'value' is a required property"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/users/@me/channels", {"recipient_id": True}),
+        ("POST", "/channels/{channel}/threads", {}),
+        ("POST", "/channels/{channel}/threads", {"name": "x" * 101}),
+        ("POST", "/channels/{channel}/threads", {"name": "x", "auto_archive_duration": 61}),
+        ("PATCH", "/channels/{channel}", {"name": 7}),
+        ("POST", "/channels/{channel}/messages", []),
+        ("PUT", "/applications/1/commands", [{"name": "x", "description": "x", "type": 99}]),
+    ],
+)
+async def test_other_bodies(bare: Bare, method: str, path: str, body: Any) -> None:
+    reply = await bare(method, path.format(channel=await bare.channel()), body)
+    assert (reply.status, reply.code) == (400, 50035), reply.body
+
+
+async def test_invalid_json(bare: Bare) -> None:
+    headers = {"Content-Type": "application/json"}
+    path = f"/channels/{await bare.channel()}/messages"
+    reply = await bare("POST", path, data=b"{content", headers=headers)
+    assert reply.code == 50109
+
+
+def test_every_route_is_one_of_discords(sandbox: DrivenSandbox) -> None:
+    assert sandbox._parts is not None
+    paths = OPENAPI._document["paths"]
+    strangers = [
+        route.template
+        for route in sandbox._parts.rest_routes()
+        if route.method.lower() not in paths.get(route.template, {})
+    ]
+    assert strangers == []
+    assert DESCRIPTION.is_file()
+
+
+@pytest.mark.parametrize(
+    ("path", "schema"),
+    [
+        ("/users/@me", "UserResponse"),
+        ("/applications/@me", "PrivateApplicationResponse"),
+        ("/gateway/bot", "GatewayBotResponse"),
+        ("/guilds/{guild}", "GuildWithCountsResponse"),
+        ("/guilds/{guild}/members/{ann}", "GuildMemberResponse"),
+        ("/channels/{channel}", "GuildChannelResponse"),
+        ("/channels/{thread}", "ThreadResponse"),
+        ("/channels/{dm}", "PrivateChannelResponse"),
+        ("/channels/{channel}/messages/{message}", "MessageResponse"),
+        ("/channels/{channel}/messages/{layout}", "MessageResponse"),
+        ("/channels/{channel}/messages/pins", "PinnedMessagesResponse"),
+        ("/guilds/{guild}/threads/active", "ThreadsResponse"),
+        ("/applications/{bot}/commands/{command}", "ApplicationCommandResponse"),
+    ],
+)
+async def test_answers_are_as_described(
+    ann: Person, sandbox: DrivenSandbox, clerk: Clerk, bare: Bare, path: str, schema: str
+) -> None:
+    world = await ann.refresh()
+    sent = await clerk.table_talk.send(embed=discord.Embed(title="x"), file=picture())
+    await sent.pin()
+    await ann.slash("/game board", channel="table-talk")
+    board = await ann.answer()
+    thread = await clerk.table_talk.create_thread(name="x")
+    names = {
+        "guild": world["guild"]["id"],
+        "ann": ann.id,
+        "channel": sent.channel.id,
+        "thread": thread.id,
+        "dm": ann.dm(),
+        "message": sent.id,
+        "layout": board["id"],
+        "bot": sandbox.application_id,
+        "command": world["commands"][0]["id"],
+    }
+    reply = await bare("GET", path.format(**names))
+    assert reply.status == 200
+    assert OPENAPI.response_problems(schema, reply.body) == []
