@@ -1,7 +1,7 @@
 """What a game package offers to the table: one object per game, the same face for all."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -70,6 +70,18 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def view(self, game: Game[S], viewer: str) -> msgspec.Struct:
         """Return what a seat, "" (the public) or the game master may know."""
+
+    @abstractmethod
+    def headline(self, game: Game[S]) -> str:
+        """Return where the game stands, in a line that everybody may read."""
+
+    @abstractmethod
+    def scores(self, game: Game[S]) -> list[tuple[str, str]]:
+        """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
+
+    @abstractmethod
+    def reports(self) -> Mapping[str, Callable[[Game[S], str], str]]:
+        """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""
 
     @abstractmethod
     def moment(self, game: Game[S]) -> str:

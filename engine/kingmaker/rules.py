@@ -24,6 +24,7 @@ from engine.kingmaker import (
     parliament,
     passing,
     problems,
+    reports,
     secrets,
     setup,
     sieges,
@@ -125,6 +126,18 @@ class KingmakerRules(Rules[State]):
     def view(self, game: Kingmaker, viewer: str) -> msgspec.Struct:  # type: ignore[override]
         """Return what a viewer may know."""
         return views.view(game, viewer)
+
+    def headline(self, game: Kingmaker) -> str:  # type: ignore[override]
+        """Round, phase, whose turn, and who is King."""
+        return reports.headline(game)
+
+    def scores(self, game: Kingmaker) -> list[tuple[str, str]]:  # type: ignore[override]
+        """Nobles, cards and votes of each seat."""
+        return reports.scores(game)
+
+    def reports(self) -> Mapping[str, Callable[[Kingmaker, str], str]]:  # type: ignore[override]
+        """The odds of the battles at hand, and the votes of a Parliament."""
+        return {"odds": reports.odds_words, "votes": reports.votes_words}
 
     def moment(self, game: Kingmaker) -> str:  # type: ignore[override]
         """Round, seat and phase."""

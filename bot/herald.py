@@ -1,0 +1,41 @@
+"""The parts of a running Herald, put together once and handed to whoever answers people."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from bot.config import Config
+from bot.lobby import Lobby
+from bot.pictures import Pictures
+from bot.referee import Referee
+from bot.store.database import Store
+
+
+@dataclass
+class Herald:
+    """Everything that commands and panels may use. It counts the answers that are being worked on."""
+
+    config: Config
+    store: Store
+    referee: Referee
+    lobby: Lobby
+    pictures: Pictures
+    _busy: int = field(default=0, init=False)
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Count an answer in the making, so that a stop can wait for it."""
+        self._busy += 1
+        try:
+            yield
+        finally:
+            self._busy -= 1
+
+    async def drained(self, seconds: float) -> bool:
+        """Wait until no answer is in the making; False if some still are after `seconds`."""
+        for _ in range(round(seconds * 20)):
+            if not self._busy:
+                return True
+            await asyncio.sleep(0.05)
+        return not self._busy

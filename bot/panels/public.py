@@ -1,0 +1,195 @@
+"""The status panel of a game's thread, and what its buttons show to whoever presses them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Panel, buttons
+from bot.panels.play import Play
+from bot.store import games, record, timers
+from bot.store.records import GameRecord, SeatRecord, Status, TimerKind
+from engine.core.events import Event
+from engine.core.table import Table
+from engine.games import rules_of
+from render.picture import Picture
+
+Interaction = discord.Interaction[Any]
+
+RECENT = 12
+"""Actions that /game log shows when nothing else is asked for."""
+
+
+# ---------------------------------------------------------------------- the panel itself
+
+
+def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
+    """Show a table that waits for players."""
+    rules = rules_of(game.rules)
+    here = [f"{texts.BADGES[place]} {texts.safe(seat.name)}" for place, seat in enumerate(seats)]
+    text = (
+        f"**{rules.title}**, {rules.variants[game.variant]}. For {rules.least_seats} to {rules.most_seats} players; "
+        f"whoever opened the table starts it.\n\n" + ("\n".join(here) or "Nobody sits here yet.")
+    )
+    row = [
+        Button(str(Press("join", game.id)), "Take a seat", "success"),
+        Button(str(Press("leave", game.id)), "Leave the table"),
+        Button(str(Press("start", game.id)), "Start the game", "primary"),
+    ]
+    return Panel(text, title=game.title, rows=[row], footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…")
+
+
+def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Mapping[str, float]) -> Panel:
+    """Show how a game stands: the phase, whom it waits for and until when, and a line for every faction."""
+    names = {seat.id: seat.name for seat in seats}
+    fields = [(texts.said(title, names), texts.said(line, names)) for title, line in table.rules.scores(table.game)]
+    return Panel(
+        f"{texts.said(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
+        title=game.title,
+        rows=buttons(_status_buttons(game)),
+        fields=fields,
+        footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…",
+    )
+
+
+def _status_buttons(game: GameRecord) -> list[Button]:
+    words = [("mine", "My options", "primary"), ("hand", "My hand", "secondary")]
+    words += [("map", "Map", "secondary"), ("log", "Log", "secondary"), ("seats", "Seats", "secondary")]
+    return [Button(str(Press(verb, game.id)), label, style) for verb, label, style in words]  # type: ignore[arg-type]
+
+
+def waiting(table: Table, names: Mapping[str, str], due: Mapping[str, float]) -> str:
+    """Say whom the game waits for, for what, and until when."""
+    if table.result:
+        return f"**The game is over.** {texts.said(table.result.reason, names)}"
+    lines = []
+    for request in table.requests():
+        what = "a secret decision" if request.secret else texts.said(request.prompt, names)
+        when = f" — {texts.until(due[request.seat])}" if request.seat in due else ""
+        lines.append(f"⏳ **{texts.safe(names.get(request.seat, request.seat))}**: {what}{when}")
+    return "\n".join(lines)
+
+
+async def current_panel(herald: Herald, game_id: str) -> Panel:
+    """Return the status panel of a game as it stands now."""
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+        seats = await games.seats_of(connection, game_id)
+        running = await timers.of_game(connection, game_id)
+    if game.status == Status.LOBBY:
+        return lobby_panel(game, seats)
+    async with herald.referee.reading(game_id) as table:
+        due = {timer.seat: timer.due for timer in running if timer.kind == TimerKind.DEADLINE}
+        return status_panel(game, table, seats, due)
+
+
+# ---------------------------------------------------------------------- what the buttons show
+
+
+async def show_options(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show a player everything that he can do."""
+    await Play(herald, interaction, game_id).options()
+
+
+async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show a player his own hand, as a picture and in words."""
+    play = Play(herald, interaction, game_id)
+    async with play.desk() as here:
+        view, game, names = here.table.view(here.seat), here.record.rules, here.names
+    await _show_picture(interaction, await herald.pictures.draw(game, "hand", view, names), "hand.png")
+
+
+async def show_map(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show anybody the map as it is now."""
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+        seats = await games.seats_of(connection, game_id)
+    _check_begun(game)
+    async with herald.referee.reading(game_id) as table:
+        view = table.view("")
+    names = {seat.id: seat.name for seat in seats}
+    await _show_picture(interaction, await herald.pictures.draw(game.rules, "map", view, names), "map.png")
+
+
+def _check_begun(game: GameRecord) -> None:
+    if game.status == Status.LOBBY:
+        raise Refused("This game has not started yet; there is nothing to show.")
+
+
+async def _show_picture(interaction: Interaction, picture: Picture, name: str) -> None:
+    file = discord.File(io.BytesIO(picture.png), filename=name, description=picture.alt[:1024])
+    await interaction.edit_original_response(content=None, attachments=[file])
+
+
+async def show_log(herald: Herald, interaction: Interaction, game_id: str, about: str = "", phase: str = "") -> None:
+    """Show what has happened lately, as far as the person may know it; or everything about a name."""
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+        seats = await games.seats_of(connection, game_id)
+        after = -1 if about else max(game.version - RECENT, 0) - 1
+        entries = await record.log(connection, game_id, after=after)
+    _check_begun(game)
+    me = next((seat.id for seat in seats if seat.user == interaction.user.id and seat.left is None), "")
+    names = {seat.id: seat.name for seat in seats}
+    heard = [event for entry in entries for event in entry.happened() if event.heard_by(me)]
+    found = [event for event in heard if not about or _concerns(event, about)]
+    text = texts.log_text(found, names) or "Nothing has been heard of that."
+    await _say(interaction, texts.pages(text)[-3:])
+
+
+def _concerns(event: Event, about: str) -> bool:
+    word = about.casefold()
+    return word in event.text.casefold() or any(word == subject for subject in event.subjects)
+
+
+async def show_seats(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show who plays, and what everybody may know of each."""
+    panel = await current_panel(herald, game_id)
+    await interaction.edit_original_response(content=None, embed=panel.embed())
+
+
+async def _say(interaction: Interaction, pages: Sequence[str]) -> None:
+    await interaction.edit_original_response(content=pages[0])
+    for page in pages[1:]:
+        await interaction.followup.send(page, ephemeral=True)
+
+
+# ---------------------------------------------------------------------- the lobby's buttons
+
+
+async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Take a seat."""
+    await herald.lobby.join(game_id, interaction.user.id, interaction.user.display_name)
+    await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
+
+
+async def leave(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Give up one's seat."""
+    await herald.lobby.leave(game_id, interaction.user.id)
+    await interaction.edit_original_response(content="You have left the table.")
+
+
+async def start(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Start the game."""
+    await herald.lobby.start(game_id, interaction.user.id)
+    await interaction.edit_original_response(content="The game begins.")
+
+
+PRESSES: Mapping[str, Callable[[Herald, Interaction, str], Awaitable[None]]] = {
+    "mine": show_options,
+    "hand": show_hand,
+    "map": show_map,
+    "log": show_log,
+    "seats": show_seats,
+    "join": join,
+    "leave": leave,
+    "start": start,
+}
+"""What the buttons of status panels do, by verb."""

@@ -1,0 +1,102 @@
+"""One door for every pressed button, chosen menu and sent form: by its id alone, before and after a restart."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+
+from bot.errors import HeraldError
+from bot.herald import Herald
+from bot.panels import public
+from bot.panels.ids import Press, parse
+from bot.panels.play import PRESSES, Play, sentence
+from engine.core.errors import EngineError
+
+Interaction = discord.Interaction[Any]
+
+logger = logging.getLogger(__name__)
+
+UNKNOWN = "This button belongs to an older message; use /options to see what you can do now."
+MISHAP = (
+    "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
+)
+
+
+class Router:
+    """Answers every component and form."""
+
+    def __init__(self, herald: Herald) -> None:
+        self.herald = herald
+
+    async def handle(self, interaction: Interaction) -> None:
+        """Answer a press; whatever goes wrong is told to the person in one sentence."""
+        with self.herald.working():
+            try:
+                await self._route(interaction)
+            except (HeraldError, EngineError) as error:
+                await tell(interaction, sentence(error, await self._names(interaction)))
+            except discord.NotFound as error:
+                logger.info("an answer came too late or its message is gone: %s", error)
+            except Exception:
+                logger.exception("a press failed")
+                await tell(interaction, MISHAP)
+
+    async def _route(self, interaction: Interaction) -> None:
+        data: Any = interaction.data or {}
+        press = parse(str(data.get("custom_id", "")))
+        if press is None:
+            await tell(interaction, UNKNOWN)
+        elif press.verb == "find":
+            await interaction.response.send_modal(search_form(press))
+        elif press.verb in public.PRESSES:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await public.PRESSES[press.verb](self.herald, interaction, press.game)
+        elif press.verb in PRESSES:
+            await interaction.response.defer()
+            await Play(self.herald, interaction, press.game).press(press, _values(data))
+        else:
+            await tell(interaction, UNKNOWN)
+
+    async def _names(self, interaction: Interaction) -> dict[str, str]:
+        data: Any = interaction.data or {}
+        press = parse(str(data.get("custom_id", "")))
+        return await names_of(self.herald, press.game) if press else {}
+
+
+def _values(data: Any) -> list[str]:
+    """Return what was chosen in a menu, or written into a form."""
+    if "values" in data:
+        return [str(value) for value in data["values"]]
+    rows = data.get("components", [])
+    inputs = [part for row in rows for part in (row.get("components") or [row.get("component", row)])]
+    return [str(part["value"]) for part in inputs if part.get("value")]
+
+
+def search_form(press: Press) -> discord.ui.Modal:
+    """Return the form that asks for a word to look for among many choices."""
+    found = Press("found", press.game, press.stamp, press.tag)
+    form = discord.ui.Modal(title="Search", custom_id=str(found), timeout=None)
+    form.add_item(discord.ui.TextInput(label="A part of the name", custom_id="word", max_length=40))
+    form.stop()
+    return form
+
+
+async def names_of(herald: Herald, game: str) -> dict[str, str]:
+    """Return the players' names of a game by seat; none if it is not known."""
+    from bot.store import games
+
+    async with herald.store.reading() as connection:
+        return {seat.id: seat.name for seat in await games.seats_of(connection, game)}
+
+
+async def tell(interaction: Interaction, text: str) -> None:
+    """Tell a person something alone, whatever has been answered so far."""
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except discord.HTTPException as error:
+        logger.info("a person could not be told: %s", error)

@@ -1,0 +1,106 @@
+"""Answers in words to what players ask between decisions: how it stands, the odds, the votes."""
+
+from collections.abc import Iterator
+
+from engine.kingmaker import forces, locations, names, odds, sites, succession, votes
+from engine.kingmaker.game import Kingmaker
+
+
+def headline(game: Kingmaker) -> str:
+    """Round, phase, whose turn, and who is King: one line for everybody."""
+    turn = game.state.turn
+    if turn.phase == "setup":
+        return "The factions are being set up, in secret, all at the same time."
+    return f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. {kings_words(game)}"
+
+
+def kings_words(game: Kingmaker) -> str:
+    """Who is King, in words."""
+    kings = succession.kings(game)
+    if not kings:
+        return "There is no King."
+    sole = succession.sole_king(game)
+    if sole and len(kings) > 1:
+        return f"Two Kings; Parliament supports {names.heir(sole)}."
+    return f"King: {names.heir(sole)}." if sole else f"Two Kings: {names.listed(map(names.heir, kings))}."
+
+
+def scores(game: Kingmaker) -> list[tuple[str, str]]:
+    """A line for each seat: nobles, heirs, cards in hand and votes, all of it public."""
+    return [(f"{{{seat}}}", _score(game, seat)) for seat in game.state.seats]
+
+
+def _score(game: Kingmaker, seat: str) -> str:
+    faction = game.faction(seat)
+    if faction.gone:
+        return "has left the game"
+    nobles = forces.nobles_of(game, seat)
+    heirs = [names.heir(heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
+    parts = [
+        names.cards(nobles) if nobles else "no nobles",
+        f"with {names.listed(heirs)}" if heirs else "",
+        f"{len(faction.hand)} cards in hand",
+        f"keeps {names.listed(map(names.event, faction.retained))}" if faction.retained else "",
+        f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def odds_words(game: Kingmaker, viewer: str) -> str:
+    """What every attack at hand would come to, from what everybody may know."""
+    lines = [line for line in (*_battles(game), *_sieges(game)) if line]
+    note = "Chances count every event card that may still be turned, each alike likely."
+    return "\n".join([*lines, note]) if lines else "No two factions stand where they could fight."
+
+
+def _battles(game: Kingmaker) -> Iterator[str]:
+    grounds = {person.at for person in game.state.nobles.values() if locations.kind(person.at) in ("open", "area")}
+    for at in sorted(grounds):
+        armies = forces.forces_at(game, at)
+        for attackers in armies:
+            for defenders in armies:
+                if game.noble(attackers[0]).faction != game.noble(defenders[0]).faction:
+                    foreseen = odds.words(odds.preview(game, attackers, defenders))
+                    yield f"**{_named(game, attackers)}** against {_named(game, defenders)}: {foreseen}"
+
+
+def _sieges(game: Kingmaker) -> Iterator[str]:
+    for noble, person in sorted(game.state.nobles.items()):
+        force = forces.force_of(game, noble) if locations.kind(person.at) == "open" else []
+        if not force or noble != force[0]:
+            continue
+        for place in game.book.squares[locations.name(person.at)].places:
+            if _attackable(game, place, person.faction):
+                foreseen = odds.words(odds.siege_preview(game, force, place))
+                yield f"**{_named(game, force)}** against {names.place(place)}: {foreseen}"
+
+
+def _attackable(game: Kingmaker, place: str, seat: str) -> bool:
+    kind = game.book.places[place].kind
+    return kind not in ("unfortified_town", "area") and sites.status(game, place, seat) not in ("friendly", "none")
+
+
+def _named(game: Kingmaker, nobles: list[str]) -> str:
+    return f"{{{game.noble(nobles[0]).faction}}}'s {names.cards(nobles)}"
+
+
+# ---------------------------------------------------------------------- votes
+
+
+def votes_words(game: Kingmaker, viewer: str) -> str:
+    """Every seat's votes in both Houses, and where they come from; in the Lords as if all its nobles attended."""
+    return "\n".join(_votes_of(game, seat) for seat in game.state.seats if not game.faction(seat).gone)
+
+
+def _votes_of(game: Kingmaker, seat: str) -> str:
+    commons = votes.commons_parts(game, seat)
+    lords = votes.lords_parts(game, seat, forces.nobles_of(game, seat))
+    return f"{{{seat}}}: Commons {_summed(commons)}; Lords {_summed(lords)}"
+
+
+def _summed(parts: list[votes.Part]) -> str:
+    listed = ", ".join(f"{name} {number}" for name, number in parts)
+    return f"**{sum(number for _, number in parts)}**" + (f" ({listed})" if listed else "")
