@@ -12,6 +12,19 @@ from bot.sandbox.world import World
 
 FILE_SIZE_LIMIT = 10 * 1024 * 1024
 REFERENCE = "attachment://"
+MENU: Json = {"min_values": 1, "max_values": 1}
+UNSAID: dict[int, Json] = {
+    3: MENU,
+    5: MENU,
+    6: MENU,
+    7: MENU,
+    8: MENU,
+    11: {"description": None, "spoiler": False},
+    13: {"spoiler": False},
+    14: {"divider": True, "spacing": 1},
+    17: {"accent_color": None, "spoiler": False},
+}
+"""What Discord shows of a component, by its type, where the bot has said nothing."""
 
 
 class Payloads:
@@ -350,6 +363,7 @@ class _Shown:
         embeds = copy.deepcopy(self._message.embeds)
         for embed in embeds:
             embed["type"] = "rich"
+            embed["fields"] = [{"inline": False, **field} for field in embed.get("fields") or []]
             for place in ("image", "thumbnail"):
                 if embed.get(place):
                     embed[place] = self._media(embed[place])
@@ -368,13 +382,15 @@ class _Shown:
         return [self._payloads.attachment(a) for a in rest]
 
     def _component(self, component: Json) -> Json:
+        component = UNSAID.get(component.get("type", 0), {}) | component
         for place in ("media", "file"):
             if isinstance(component.get(place), dict):
                 media = self._media(component[place])
                 component[place] = {"id": media.get("attachment_id", self._message.id), **media}
-        for place in ("components", "items"):
-            if place in component:
-                component[place] = [self._component(c) for c in component[place]]
+        if "items" in component:
+            component["items"] = [UNSAID[11] | self._component(item) for item in component["items"]]
+        if "components" in component:
+            component["components"] = [self._component(c) for c in component["components"]]
         if "accessory" in component:
             component["accessory"] = self._component(component["accessory"])
         if component.get("type") == 13:

@@ -99,7 +99,11 @@ class Board(ui.LayoutView):
         container.add_item(ui.Section("# The board", accessory=MoveButton("york")))
         container.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://map.png")))
         self.add_item(container)
+        self.add_item(ui.Section("The rules", accessory=ui.Thumbnail("attachment://map.png")))
+        self.add_item(ui.Separator(spacing=discord.SeparatorSpacing.large))
+        self.add_item(ui.File("attachment://map.png"))
         self.add_item(ui.ActionRow(PlaceSelect()))
+        self.add_item(ui.ActionRow(PeopleSelect()))
 
 
 class Clerk(discord.Client):

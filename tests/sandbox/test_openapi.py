@@ -91,7 +91,8 @@ async def test_answers_are_as_described(
     ann: Person, sandbox: DrivenSandbox, clerk: Clerk, bare: Bare, path: str, schema: str
 ) -> None:
     world = await ann.refresh()
-    sent = await clerk.table_talk.send(embed=discord.Embed(title="x"), file=picture())
+    embed = discord.Embed(title="x").add_field(name="Turn", value="3").set_image(url="attachment://map.png")
+    sent = await clerk.table_talk.send(f"<@{ann.id}>", embed=embed, file=picture())
     await sent.pin()
     await ann.slash("/game board", channel="table-talk")
     board = await ann.answer()
