@@ -325,7 +325,7 @@ class Interactions:
         problems = list(modal_problems(data))
         if problems:
             raise errors.invalid_form(problems)
-        shown = {**data, "components": numbered(list(data["components"]))}
+        shown = {**data, "components": numbered(data["components"])}
         modal = OpenModal(
             self._world.ids.next(), interaction.person_id, interaction.channel_id, shown, interaction.source
         )

@@ -66,14 +66,22 @@ def find(components: Iterable[Json], custom_id: str) -> Json | None:
     return next((c for c in walk(components) if c.get("custom_id") == custom_id), None)
 
 
-def numbered(components: list[Json]) -> list[Json]:
-    """Give every component the number that Discord gives to those without one."""
+def numbered(given: list[Json]) -> list[Json]:
+    """A copy without the nulls, in which every component has the number that Discord gives it."""
+    components: list[Json] = without_nulls(given)
     taken = {c["id"] for c in walk(components) if c.get("id")}
     fresh = (n for n in range(1, 10_000) if n not in taken)
     for component in walk(components):
         if not component.get("id"):
             component["id"] = next(fresh)
     return components
+
+
+def without_nulls(value: Any) -> Any:
+    """A copy without the fields that say null; Discord does not repeat them."""
+    if isinstance(value, dict):
+        return {key: without_nulls(each) for key, each in value.items() if each is not None}
+    return [without_nulls(each) for each in value] if isinstance(value, list) else value
 
 
 def is_empty(components: list[Json]) -> bool:
@@ -234,8 +242,10 @@ def _options_problems(path: Place, options: list[Json], most: int) -> Iterator[P
 
 
 def bounds(component: Json) -> tuple[int, int]:
-    """The least and the greatest number of values of a menu; Discord's defaults are one and one."""
+    """The least and the greatest number of values; the defaults are one, and all of a group of checkboxes."""
     least, most = component.get("min_values"), component.get("max_values")
+    if most is None and component.get("type") == ComponentType.CHECKBOX_GROUP:
+        most = len(component.get("options") or [])
     return (1 if least is None else int(least), 1 if most is None else int(most))
 
 

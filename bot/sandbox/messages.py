@@ -132,7 +132,7 @@ class Messages:
         if "embeds" in body:
             message.embeds = copy.deepcopy(body["embeds"] or [])
         if "components" in body:
-            message.components = numbered(copy.deepcopy(body["components"] or []))
+            message.components = numbered(body["components"] or [])
         if body.get("flags") is not None:
             message.flags = (message.flags & NEVER_CHANGES) | body["flags"]
         channel = self._world.channels[message.channel_id]

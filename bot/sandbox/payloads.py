@@ -25,6 +25,45 @@ UNSAID: dict[int, Json] = {
     17: {"accent_color": None, "spoiler": False},
 }
 """What Discord shows of a component, by its type, where the bot has said nothing."""
+PLAIN_GUILD: Json = {
+    "icon": None,
+    "description": None,
+    "home_header": None,
+    "splash": None,
+    "discovery_splash": None,
+    "features": [],
+    "banner": None,
+    "application_id": None,
+    "region": "local",
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "system_channel_id": None,
+    "system_channel_flags": 0,
+    "widget_enabled": False,
+    "widget_channel_id": None,
+    "verification_level": 0,
+    "default_message_notifications": 0,
+    "mfa_level": 0,
+    "explicit_content_filter": 0,
+    "max_presences": None,
+    "max_members": 500_000,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "vanity_url_code": None,
+    "premium_tier": 0,
+    "premium_subscription_count": 0,
+    "preferred_locale": "en-GB",
+    "rules_channel_id": None,
+    "safety_alerts_channel_id": None,
+    "public_updates_channel_id": None,
+    "premium_progress_bar_enabled": False,
+    "nsfw": False,
+    "nsfw_level": 0,
+    "incidents_data": None,
+    "emojis": [],
+    "stickers": [],
+}
+"""What all guilds without anything special have in common."""
 
 
 class Payloads:
@@ -112,48 +151,8 @@ class Payloads:
     def guild(self) -> Json:
         """The guild object, without its channels."""
         guild = self._world.guild
-        return {
-            "id": guild.id,
-            "name": guild.name,
-            "icon": None,
-            "description": None,
-            "home_header": None,
-            "splash": None,
-            "discovery_splash": None,
-            "features": [],
-            "banner": None,
-            "owner_id": guild.owner_id,
-            "application_id": None,
-            "region": "local",
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "system_channel_id": None,
-            "system_channel_flags": 0,
-            "widget_enabled": False,
-            "widget_channel_id": None,
-            "verification_level": 0,
-            "roles": self.roles(),
-            "default_message_notifications": 0,
-            "mfa_level": 0,
-            "explicit_content_filter": 0,
-            "max_presences": None,
-            "max_members": 500_000,
-            "max_stage_video_channel_users": 50,
-            "max_video_channel_users": 25,
-            "vanity_url_code": None,
-            "premium_tier": 0,
-            "premium_subscription_count": 0,
-            "preferred_locale": "en-GB",
-            "rules_channel_id": None,
-            "safety_alerts_channel_id": None,
-            "public_updates_channel_id": None,
-            "premium_progress_bar_enabled": False,
-            "nsfw": False,
-            "nsfw_level": 0,
-            "incidents_data": None,
-            "emojis": [],
-            "stickers": [],
-        }
+        own = {"id": guild.id, "name": guild.name, "owner_id": guild.owner_id, "roles": self.roles()}
+        return {**PLAIN_GUILD, **own}
 
     def guild_create(self) -> Json:
         """The guild with its channels, threads and the bot's own member, as the gateway tells it."""

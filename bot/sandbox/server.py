@@ -112,8 +112,9 @@ def web_socket(host: str, port: int) -> socket.socket:
 
 @web.middleware
 async def refuse_foreign_hosts(request: web.Request, handler: WebHandler) -> web.StreamResponse:
-    """Refuse requests that name another host, as a web page elsewhere could make a browser send."""
-    if yarl.URL(f"//{request.host}").host not in LOCAL_NAMES:
+    """Refuse requests that name another host or come from its pages, as a browser could be made to send."""
+    origin = request.headers.get("Origin", f"http://{request.host}")
+    if {yarl.URL(f"//{request.host}").host, yarl.URL(origin).host} - LOCAL_NAMES:
         raise web.HTTPForbidden(text="This server talks to its own machine only.")
     return await handler(request)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 import pytest
+from discord import ui
 
-from tests.harness.sandbox import DrivenSandbox, Person
+from tests.harness.sandbox import DrivenSandbox, Person, SandboxRefused
 from tests.sandbox.clerk import Clerk, Click, picture
 from tests.sandbox.conftest import until
 
@@ -101,6 +103,35 @@ async def test_forms_beyond_a_limit(ann: Person, clerk: Clerk, title: str, label
         await interaction.response.send_message("Refused")
 
     await play(ann, clerk, script)
+
+
+async def test_a_form_with_every_kind_of_field(ann: Person, ben: Person, clerk: Clerk) -> None:
+    pace = ui.RadioGroup[Any](custom_id="pace", options=[discord.RadioGroupOption(label=p) for p in "ab"])
+    ships = ui.CheckboxGroup[Any](custom_id="with", options=[discord.CheckboxGroupOption(label=p) for p in "cde"])
+    secret, whom = ui.Checkbox[Any](custom_id="secret"), ui.UserSelect[Any](custom_id="whom", required=False)
+    chart = ui.FileUpload[Any](custom_id="chart")
+
+    class Form(ui.Modal):
+        async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+            read = (await chart.values[0].read()).decode()
+            named = [user.display_name for user in whom.values]
+            text = f"{pace.value} {ships.values} {secret.value} {named} {read}"
+            await interaction.response.send_message(text)
+
+    async def script(interaction: Click) -> None:
+        form = Form(title="Everything")
+        for name, component in {"Pace": pace, "With": ships, "Secret": secret, "Whom": whom, "Chart": chart}.items():
+            form.add_item(ui.Label(text=name, component=component))
+        await interaction.response.send_modal(form)
+
+    await play(ann, clerk, script)
+    form = await ann.modal()
+    file = await ann.upload("chart.txt", b"Here be dragons")
+    answers = {"Pace": "a", "With": ["c", "e"], "Secret": True, "Chart": file}
+    with pytest.raises(SandboxRefused, match="Choose one of the options of Pace"):
+        await ann.submit(form, answers | {"Pace": "z"})
+    await ann.submit(form, answers | {"Whom": ben.id})
+    assert (await ann.answer())["content"] == "a ['c', 'e'] True ['Ben'] Here be dragons"
 
 
 async def test_the_channel_may_go_meanwhile(ann: Person, sandbox: DrivenSandbox, clerk: Clerk) -> None:

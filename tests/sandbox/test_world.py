@@ -86,5 +86,7 @@ async def test_requests_for_another_host_are_refused() -> None:
     async with running_sandbox() as sandbox, aiohttp.ClientSession() as session:
         async with session.get(f"{sandbox.url}/person", headers={"Host": "example.org"}) as response:
             assert response.status == 403
+        async with session.post(f"{sandbox.url}/person", headers={"Origin": "https://x.org"}) as response:
+            assert response.status == 403
         async with session.get(f"{sandbox.url}/assets/..%2f__init__.py") as response:
             assert response.status == 404
