@@ -9,6 +9,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, forces, locations, names, sites
 from engine.kingmaker.catalog import BishopCard, Card, NobleCard, OfficeCard, SpecialCard, TitleCard
+from engine.kingmaker.crown import empty_squares
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Heir, State, Turn
 
@@ -61,10 +62,10 @@ class Plan(msgspec.Struct):
 
 
 class Allocate(Action, frozen=True):
-    """Give a dealt card to one of one's dealt nobles, or take it back with noble ""."""
+    """Give a dealt card to one of one's dealt nobles."""
 
     card: str
-    noble: str = ""
+    noble: str
 
 
 class Station(Action, frozen=True):
@@ -100,7 +101,9 @@ class SettingUp(Step):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask every seat that is not ready."""
-        prompt = "Give your cards to your nobles and say where each noble starts. A plan is ready; change what you like."
+        prompt = (
+            "Give your cards to your nobles and say where each noble starts. A plan is ready; change what you like."
+        )
         return [
             Request(seat, "D01", prompt, self._offers(game, seat), Ready, secret=True, together=True)
             for seat, plan in self.plans.items()
@@ -108,15 +111,15 @@ class SettingUp(Step):
         ]
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
-        hand, plan = game.faction(seat).hand, self.plans[seat]
+        plan = self.plans[seat]
         return (
             Offer(Ready, "My faction is ready", hint=words(game, plan)),
             Offer(
                 Allocate,
                 "Give a card to a noble",
                 (
-                    Field("card", "Which card?", lambda _: _loose_cards(game, hand, plan)),
-                    Field("noble", "To which noble?", lambda d: _takers(game, plan, d), least=0),
+                    Field("card", "Which card?", lambda _: _loose_cards(game, plan)),
+                    Field("noble", "To which noble?", lambda d: _takers(game, plan, d)),
                 ),
             ),
             Offer(
@@ -124,37 +127,39 @@ class SettingUp(Step):
                 "Station a noble",
                 (
                     Field("noble", "Which noble?", lambda _: [Choice(n, names.card(n)) for n in plan.places]),
-                    Field("at", "Where does he start?", lambda d: _stations(game, hand, plan, d)),
+                    Field("at", "Where does he start?", lambda d: _stations(game, plan, d)),
                 ),
             ),
         )
 
     def act(self, game: Kingmaker, seat: str, action: Allocate | Station | Ready) -> None:
         """Change the plan, or make it final."""
-        plan, hand = self.plans[seat], game.faction(seat).hand
+        plan = self.plans[seat]
         match action:
             case Allocate():
                 self._allocate(game, plan, action)
             case Station():
-                self._station(game, plan, hand, action)
+                self._station(game, plan, action)
             case Ready():
-                check_plan(game, hand, plan)
                 plan.done = True
                 game.emit("ready", f"{{{seat}}} is ready.")
 
     def _allocate(self, game: Kingmaker, plan: Plan, action: Allocate) -> None:
         if action.card not in plan.cards:
             raise Illegal("Choose one of the cards that you were dealt, not a noble.", "BASE-SET-3")
-        if action.noble and action.noble not in plan.places:
+        if not action.noble:
+            raise Illegal(f"{names.card(action.card)} can be given, so it must be; name a noble.", "BASE-SET-3")
+        if action.noble not in plan.places:
             raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-3")
-        if action.noble and not plan_fits(game, plan, action.card, action.noble):
+        if not plan_fits(game, plan, action.card, action.noble):
             reason = f"{names.card(action.noble)} cannot hold {names.card(action.card)}: one title each, "
             raise Illegal(reason + "an office only for the titled, one office each.", "BASE-SET-3")
         plan.cards[action.card] = action.noble
         _drop_unfit(game, plan)
+        _give_out(game, plan)
         _restation(game, plan)
 
-    def _station(self, game: Kingmaker, plan: Plan, hand: Sequence[str], action: Station) -> None:
+    def _station(self, game: Kingmaker, plan: Plan, action: Station) -> None:
         if action.noble not in plan.places:
             raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-5")
         legal = plan_stations(game, plan, action.noble)
@@ -164,10 +169,11 @@ class SettingUp(Step):
         plan.places[action.noble] = action.at
 
 
-def _loose_cards(game: Kingmaker, hand: Sequence[str], plan: Plan) -> list[Choice]:
+def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
     return [
-        Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "not given yet")
+        Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "nobody can hold it")
         for card, noble in plan.cards.items()
+        if any(plan_fits(game, plan, card, able) for able in plan.places)
     ]
 
 
@@ -176,7 +182,7 @@ def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
     return [Choice(noble, names.card(noble)) for noble in able]
 
 
-def _stations(game: Kingmaker, hand: Sequence[str], plan: Plan, draft: Draft) -> list[Choice]:
+def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
     return [Choice(at, locations.say(at).capitalize()) for at in plan_stations(game, plan, draft["noble"])]
 
 
@@ -205,8 +211,6 @@ def plan_stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
     named = [place for card in plan_cards(plan) for place in sites.claims(game, card)]
     fortresses = [locations.inside(place) for place in named if game.book.places[place].fortress]
     found = list(dict.fromkeys(castles + fortresses))
-    from engine.kingmaker.crown import empty_squares
-
     return [at for at in found if _plan_room(game, plan, noble, at)] or empty_squares(game)
 
 
@@ -234,13 +238,19 @@ def default_plan(game: Kingmaker, hand: Sequence[str]) -> Plan:
     specials = _printed(game, hand, SpecialCard)
     rest = [card for card in hand if card not in nobles and card not in specials]
     plan = Plan(dict.fromkeys(rest, ""), dict.fromkeys(nobles, ""))
+    _give_out(game, plan)
+    _restation(game, plan)
+    return plan
+
+
+def _give_out(game: Kingmaker, plan: Plan) -> None:
+    """Give every card that can be given, titles first, so that no plan leaves one out [BASE-SET-3]."""
+    nobles = sorted(plan.places, key=lambda n: (-game.book.cards[n].strength, n))
     for kind in (TitleCard, OfficeCard, Card):
-        for card in sorted(_printed(game, rest, kind), key=lambda c: (-game.book.cards[c].strength, c)):
+        for card in sorted(_printed(game, list(plan.cards), kind), key=lambda c: (-game.book.cards[c].strength, c)):
             if not plan.cards[card]:
                 able = [noble for noble in nobles if plan_fits(game, plan, card, noble)]
                 plan.cards[card] = able[0] if able else ""
-    _restation(game, plan)
-    return plan
 
 
 def _restation(game: Kingmaker, plan: Plan) -> None:
@@ -256,18 +266,6 @@ def _drop_unfit(game: Kingmaker, plan: Plan) -> None:
     for card, noble in plan.cards.items():
         if noble and not plan_fits(game, plan, card, noble):
             plan.cards[card] = ""
-
-
-def check_plan(game: Kingmaker, hand: Sequence[str], plan: Plan) -> None:
-    """Raise Illegal while a plan leaves out a card that could be given [BASE-SET-3]."""
-    given = [card for card, noble in plan.cards.items() if noble]
-    best = default_plan(game, hand)
-    for kind, word in ((TitleCard, "title"), (OfficeCard, "office"), (Card, "card")):
-        possible = len([c for c in _printed(game, list(best.cards), kind) if best.cards[c]])
-        if len(_printed(game, given, kind)) < possible:
-            raise Illegal(
-                f"You can give out {possible} {word}s, but have given fewer; give out more.", "BASE-SET-3"
-            )
 
 
 def words(game: Kingmaker, plan: Plan) -> str:
