@@ -15,11 +15,11 @@ from render.picture import Box, Pen, paste, sprite
 Stance = Literal["open", "inside", "aboard", "besieged", "area"]
 
 PAD = 5
-SHIELD = 36
-FAN = 24
+SHIELD = 34
+FAN = 22
 MOST_ACROSS = 168
-STRIP = 26
-LEAST_WIDTH = 68
+STRIP = 25
+LEAST_WIDTH = 62
 ROSE = 26
 HEADROOM: dict[Stance, int] = {"open": 12, "inside": 11, "besieged": 11, "aboard": 26, "area": 2}
 FOOTROOM: dict[Stance, int] = {"open": 2, "inside": 2, "besieged": 2, "aboard": 24, "area": 2}

@@ -12,7 +12,7 @@ from engine.kingmaker.catalog import GAME, PlaceKind, catalog
 from render.picture import Box, Point
 
 WEST, EAST, SOUTH, NORTH = -6.5, 2.62, 49.62, 56.0
-PIXELS_PER_DEGREE = 290
+PIXELS_PER_DEGREE = 305
 LATITUDE_OF_SCALE = 53.0
 FRAME = 24
 CAPTION_HEIGHT = 92
@@ -42,7 +42,7 @@ AREA_PANELS = {
     "continent": Box(MAP.right - 270, MAP.bottom - 300, MAP.right - 8, MAP.bottom - 70),
 }
 PANEL_TITLE = 46
-KEY = Box(MAP.right - 292, MAP.top + 10, MAP.right - 8, MAP.top + 480)
+KEY = Box(MAP.right - 318, MAP.top + 10, MAP.right - 8, MAP.top + 470)
 
 
 def project(longitude: float, latitude: float) -> Point:
@@ -156,10 +156,12 @@ class Geography:
 
     def _water(self, sea: str) -> Point:
         x, y = self.labels[sea]
-        if MAP.grown(-40).holds(Box(x, y, x, y)):
+        spot = Box(x, y, x, y)
+        if MAP.grown(-40).holds(spot) and not spot.meets(KEY.grown(60)):
             return x, y
         polygon = self.sea[sea]
-        return max(grid_in(polygon, 14), key=lambda spot: distance_to_edge(spot, polygon))
+        free = [(x, y) for x, y in grid_in(polygon, 14) if not Box(x, y, x, y).meets(KEY.grown(50))]
+        return max(free, key=lambda spot: distance_to_edge(spot, polygon))
 
     @cached_property
     def roads(self) -> dict[str, list[Point]]:

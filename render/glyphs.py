@@ -105,7 +105,7 @@ def noble_castle(pen: Pen, fill: Colour) -> None:
 
 def open_town(pen: Pen, fill: Colour) -> None:
     """An open town: three houses without a wall."""
-    for x, y, size in ((-10, 0, 1.0), (10, 0, 1.0), (0, 2, 1.25)):
+    for x, y, size in ((-10.0, 0.0, 1.0), (10.0, 0.0, 1.0), (0.0, 2.0, 1.25)):
         house(pen.at(x, y, size), fill)
 
 
@@ -164,7 +164,7 @@ def anchor(pen: Pen, ink: Colour) -> None:
 def tree(pen: Pen) -> None:
     """One tree of a forest."""
     pen.line([(0, 2), (0, 8)], WOOD, 2.4)
-    for x, y, radius in ((-3.6, 0, 4.6), (3.6, 0, 4.6), (0, -4, 5.2)):
+    for x, y, radius in ((-3.6, 0.0, 4.6), (3.6, 0.0, 4.6), (0.0, -4.0, 5.2)):
         pen.circle(x, y, radius, TREE_DARK)
     for x, y, radius in ((-3.6, -0.6, 3.5), (3.2, -0.8, 3.5), (-0.4, -4.4, 4.0)):
         pen.circle(x, y, radius, TREE)

@@ -260,7 +260,7 @@ def _label(pen: Pen, label: Label) -> None:
 def _inner(size: tuple[int, int], scale: float, bordure: Bordure) -> Image.Image:
     """Return the mask of the field inside a border."""
     mask = Image.new("L", size, 0)
-    pen = Pen(ImageDraw.Draw(mask), scale)  # type: ignore[arg-type]
+    pen = Pen(ImageDraw.Draw(mask), scale)
     outline = _heater(13)
     pen.draw.polygon(pen.spots(outline), fill=255)
     if bordure.kind == "engrailed":

@@ -14,7 +14,7 @@ from render.picture import Box, Pen, overdraw
 TITLE = Type(Face.CAPITALS, 24)
 ENTRY = Type(Face.BOLD, 20)
 NOTE = Type(Face.TEXT, 19, FADED_INK)
-ROW = 36
+ROW = 40
 TITLE_ROW = 48
 SIGN = 40
 
@@ -70,11 +70,11 @@ SIGNS: tuple[tuple[Callable[[Pen], None], str], ...] = (
     (lambda pen: glyphs.cathedral_cross(pen.at(0, 0)), "Cathedral"),
     (lambda pen: glyphs.anchor(pen.at(0, 0), SEA_INK), "Port"),
     (_road, "Road"),
-    (_open, "Open field"),
+    (_open, "In the open"),
     (_inside, "Inside"),
     (_aboard, "Aboard"),
     (_siege, "Besieged"),
-    (_roses, "Royal heirs"),
+    (_roses, "Heirs"),
 )
 
 
@@ -89,12 +89,12 @@ def draw_key(image: Image.Image) -> None:
         if men:
             write(image, KEY.right - 18, _middle(row), str(men), NOTE, "rm")
     for place, (_, name) in enumerate(SIGNS):
-        x = KEY.left + (62 if place < half else 192)
+        x = KEY.left + (60 if place < half else 224)
         write(image, x, _middle(len(PLACE_ROWS) + place % half), name, ENTRY)
 
 
 def _middle(row: int) -> float:
-    return KEY.top + TITLE_ROW + 16 + row * (ROW + (5 if row < len(PLACE_ROWS) else 3))
+    return KEY.top + TITLE_ROW + 18 + row * ROW
 
 
 def _signs(pen: Pen, half: int) -> None:
@@ -103,5 +103,5 @@ def _signs(pen: Pen, half: int) -> None:
     for row, (kind, _) in enumerate(PLACE_ROWS):
         glyphs.PLACES[kind](pen.at(KEY.left + 38, _middle(row), 0.86), STONE)
     for place, (draw, _) in enumerate(SIGNS):
-        x = KEY.left + (34 if place < half else 164)
+        x = KEY.left + (34 if place < half else 196)
         draw(pen.at(x, _middle(len(PLACE_ROWS) + place % half), 0.82))

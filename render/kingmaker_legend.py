@@ -23,6 +23,7 @@ CAPTIVE = Type(Face.ITALIC, 19, ALARM)
 COLUMNS = 4
 CELL_HEIGHT = 146
 GAP = 10
+PILES_HEIGHT = 44
 SHIELD = 24
 ROW = 31
 
@@ -71,12 +72,25 @@ def _king(image: Image.Image, view: KingmakerView, middle: float) -> float:
 def footer(view: KingmakerView, names: Mapping[str, str]) -> Image.Image:
     """Return the strip with one cell for each faction: badge, name, votes, hand and the nobles' shields."""
     rows = -(-len(view.seats) // COLUMNS)
-    image = Image.new("RGB", (SHEET_WIDTH, rows * (CELL_HEIGHT + GAP) + GAP), PARCHMENT)
+    image = Image.new("RGB", (SHEET_WIDTH, rows * (CELL_HEIGHT + GAP) + PILES_HEIGHT), PARCHMENT)
     width = (SHEET_WIDTH - 2 * FRAME + GAP) / COLUMNS
     for place, seat in enumerate(view.seats):
         left, top = FRAME + place % COLUMNS * width, place // COLUMNS * (CELL_HEIGHT + GAP)
         _cell(image, Box(left, top, left + width - GAP, top + CELL_HEIGHT), view, seat, player(names, seat.id))
+    middle = image.height - PILES_HEIGHT / 2 - 2
+    write(image, FRAME + 4, middle, fitted(_piles(view), SMALL.face, SMALL.size, SHEET_WIDTH - 2 * FRAME), SMALL)
     return image
+
+
+def _piles(view: KingmakerView) -> str:
+    """Return how many cards lie in the piles, and what everybody can see of them."""
+    words = [f"Crown deck {view.crown_deck}, discard {view.crown_discard}"]
+    words.append(f"Event deck {view.event_deck}, discard {view.event_discard}")
+    if view.event_discard_top:
+        words.append(f"last event: {catalog().events[view.event_discard_top].title}")
+    if view.chancery is not None:
+        words.append(f"Chancery {len(view.chancery)}")
+    return " · ".join(words)
 
 
 def _cell(image: Image.Image, box: Box, view: KingmakerView, seat: SeatView, name: str) -> None:

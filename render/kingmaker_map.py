@@ -8,7 +8,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.catalog import PlaceKind, catalog
 from engine.kingmaker.views import KingmakerView, SiteView
 from render import counters, glyphs
 from render.alt import map_alt
@@ -16,11 +16,11 @@ from render.cache import board
 from render.geography import AREA_PANELS, GLYPH_SIZES, MAP, geography
 from render.kingmaker_legend import caption, footer
 from render.lettering import block
-from render.palette import ALARM, INK, STONE, WHITE, Colour, livery
-from render.picture import Box, Pen, Picture, Point, box_about, finish, overdraw, paste, sprite
+from render.palette import ALARM, INK, STONE, WHITE, Colour, blend, livery
+from render.picture import Box, Pen, Picture, Point, box_about, box_round, finish, overdraw, paste, sprite
 from render.scene import Counter, Scene
 
-FIGHTS = ("battle", "siege")
+MARKS = {"battle": "fight", "siege": "fight", "died": "death"}
 NARROWEST_CROP = 700
 
 
@@ -37,13 +37,18 @@ def draw_map(
     `crop_around`). `cache` is a folder for the empty board, which else is drawn anew in each process.
     """
     empty = board(cache)
-    scene = Scene(view, empty.names, crop or MAP)
+    marks = _marked(view, changes)
+    scene = Scene(view, empty.names, crop or MAP, [_sign_box(kind, spot) for kind, spot in marks])
     image = empty.base.copy()
     _sites(image, scene)
+    for kind, spot in marks:
+        if kind == "fight":
+            _ring(image, spot)
     _tethers(image, scene)
     _arrows(image, scene, changes)
     _counters(image, scene)
-    _marks(image, scene, changes)
+    for kind, spot in marks:
+        _sign(image, kind, spot)
     _names(image, scene)
     if crop:
         image = image.crop((round(crop.left), round(crop.top), round(crop.right), round(crop.bottom)))
@@ -88,10 +93,10 @@ def _held(image: Image.Image, scene: Scene, site: SiteView, number: int) -> None
     paste(image, mark, x + width / 2 - 3 - mark.width / 2, y - height / 2 - mark.height / 2 + 1)
 
 
-def _tinted(pen: Pen, kind: str, number: int) -> None:
+def _tinted(pen: Pen, kind: PlaceKind, number: int) -> None:
     fill = livery(number).fill
-    pale = counters.blend(fill, STONE, 0.35)
-    glyphs.PLACES[kind](pen, pale)  # type: ignore[index]
+    pale = blend(fill, STONE, 0.35)
+    glyphs.PLACES[kind](pen, pale)
 
 
 def _besieged(image: Image.Image, scene: Scene, site: SiteView) -> None:
@@ -152,7 +157,7 @@ def _names(image: Image.Image, scene: Scene) -> None:
 
 def _arrows(image: Image.Image, scene: Scene, changes: Sequence[Event]) -> None:
     for change in changes:
-        spots = _track(scene, change)
+        spots = _track(scene.view, change)
         if change.kind == "moved" and len(spots) > 1:
             _arrow(image, spots, _colour_of(scene, change))
 
@@ -164,11 +169,11 @@ def _colour_of(scene: Scene, change: Event) -> Colour:
     return counters.frame_colour(scene.number(seat))
 
 
-def _track(scene: Scene, change: Event) -> list[Point]:
+def _track(view: KingmakerView, change: Event) -> list[Point]:
     """Return the pixels of a change's track; passages aboard count where the ship is now."""
-    ships = {ship.id: ship.at for ship in scene.view.ships}
+    ships = {ship.id: ship.at for ship in view.ships}
     places = [ships.get(locations.name(at), "") if locations.kind(at) == "aboard" else at for at in change.track]
-    spots = [scene.land.spot(at) for at in places if at]
+    spots = [geography().spot(at) for at in places if at]
     return [spot for place, spot in enumerate(spots) if place == 0 or spot != spots[place - 1]]
 
 
@@ -187,23 +192,38 @@ def _arrow(image: Image.Image, spots: list[Point], colour: Colour) -> None:
     overdraw(image, box_about(spots, 24), draw)
 
 
-def _marks(image: Image.Image, scene: Scene, changes: Sequence[Event]) -> None:
-    for change in changes:
-        spots = _track(scene, change)
-        if spots and change.kind in FIGHTS:
-            _fight(image, spots[-1])
-        elif spots and change.kind == "died":
-            x, y = spots[-1]
-            overdraw(image, Box(x, y, x, y).grown(24), lambda pen, at=spots[-1]: glyphs.death_cross(pen.at(*at)))
+def _marked(view: KingmakerView, changes: Sequence[Event]) -> list[tuple[str, Point]]:
+    """Return kind and spot of each fight and each death, one mark of a kind for a spot."""
+    marks = [(change.kind, _track(view, change)) for change in changes if change.kind in MARKS]
+    found = {(MARKS[kind], spots[-1]): None for kind, spots in marks if spots}
+    return list(found)
 
 
-def _fight(image: Image.Image, spot: Point) -> None:
+def _sign_box(kind: str, spot: Point) -> Box:
+    """Return the space of a mark's sign: the swords at the ring's shoulder, or the cross on the spot."""
+    x, y = spot
+    return box_round(x + 38, y - 38, 44, 44) if kind == "fight" else box_round(x, y, 36, 36)
+
+
+def _ring(image: Image.Image, spot: Point) -> None:
     x, y = spot
 
     def draw(pen: Pen) -> None:
         pen.circle(x, y, 54, None, WHITE, 9)
         pen.circle(x, y, 52.5, None, ALARM, 5)
-        pen.circle(x + 38, y - 38, 20, WHITE, ALARM, 3)
-        glyphs.crossed_swords(pen.at(x + 38, y - 37, 0.85))
 
     overdraw(image, Box(x, y, x, y).grown(64), draw)
+
+
+def _sign(image: Image.Image, kind: str, spot: Point) -> None:
+    box = _sign_box(kind, spot)
+    x, y = box.centre
+
+    def draw(pen: Pen) -> None:
+        if kind == "fight":
+            pen.circle(x, y, 20, WHITE, ALARM, 3)
+            glyphs.crossed_swords(pen.at(x, y + 1, 0.85))
+        else:
+            glyphs.death_cross(pen.at(x, y))
+
+    overdraw(image, box.grown(4), draw)

@@ -38,7 +38,7 @@ from render.palette import (
 from render.picture import SUPERSAMPLE, Box, Pen, Point
 
 FOREIGN_LANDS = ("ireland", "france")
-RIPPLES = (46, 38, 30, 22, 12)
+RIPPLES = (44, 33, 22, 11)
 
 
 def draw_base() -> Image.Image:
@@ -71,7 +71,7 @@ def _sea(pen: Pen, land: Geography) -> None:
 def _waves(pen: Pen, land: Geography) -> None:
     chance = random.Random(1455)
     for polygon in land.sea.values():
-        for x, y in grid_in(polygon, 52):
+        for x, y in grid_in(polygon, 66):
             spot = (x + chance.uniform(-16, 16), y + chance.uniform(-16, 16))
             if distance_to_edge(spot, polygon) > 18:
                 glyphs.wave(pen.at(*spot), blend(SEA, SEA_INK, 0.3))
@@ -121,11 +121,11 @@ def _forest(pen: Pen, land: Geography, square: str) -> None:
     polygon = land.land[square]
     taken = [land.places[place] for place in land.book.squares[square].places]
     chance = random.Random(square)
-    for x, y in grid_in(polygon, 19):
+    for x, y in grid_in(polygon, 22):
         spot = (x + chance.uniform(-4, 4), y + chance.uniform(-4, 4))
         clear = all(abs(spot[0] - a) > 24 or abs(spot[1] - b) > 24 for a, b in taken)
         if clear and distance_to_edge(spot, polygon) > 9:
-            glyphs.tree(pen.at(*spot))
+            glyphs.tree(pen.at(*spot, 1.1))
 
 
 def _roads(pen: Pen, land: Geography) -> None:

@@ -11,16 +11,17 @@ from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView, SiteView
 from render import counters
 from render.counters import NAMES, NAMES_WIDTH, SHIP_NAME, Rose, Stance, Troop
-from render.geography import AREA_PANELS, PANEL_TITLE, geography
-from render.labels import Block, Job, around, settle
+from render.geography import AREA_PANELS, KEY, PANEL_TITLE, geography
+from render.labels import Block, Job, around, job, settle
 from render.lettering import Type
 from render.picture import Box, Point, box_round
 from render.toponyms import BEARABLE, Toponym, glyph_blocks, glyph_box, panel_blocks, place_toponym, toponyms
 
 COVERED_NAME = 0.0012
 COVERED_GLYPH = 0.03
+COVERED_MARK = 0.05
 COVERED_PANEL = 0.02
-COVER = 0.6
+COVER = 3.0
 RINGS = (4, 14, 28, 46, 70, 100)
 
 
@@ -36,10 +37,14 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class Scene:
-    """The contents of one picture of the map. `bounds` is the part of the board that will be seen."""
+    """The contents of one picture of the map.
 
-    def __init__(self, view: KingmakerView, resting: Mapping[str, Box], bounds: Box) -> None:
-        self.view, self.resting, self.bounds = view, resting, bounds
+    `resting` says where names lie on the empty board, `bounds` is the part that will be seen, `marks` are spaces
+    that are kept free for the marks of battles and deaths.
+    """
+
+    def __init__(self, view: KingmakerView, resting: Mapping[str, Box], bounds: Box, marks: Sequence[Box] = ()) -> None:
+        self.view, self.resting, self.bounds, self.marks = view, resting, bounds, marks
         self.book, self.land = catalog(), geography()
         self.numbers = {seat.id: seat.number for seat in view.seats}
         self.sites: dict[str, SiteView] = {site.id: site for site in view.sites}
@@ -116,7 +121,8 @@ class Scene:
         """Where each counter lies."""
         jobs = [self._job(counter) for counter in self._by_size()]
         names = [Block(box, COVERED_NAME) for box in self.resting.values()]
-        blocks = [*glyph_blocks(COVERED_GLYPH), *names]
+        marks = [Block(box, COVERED_MARK) for box in self.marks]
+        blocks = [*glyph_blocks(COVERED_GLYPH), *names, *marks]
         return settle(jobs, blocks, self.bounds.grown(-3))
 
     def _by_size(self) -> list[Counter]:
@@ -132,11 +138,12 @@ class Scene:
             if locations.kind(counter.at) in ("open", "sea"):
                 spots.insert(0, (counter.anchor, 0.0))
         away = [(spot, cost + self._in_panel(counter, box_round(*spot, width, height))) for spot, cost in spots]
-        return Job(counter.id, width, height, tuple(away))
+        return job(counter.id, width, height, away)
 
     def _in_panel(self, counter: Counter, box: Box) -> float:
         own = locations.name(counter.at)
-        return sum(COVERED_PANEL * panel.shared(box) for area, panel in AREA_PANELS.items() if area != own)
+        panels = [KEY, *(panel for area, panel in AREA_PANELS.items() if area != own)]
+        return sum(COVERED_PANEL * panel.shared(box) for panel in panels)
 
     @cached_property
     def names(self) -> dict[str, Toponym]:
@@ -151,7 +158,7 @@ class Scene:
     @cached_property
     def name_boxes(self) -> dict[str, Box]:
         """Where each name lies: where it rests on the empty board, unless a counter is in its way."""
-        blocks = [Block(box.grown(1), COVER) for box in self.counter_boxes.values()]
+        blocks = [Block(box.grown(1), COVER) for box in [*self.counter_boxes.values(), *self.marks]]
         seen = self.bounds.grown(-2)
         jobs = [name.job for key, name in self.names.items() if self._in_sight(key, seen)]
         start = {key: box for key, box in self.resting.items() if self._unhindered(key, box, blocks)}
@@ -165,8 +172,7 @@ class Scene:
         return seen.holds(Box(*spot, *spot))
 
     def _unhindered(self, key: str, box: Box, blocks: Sequence[Block]) -> bool:
-        job = self.names[key].job
-        same = (job.width, job.height) == (box.width, box.height)
+        same = self.names[key].job.size == (box.width, box.height)
         return same and not any(block.box.meets(box) for block in blocks)
 
 

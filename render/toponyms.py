@@ -19,7 +19,7 @@ from render.geography import (
     geography,
     grid_in,
 )
-from render.labels import Block, Job, around, settle
+from render.labels import Block, Job, around, job, settle
 from render.lettering import Face, Type, block_size
 from render.palette import FADED_INK, INK, SEA, SEA_INK, blend
 from render.picture import Box, box_round
@@ -28,20 +28,20 @@ STYLES: dict[PlaceKind, Type] = {
     "city": Type(Face.CAPITALS, 26, halo_width=3),
     "town": Type(Face.BOLD, 22, halo_width=3),
     "royal_castle": Type(Face.BOLD, 20, halo_width=3),
-    "noble_castle": Type(Face.BOLD, 20, halo_width=3),
+    "noble_castle": Type(Face.BOLD, 19, halo_width=3),
     "open_town": Type(Face.BOLD, 20, halo_width=3),
-    "unfortified_town": Type(Face.ITALIC, 19, blend(INK, FADED_INK, 0.45), halo_width=3),
+    "unfortified_town": Type(Face.ITALIC, 18, blend(INK, FADED_INK, 0.45), halo_width=3),
     "area": Type(Face.CAPITALS, 24),
 }
-SQUARE_STYLE = Type(Face.ITALIC, 18, FADED_INK, halo_width=2)
+SQUARE_STYLE = Type(Face.ITALIC, 17, FADED_INK, halo_width=2)
 SEA_STYLE = Type(Face.ITALIC, 21, SEA_INK, SEA, 2)
 
-GLYPH_WEIGHT = 0.5
+GLYPH_WEIGHT = 0.7
 ROOM_FOR_BADGE = 9
 LONGEST_LINE = 11
 NEARER = 5
-RINGS = (2, 12, 26, 44)
-BEARABLE = 70.0
+RINGS = (2, 12, 26, 44, 66)
+BEARABLE = 250.0
 ASTRAY = 30.0
 AMBIGUITY = 9.0
 TAILS = re.compile(r"-(upon|on|de la|de-la)-.*| by Wakefield| and Weymouth| Regis")
@@ -84,15 +84,16 @@ def glyph_blocks(weight: float = GLYPH_WEIGHT) -> list[Block]:
 
 @cache
 def place_toponym(place: Place, garrison: int) -> Toponym:
-    """Return the name of a place with the men of its garrison."""
+    """Return the name of a place, with the men of its garrison where they are not as many as the kind has."""
     lines, style = short_lines(place.name), STYLES[place.kind]
-    note = str(garrison) if place.fortress else ""
+    note = str(garrison) if garrison != place.garrison else ""
     width, height = block_size(lines, style, note)
     box = glyph_box(geography(), place)
     spots = around(box.grown(-2), width - 4, height - 10, RINGS)
     fair = [(spot, cost + _ambiguity(place, box_round(*spot, width, height - 6), box)) for spot, cost in spots]
-    job = Job(f"place:{place.id}", width, height - 6, tuple(fair))
-    return Toponym(job, lines, style, note)
+    rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
+    wish = job(f"place:{place.id}", width, height - 6, fair, rank)
+    return Toponym(wish, lines, style, note)
 
 
 def _ambiguity(place: Place, label: Box, own: Box) -> float:
@@ -111,11 +112,11 @@ def _gap(one: Box, other: Box) -> float:
 
 def _area_toponym(square: str) -> Toponym:
     land = geography()
-    lines = short_lines(land.book.squares[square].name)
+    lines = (land.book.squares[square].name,)
     panel = AREA_PANELS[square]
     width, height = block_size(lines, STYLES["area"])
     spot = (panel.centre[0], panel.top + 12 + height / 2)
-    return Toponym(Job(f"place:{square}", width, height, ((spot, 0.0),)), lines, STYLES["area"])
+    return Toponym(job(f"place:{square}", width, height, [(spot, 0.0)], 4), lines, STYLES["area"])
 
 
 def _square_toponym(square: str) -> Toponym:
@@ -126,7 +127,7 @@ def _square_toponym(square: str) -> Toponym:
     spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
     x, y = land.labels[square]
     spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height - 6, RINGS)]
-    return Toponym(Job(f"square:{square}", width, height - 6, tuple(spots)), lines, SQUARE_STYLE)
+    return Toponym(job(f"square:{square}", width, height - 6, spots), lines, SQUARE_STYLE)
 
 
 def _sea_toponym(sea: str) -> Toponym:
@@ -139,7 +140,8 @@ def _sea_toponym(sea: str) -> Toponym:
         away = ((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5
         edge = distance_to_edge(spot, land.sea[sea])
         spots.append((spot, 2 + away * 0.06 + max(0.0, 30 - edge) * 0.4))
-    return Toponym(Job(f"sea:{sea}", width, height, tuple(spots)), lines, SEA_STYLE)
+    spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height, RINGS)]
+    return Toponym(job(f"sea:{sea}", width, height, spots, 1), lines, SEA_STYLE)
 
 
 def _nameless(land: Geography) -> Iterable[str]:
