@@ -11,7 +11,6 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.snowflakes import now
 from bot.sandbox.world import World
 
-THREAD_STATE = ("archived", "locked")
 MEMBER = 1
 
 

@@ -30,6 +30,11 @@ class Refusal(Exception):
         self.message = message
         self.problems = list(problems)
 
+    def inside(self, name: str) -> Refusal:
+        """The same refusal, its problems placed below a field."""
+        problems = [msgspec.structs.replace(p, path=(name, *p.path)) for p in self.problems]
+        return Refusal(self.status, self.code, self.message, problems)
+
     def body(self) -> Json:
         """The JSON that Discord would answer."""
         body: Json = {"message": self.message, "code": self.code}

@@ -12,7 +12,6 @@ from bot.sandbox.person_web import PersonError
 from bot.sandbox.world import World
 
 INPUTS = frozenset({3, 4, 5, 6, 7, 8, 19, 21, 22, 23})
-WITH_VALUES = frozenset({*SELECTS, ComponentType.FILE_UPLOAD, ComponentType.CHECKBOX_GROUP})
 
 
 class Forms:

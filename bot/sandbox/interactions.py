@@ -212,7 +212,10 @@ class Interactions:
         if interaction.answer is not None:
             raise errors.already_acknowledged()
         answer = self._fitting(interaction, body.get("type"))
-        message = self._take(interaction, answer, body.get("data") or {}, files)
+        try:
+            message = self._take(interaction, answer, body.get("data") or {}, files)
+        except errors.Refusal as refusal:
+            raise refusal.inside("data") from None
         interaction.answer = answer
         if interaction.timer is not None:
             interaction.timer.cancel()
@@ -229,7 +232,9 @@ class Interactions:
         if interaction.kind is Kind.MODAL:
             answers -= {Answer.MODAL}
         if interaction.source is None:
-            answers -= {Answer.UPDATE, Answer.DEFERRED_UPDATE}
+            answers -= {Answer.UPDATE}
+        if interaction.source is None and interaction.kind is not Kind.MODAL:
+            answers -= {Answer.DEFERRED_UPDATE}
         if kind not in answers:
             text = f"Value must be one of {sorted(int(a) for a in answers)}."
             raise errors.invalid_form([Problem(("type",), "BASE_TYPE_CHOICES", text)])
@@ -264,8 +269,11 @@ class Interactions:
             self._finish(interaction)
 
     def _token_ends(self, interaction: Interaction) -> None:
-        if not interaction.finished:
-            self._fail(interaction, NO_RESPONSE if interaction.loading else FAILED)
+        """Who was told to wait for a message has waited in vain; a deferred update may come to nothing."""
+        if interaction.loading is None:
+            self._finish(interaction)
+        elif not interaction.finished:
+            self._fail(interaction, NO_RESPONSE)
 
     def _finish(self, interaction: Interaction) -> None:
         if not interaction.finished:
@@ -313,8 +321,7 @@ class Interactions:
 
     def _offer_choices(self, interaction: Interaction, data: Json) -> None:
         choices: list[Json] = data.get("choices") or []
-        path = ("data", "choices")
-        problems = list(limits_commands.choice_problems(path, choices, interaction.focused_type))
+        problems = list(limits_commands.choice_problems(("choices",), choices, interaction.focused_type))
         if problems:
             raise errors.invalid_form(problems)
         if interaction.choices is not None and not interaction.choices.done():

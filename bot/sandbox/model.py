@@ -131,11 +131,6 @@ class Message(msgspec.Struct):
     interaction: Json | None = None
     ephemeral_for: str | None = None
 
-    @property
-    def is_loading(self) -> bool:
-        """Whether this is the "is thinking" of a deferred answer."""
-        return bool(self.flags & MessageFlag.LOADING)
-
 
 class Guild(msgspec.Struct):
     """The one guild of this world, and the bot that lives in it."""

@@ -19,6 +19,15 @@ DESCRIPTION = Path(__file__).parents[2] / "data" / "discord" / "openapi.json"
 ROOT = "urn:discord"
 IGNORED = frozenset({"tts", "nonce"})
 """Fields that client libraries send where Discord's description has none, and that Discord ignores."""
+SENTENCES = {
+    "maxLength": ("BASE_TYPE_MAX_LENGTH", "Must be {} or fewer in length."),
+    "maxItems": ("BASE_TYPE_MAX_LENGTH", "Must be {} or fewer in length."),
+    "minLength": ("BASE_TYPE_MIN_LENGTH", "Must be {} or more in length."),
+    "minItems": ("BASE_TYPE_MIN_LENGTH", "Must be {} or more in length."),
+    "maximum": ("NUMBER_TYPE_MAX", "Value should be less than or equal to {}."),
+    "minimum": ("NUMBER_TYPE_MIN", "Value should be greater than or equal to {}."),
+}
+"""Discord's own words for the commonest faults."""
 
 
 class OpenApi:
@@ -118,4 +127,8 @@ def _is_type_tag(error: ValidationError) -> bool:
 
 
 def _problem(error: ValidationError) -> Problem:
-    return Problem(tuple(error.absolute_path), f"OPENAPI_{str(error.validator).upper()}", error.message[:300])
+    place, rule = tuple(error.absolute_path), str(error.validator)
+    if rule in SENTENCES:
+        code, sentence = SENTENCES[rule]
+        return Problem(place, code, sentence.format(error.validator_value))
+    return Problem(place, f"OPENAPI_{rule.upper()}", error.message[:300])

@@ -29,7 +29,6 @@ from tests.harness.reading import (
 Predicate = Callable[[Json], bool]
 TIMEOUT = 10.0
 HISTORY = 15
-SUBCOMMANDS = (1, 2)
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(3, 11)
 
 
@@ -185,7 +184,7 @@ class Person:
         """The form that comes up: {"modal_id", "channel_id", "modal": {"title", "custom_id", "components"}}."""
         return await self._await(lambda frame: frame["t"] == "MODAL", "a form", timeout)
 
-    async def frame(self, kind: str, *, timeout: float = TIMEOUT, **fields: Any) -> Json:
+    async def frame(self, kind: str, /, *, timeout: float = TIMEOUT, **fields: Any) -> Json:
         """The next frame of a kind whose data has these fields."""
 
         def match(frame: Json) -> bool:
@@ -259,8 +258,7 @@ class Person:
             return frame["t"] in outcomes and frame["d"]["interaction_id"] == key
 
         frame = await self._await_frame(match, "an acknowledgement", TIMEOUT)
-        if frame["t"] == "MODAL":
-            frame["seen"] = False
+        frame["seen"] = False
         if frame["t"] == "INTERACTION_FAILED":
             raise InteractionFailed(frame["d"]["reason"])
 

@@ -119,7 +119,7 @@ class Clerk(discord.Client):
         )
         self.release = asyncio.Event()
         self.caught: list[discord.HTTPException] = []
-        self.script: Callable[[Click], Awaitable[None]] | None = None
+        self.script: Callable[[Click], Awaitable[object]] | None = None
         self.failed: BaseException | None = None
         self.resumed = 0
         self.readied = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.harness.sandbox import DrivenSandbox, Person, SandboxRefused
+from tests.harness.sandbox import DrivenSandbox, NotSeen, Person, SandboxRefused
 from tests.sandbox.clerk import Clerk
 
 
@@ -26,6 +26,13 @@ async def test_people_and_channels_are_resolved(ann: Person, ben: Person) -> Non
 async def test_autocomplete_knows_the_other_options(ann: Person) -> None:
     choices = await ann.autocomplete("/game move", "to", "ca", nobles="Percy")
     assert choices == [("Calais (Percy)", "calais"), ("Carlisle (Percy)", "carlisle")]
+
+
+async def test_what_does_not_come_is_told_with_what_came(ann: Person) -> None:
+    await ann.slash("/game new", variant="base")
+    ann.forget()
+    with pytest.raises(NotSeen, match=r"did not see 'A base game' within 0.05 s. What came:\s+.*A base game"):
+        await ann.expect("A base game", timeout=0.05)
 
 
 async def test_a_command_works_in_a_dm(ann: Person) -> None:

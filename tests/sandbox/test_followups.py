@@ -13,14 +13,14 @@ from tests.harness.sandbox import DrivenSandbox, Person, SandboxRefused
 from tests.sandbox.clerk import Clerk, Click, picture
 from tests.sandbox.conftest import until
 
-Script = Callable[[Click], Awaitable[None]]
+Script = Callable[[Click], Awaitable[object]]
 
 
 async def play(ann: Person, clerk: Clerk, script: Script) -> None:
     """Let the bot answer one command as the test says, and wait until it has done so."""
     clerk.script = script
     clerk.release.clear()
-    await ann.slash("/game script")
+    await ann.slash("/game script", wait=False)
     await until(clerk.release.is_set)
     if clerk.failed is not None:
         raise clerk.failed
@@ -86,6 +86,30 @@ async def test_an_update_needs_a_message(ann: Person, clerk: Clerk) -> None:
         await interaction.response.send_message("Refused")
 
     await play(ann, clerk, script)
+
+
+async def test_a_refused_answer_may_be_tried_again(ann: Person, clerk: Clerk) -> None:
+    async def script(interaction: Click) -> None:
+        with pytest.raises(discord.HTTPException) as refused:
+            await interaction.response.send_message("x" * 2001)
+        assert refused.value.code == 50035
+        assert "In data.content: Must be 2000 or fewer" in refused.value.text
+        await interaction.response.send_message("Shorter")
+
+    await play(ann, clerk, script)
+    await ann.expect("Shorter")
+
+
+async def test_a_form_may_be_taken_without_a_word(ann: Person, clerk: Clerk) -> None:
+    class Form(ui.Modal, title="Form"):
+        text: ui.Label[Any] = ui.Label(text="Text", component=ui.TextInput(custom_id="text"))
+
+        async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+            await interaction.response.defer()
+
+    await play(ann, clerk, lambda interaction: interaction.response.send_modal(Form()))
+    key = await ann.submit(await ann.modal(), {"Text": "x"})
+    await ann.frame("INTERACTION_DEFERRED", interaction_id=key, kind="update")
 
 
 @pytest.mark.parametrize(
