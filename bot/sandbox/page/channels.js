@@ -1,6 +1,7 @@
 /* The list of channels with their threads, the DMs, and who one is at the bottom. */
-import { avatar, displayName, fill, h } from "./dom.js";
+import { NodeCache, avatar, displayName, h, reconcile } from "./dom.js";
 import { CHANNEL, THREADS } from "./discord.js";
+import { icon } from "./icons.js";
 import { badge } from "./people.js";
 import { compareIds } from "./snowflake.js";
 
@@ -11,21 +12,24 @@ export class ChannelView {
     this.title = h("h1", { class: "guild-name" });
     this.list = h("nav", { class: "channel-list", "aria-label": "Channels" });
     this.foot = h("div", { class: "me" });
+    this.nodes = new NodeCache();
     this.element = h("div", { class: "channels" }, h("header", { class: "guild" }, this.title, h("small", {}, "Herald's sandbox")), this.list, this.foot);
   }
 
   draw(session, currentId) {
     this.title.textContent = session.guild?.name ?? "…";
-    const focused = document.activeElement?.dataset?.channel;
-    fill(this.list, ordered(session).map((item) => (item.heading ? h("h2", {}, item.heading) : this.entry(session, item, currentId))));
-    if (focused) this.list.querySelector(`[data-channel="${CSS.escape(focused)}"]`)?.focus();
-    this.drawMe(session);
+    reconcile(this.list, ordered(session).map((item) => (item.heading
+      ? this.nodes.get(`heading ${item.heading}`, "", () => h("h2", {}, item.heading)) : this.entry(session, item, currentId))));
+    reconcile(this.foot, [this.meFor(session)]);
   }
 
   entry(session, { channel, depth }, currentId) {
-    const calls = session.callsIn(channel.id);
-    const unread = session.isUnread(channel.id);
-    const isCurrent = channel.id === currentId;
+    const facts = { calls: session.callsIn(channel.id), unread: session.isUnread(channel.id), isCurrent: channel.id === currentId };
+    const state = [depth, ...Object.values(facts)].join("|");
+    return this.nodes.get(channel.id, state, () => this.button(channel, depth, facts), channel);
+  }
+
+  button(channel, depth, { calls, unread, isCurrent }) {
     const classes = ["channel", depth && "nested", isCurrent && "current", unread && "unread", channel.thread_metadata?.archived && "archived"];
     return h("button", {
       type: "button", class: classes.filter(Boolean).join(" "), "aria-current": isCurrent ? "page" : null, dataset: { channel: channel.id },
@@ -35,14 +39,17 @@ export class ChannelView {
     calls ? badge(calls) : null, unread ? h("span", { class: "sr-only" }, "unread") : null);
   }
 
-  drawMe(session) {
+  meFor(session) {
+    const state = [session.dmsOpen, displayName(session.me), session.me.avatar_colour].join("|");
+    return this.nodes.get(`me ${session.uid}`, state, () => this.me(session));
+  }
+
+  me(session) {
     const toggle = h("input", { type: "checkbox", role: "switch", id: "dms-open", onchange: (event) => this.setDms(session, event.target) });
     toggle.checked = session.dmsOpen ?? true;
-    const hadFocus = document.activeElement?.id === "dms-open";
-    fill(this.foot, avatar(session.me),
+    return h("div", { class: "me-row" }, avatar(session.me),
       h("div", { class: "me-name" }, h("strong", {}, displayName(session.me)), h("small", {}, `@${session.me.username ?? ""}`)),
       h("label", { class: "switch", title: "When closed, the bot cannot send this person DMs." }, toggle, h("span", {}, toggle.checked ? "DMs open" : "DMs closed")));
-    if (hadFocus) toggle.focus();
   }
 
   async setDms(session, toggle) {
@@ -50,7 +57,7 @@ export class ChannelView {
       await session.setDms(toggle.checked);
     } catch (problem) {
       this.actions.complain(problem.message);
-      this.drawMe(session);
+      toggle.checked = session.dmsOpen;
     }
   }
 }
@@ -84,6 +91,6 @@ function threadsOf(all, channelId) {
 /** The sign before a channel's name. */
 export function signOf(channel) {
   if (channel.type === CHANNEL.dm) return "@";
-  if (channel.type === CHANNEL.privateThread) return "🔒";
-  return THREADS.has(channel.type) ? "↳" : "#";
+  if (channel.type === CHANNEL.privateThread) return icon("lock");
+  return THREADS.has(channel.type) ? icon("thread") : "#";
 }

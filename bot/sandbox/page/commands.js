@@ -57,19 +57,18 @@ export function writtenOptions(entry, rest) {
 }
 
 /**
- * Reads one option from what its field holds ({text, picked?}, picked: {name, value}): {value} or {problem}.
- * An empty field gives an empty object, or a problem when the option is required.
+ * Reads one option from what its field holds: {value} or {problem}; an empty field gives neither, unless it is required.
+ * `picked` ({label, value}) was taken from a list; `offered` is the closed list of values, empty where one may write.
  */
-export function readOption(option, { text, picked }) {
-  if (picked && picked.name === text) return { value: picked.value };
+export function readOption(option, { text, picked, offered }) {
+  if (picked && picked.label === text) return { value: picked.value };
   if (!text.trim()) return option.required ? { problem: "This option is required." } : {};
-  if (option.choices?.length) return readChoice(option.choices, text);
+  if (offered.length) return readOffered(offered, text.trim().toLowerCase());
   return READERS[option.type]?.(option, text) ?? { problem: "Choose one of the list." };
 }
 
-function readChoice(choices, text) {
-  const wanted = text.trim().toLowerCase();
-  const found = choices.find((choice) => choice.name.toLowerCase() === wanted || String(choice.value).toLowerCase() === wanted);
+function readOffered(offered, wanted) {
+  const found = offered.find(({ label, value }) => [label, String(value)].some((name) => name.toLowerCase() === wanted));
   return found ? { value: found.value } : { problem: "Choose one of the list." };
 }
 
@@ -77,23 +76,23 @@ const READERS = {
   [OPTION.string]: readString,
   [OPTION.integer]: (option, text) => (/^[+-]?\d{1,15}$/.test(text.trim()) ? ranged(option, Number(text)) : { problem: "Write a whole number." }),
   [OPTION.number]: (option, text) => (Number.isFinite(Number(text)) ? ranged(option, Number(text)) : { problem: "Write a number." }),
-  [OPTION.boolean]: (_, text) => ({ true: { value: true }, false: { value: false } })[text.trim().toLowerCase()],
 };
 
-function readString({ min_length: least = 0, max_length: most = 6000 }, text) {
+function readString({ min_length: shortest, max_length: longest }, text) {
+  const [least, most] = [shortest ?? 0, longest ?? 6000];
   if (text.length < least) return { problem: `Write at least ${count(least, "character")}.` };
   return text.length > most ? { problem: `Write at most ${count(most, "character")}.` } : { value: text };
 }
 
-function ranged({ min_value: least = -Infinity, max_value: most = Infinity }, value) {
-  if (value < least) return { problem: `Write ${least} or more.` };
-  return value > most ? { problem: `Write ${most} or less.` } : { value };
+function ranged({ min_value: least, max_value: most }, value) {
+  if (value < (least ?? -Infinity)) return { problem: `Write ${least} or more.` };
+  return value > (most ?? Infinity) ? { problem: `Write ${most} or less.` } : { value };
 }
 
 /** What an option wants, in a few words. */
 export function hint(option) {
   if (option.type === OPTION.attachment) return "Files cannot be sent from the sandbox.";
-  const bounds = [option.min_value !== undefined ? `from ${option.min_value}` : "", option.max_value !== undefined ? `up to ${option.max_value}` : ""];
+  const bounds = [(option.min_value ?? null) !== null ? `from ${option.min_value}` : "", (option.max_value ?? null) !== null ? `up to ${option.max_value}` : ""];
   const kind = { [OPTION.integer]: "a whole number", [OPTION.number]: "a number" }[option.type];
   return kind ? [kind, ...bounds].filter(Boolean).join(" ") : "";
 }

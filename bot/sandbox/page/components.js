@@ -1,6 +1,7 @@
 /* Message components, classic rows and layouts alike: one builder for each type. */
 import { cssColour, h } from "./dom.js";
 import { COMPONENT, INTERACTION } from "./discord.js";
+import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { fileCard, picture } from "./media.js";
 import { emojiText, selectMenu, selectOptions } from "./picker.js";
@@ -54,7 +55,7 @@ function button(component, at) {
 function linkButton({ url, disabled }, label) {
   const target = /^(https?|discord):\/\//i.test(url) && !disabled ? url : null;
   return h("a", { class: "button secondary link", href: target, target: "_blank", rel: "noopener noreferrer nofollow" },
-    label, h("span", { "aria-hidden": "true" }, " ↗"));
+    label, icon("open"));
 }
 
 function press(component, { session, message }, values = undefined) {

@@ -1,7 +1,9 @@
 /* The message box: plain text is said, "/" opens the commands. */
+import { callBeing, callable, storeCalls } from "./calls.js";
 import { displayName, fill, h } from "./dom.js";
 import { THREADS } from "./discord.js";
 import { flatten, recognise, search, usableIn, writtenOptions } from "./commands.js";
+import { icon } from "./icons.js";
 import { SlashForm } from "./slash.js";
 import { Suggestions } from "./suggestions.js";
 
@@ -19,7 +21,7 @@ export class Composer {
     this.problem = h("p", { class: "problem", role: "alert" });
     this.counter = h("span", { class: "counter" });
     this.slashButton = h("button", { type: "button", class: "tool", "aria-label": "Commands", title: "Commands", onclick: () => this.compose("") }, "/");
-    this.sendButton = h("button", { type: "submit", class: "tool send", "aria-label": "Send", title: "Send" }, "➤");
+    this.sendButton = h("button", { type: "submit", class: "tool send", "aria-label": "Send", title: "Send" }, icon("send"));
     this.place = h("div", { class: "composer-place" }, this.input);
     this.bar = h("form", { class: "composer-bar", onsubmit: (event) => this.submit(event) }, this.slashButton, this.place, this.counter, this.sendButton);
     this.element = h("div", { class: "composer" }, this.suggestions.element, this.problem, this.bar);
@@ -42,7 +44,7 @@ export class Composer {
     const locked = Boolean(channel.thread_metadata?.locked);
     const where = channel.type === 1 ? `@${channel.name}` : `${THREADS.has(channel.type) ? "" : "#"}${channel.name}`;
     this.input.disabled = locked;
-    this.input.placeholder = locked ? "This thread is locked." : `Message ${where} as ${displayName(this.session.me)}, or type /`;
+    this.input.placeholder = locked ? "This thread is locked." : `Message ${where} as ${displayName(this.session.me)}`;
     this.input.setAttribute("aria-label", `Message ${where}`);
   }
 
@@ -60,7 +62,7 @@ export class Composer {
     this.problem.textContent = "";
     this.fit();
     const text = this.input.value;
-    if (!text.startsWith("/") || text.includes("\n")) return this.suggestions.hide();
+    if (!text.startsWith("/") || text.includes("\n")) return this.offerPeople(text);
     const found = recognise(this.entries(), text.slice(1));
     return found ? this.begin(found.entry, found.rest) : this.offer(text.slice(1));
   }
@@ -72,6 +74,20 @@ export class Composer {
     return this.suggestions.show(found.map((entry) => ({ entry, label: `/${entry.name}`, detail: entry.description })), {
       heading: "Commands", onpick: ({ entry }) => this.begin(entry),
     });
+  }
+
+  offerPeople(text) {
+    const typed = callBeing(text, this.input.selectionStart);
+    const found = typed === null ? [] : callable(this.session, typed);
+    if (!found.length) return this.suggestions.hide();
+    this.suggestions.attach(this.input);
+    return this.suggestions.show(found, { heading: "People", onpick: ({ label }) => this.call(label, typed.length) });
+  }
+
+  call(name, typed) {
+    const caret = this.input.selectionStart;
+    this.input.setRangeText(`${name} `, caret - typed, caret, "end");
+    this.edited();
   }
 
   fit() {
@@ -106,7 +122,7 @@ export class Composer {
     this.input.value = "";
     this.fit();
     try {
-      await this.session.api.say(this.channelId, content);
+      await this.session.api.say(this.channelId, storeCalls(content, this.session));
     } catch (problem) {
       this.input.value = content;
       this.problem.textContent = problem.message;

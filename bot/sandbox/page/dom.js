@@ -27,6 +27,22 @@ export function reconcile(parent, nodes) {
   }
 }
 
+/** Nodes by key, built again only when their state or source has changed, so that presses and focus survive redraws. */
+export class NodeCache {
+  constructor() {
+    this.known = new Map();
+  }
+
+  get(key, state, make, source = null) {
+    const before = this.known.get(key);
+    if (before && before.state === state && before.source === source) return before.node;
+    const node = make();
+    if (before && before.node === document.activeElement) setTimeout(() => node.focus());
+    this.known.set(key, { node, state, source });
+    return node;
+  }
+}
+
 /** Replaces all children of `parent`. */
 export function fill(parent, ...children) {
   parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));

@@ -1,6 +1,7 @@
 /* The bar above the messages: where one is, the pinned messages, and on a phone the ways to the drawers. */
 import { avatar, displayName, fill, h } from "./dom.js";
 import { THREADS } from "./discord.js";
+import { icon } from "./icons.js";
 import { excerpt } from "./messages.js";
 import { badge } from "./people.js";
 import { signOf } from "./channels.js";
@@ -9,9 +10,9 @@ import { signOf } from "./channels.js";
 export class Header {
   constructor(actions) {
     this.actions = actions;
-    this.menu = h("button", { type: "button", class: "tool menu", "aria-label": "Channels and people", onclick: () => actions.toggleDrawer() }, "☰");
+    this.menu = h("button", { type: "button", class: "tool menu", "aria-label": "Channels and people", onclick: () => actions.toggleDrawer() }, icon("menu"));
     this.place = h("div", { class: "where" });
-    this.pins = h("button", { type: "button", class: "tool pins", "aria-label": "Pinned messages", title: "Pinned messages", "aria-expanded": "false", onclick: () => this.togglePins() }, "📌");
+    this.pins = h("button", { type: "button", class: "tool pins", "aria-label": "Pinned messages", title: "Pinned messages", "aria-expanded": "false", onclick: () => this.togglePins() }, icon("pin"));
     this.me = h("button", { type: "button", class: "tool header-me", onclick: () => actions.toggleDrawer() });
     this.panel = h("div", { class: "pins-panel", role: "dialog", "aria-label": "Pinned messages", hidden: true, onkeydown: (event) => event.key === "Escape" && this.closePins(true) });
     this.element = h("header", { class: "bar" }, this.menu, this.place, this.pins, this.me, this.panel);

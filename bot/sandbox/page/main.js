@@ -12,6 +12,7 @@ import { PeopleView } from "./people.js";
 import { Session } from "./session.js";
 import { startTicking } from "./time.js";
 
+const FRAME = 16;
 const RETRY = 2000;
 const COMPLAINT_STAYS = 6000;
 
@@ -97,11 +98,13 @@ class Page {
     this.show(channelId ?? this.channelId);
   }
 
+  /** Changing the person keeps the channel; from a DM one comes to the other person's DM. */
   become(uid) {
     if (uid === this.currentId) return this.toggleDrawer(false);
+    const wasDm = isDm(this.session.channels.get(this.channelId));
     this.lastChannel.set(this.currentId, this.channelId);
     this.currentId = uid;
-    return this.show(this.channelId);
+    return this.show(wasDm ? dmOf(this.session) : this.channelId);
   }
 
   goTo(channelId) {
@@ -141,10 +144,10 @@ class Page {
   redraw() {
     if (this.drawing) return;
     this.drawing = true;
-    queueMicrotask(() => {
+    setTimeout(() => {
       this.drawing = false;
       this.draw();
-    });
+    }, FRAME);
   }
 
   draw() {
@@ -173,9 +176,13 @@ class Page {
 
   drawBanner() {
     const { session } = this;
-    if (!session.connected && session.lost) this.warn("The connection to the sandbox is lost. Trying again…", () => session.line.hurry());
+    if (!session.connected && session.lost) this.warn("The connection to the sandbox is lost. Trying again…", () => this.hurry());
     else if (session.ready && !session.bot.online) this.warn(`${displayName(session.bot)} is offline and answers nothing until it is back.`);
     else this.banner.hidden = true;
+  }
+
+  hurry() {
+    for (const session of this.sessions.values()) session.line.hurry();
   }
 
   warn(sentence, retry = null) {
@@ -225,6 +232,14 @@ class Page {
     const next = ids[(ids.indexOf(this.channelId) + direction + ids.length) % ids.length];
     if (next) this.goTo(next);
   }
+}
+
+function isDm(channel) {
+  return channel?.type === CHANNEL.dm;
+}
+
+function dmOf({ channels }) {
+  return [...channels.values()].find(isDm)?.id;
 }
 
 /** Where a person begins: the bot's own channel if there is one, or the first. */

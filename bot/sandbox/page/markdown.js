@@ -35,7 +35,7 @@ const BLOCKS = [
   { pattern: /-# +([^\n]+)(?:\n|$)/y, make: ([, text], at) => h("small", {}, inline(text, at)) },
   { pattern: />>> ([\s\S]*)/y, make: ([, text], at) => h("blockquote", {}, blocks(text, at)) },
   { pattern: /(?:> ?[^\n]*(?:\n|$))+/y, make: ([text], at) => quote(text, at) },
-  { pattern: /(?: *(?:[-*]|\d{1,9}\.) +[^\n]+(?:\n|$))+/y, make: ([text], at) => list(listItems(text), at) },
+  { pattern: /(?: *(?:[-*]|\d{1,9}\.) +[^\n]+(?:\n|$))+/y, make: ([text], at) => lists(listItems(text), at) },
 ];
 
 /**
@@ -62,7 +62,7 @@ function blocks(text, at) {
     const found = blockAt(text, position);
     if (found) {
       flush();
-      nodes.push(found.make(found.match, at));
+      nodes.push(...[found.make(found.match, at)].flat());
       position += found.match[0].length;
     } else {
       const end = endOfPlain(text, position);
@@ -128,19 +128,26 @@ function quote(text, at) {
 function listItems(text) {
   return text.split("\n").filter(Boolean).map((line) => {
     const [, indent, mark, content] = line.match(/^( *)([-*]|\d+\.) +(.+)$/);
-    return { depth: indent.length, start: Number.parseInt(mark, 10), content };
+    return { depth: indent.length, ordered: mark.endsWith("."), start: Number.parseInt(mark, 10), content };
   });
+}
+
+/** Items of one kind make one list; where bullets turn to numbers at the same depth, another begins. */
+function lists(items, at) {
+  const { depth, ordered } = items[0];
+  const run = countWhile(items, (item) => item.depth > depth || item.ordered === ordered);
+  const rest = items.slice(run);
+  return [list(items.slice(0, run), at), ...(rest.length ? lists(rest, at) : [])];
 }
 
 function list(items, at) {
   const first = items[0];
-  const ordered = !Number.isNaN(first.start);
-  const element = ordered ? h("ol", { start: first.start }) : h("ul");
+  const element = first.ordered ? h("ol", { start: first.start }) : h("ul");
   for (let index = 0; index < items.length;) {
     const entry = h("li", {}, inline(items[index].content, at));
     const below = items.slice(index + 1);
     const inner = below.slice(0, countWhile(below, (item) => item.depth > first.depth));
-    if (inner.length) entry.append(list(inner, at));
+    if (inner.length) entry.append(...lists(inner, at));
     element.append(entry);
     index += 1 + inner.length;
   }

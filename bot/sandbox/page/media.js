@@ -1,5 +1,6 @@
 /* Pictures and files of a message, and the lightbox that enlarges them. */
 import { h } from "./dom.js";
+import { icon } from "./icons.js";
 
 const FITTED = 1;
 const DEEPEST = 8;
@@ -23,14 +24,19 @@ export function isImage({ content_type: type, filename = "", url = "" }) {
 /** A picture that opens in the lightbox; its place is kept while it loads. */
 export function picture({ url, alt, width, height, spoiler = false, extra = "" }) {
   const source = localUrl(url);
-  const image = h("img", { src: source, alt: alt ?? "", width, height, draggable: "false" });
+  const image = h("img", { src: source, alt: alt ?? "", draggable: "false" });
   image.addEventListener("error", () => button.replaceWith(lostPicture(alt)));
   const button = h("button", {
-    type: "button", class: `picture ${extra} ${spoiler ? "hidden-picture" : ""}`,
+    type: "button", style: width && height ? sizeOf(width, height) : {}, class: `picture ${extra} ${spoiler ? "hidden-picture" : ""}`,
     "aria-label": spoiler ? "Spoiler picture: press to reveal" : `Enlarge: ${alt || "picture"}`,
     onclick: () => (button.classList.contains("hidden-picture") ? reveal(button, alt) : openLightbox(source, alt)),
   }, image);
   return button;
+}
+
+/** The size that a picture will have, known before it has come, so that nothing jumps. */
+function sizeOf(width, height) {
+  return { "aspect-ratio": `${width} / ${height}`, width: `min(100%, ${width}px, var(--tallest) * ${(width / height).toFixed(4)})` };
 }
 
 function reveal(button, alt) {
@@ -55,7 +61,7 @@ export function attachments(items) {
 /** A file with its name and size, to download. */
 export function fileCard({ url, filename, size }) {
   return h("a", { class: "file-card", href: localUrl(url), download: filename },
-    h("span", { "aria-hidden": "true" }, "📄"), h("span", {}, filename ?? "file"),
+    icon("file"), h("span", {}, filename ?? "file"),
     size ? h("small", {}, readableSize(size)) : null);
 }
 
@@ -68,16 +74,16 @@ function readableSize(bytes) {
 export function openLightbox(source, alt) {
   const image = h("img", { src: source, alt: alt ?? "", draggable: "false" });
   const dialog = h("dialog", { class: "lightbox", "aria-label": alt || "Picture" });
-  const stage = h("div", { class: "stage" }, image);
+  const stage = h("div", { class: "stage", tabindex: "-1", autofocus: true }, image);
   const view = new View(stage, image);
   const tool = (label, sign, action) =>
     h("button", { type: "button", class: "tool", "aria-label": label, title: label, onclick: action }, sign);
   dialog.append(stage,
     h("div", { class: "lightbox-tools" },
-      tool("Zoom out", "−", () => view.zoom(1 / 1.5)), tool("Zoom in", "+", () => view.zoom(1.5)),
-      tool("Fit to the window", "⤢", () => view.fit()),
-      h("a", { class: "tool", href: source, target: "_blank", rel: "noopener", title: "Open the original", "aria-label": "Open the original" }, "↗"),
-      tool("Close", "✕", () => dialog.close())),
+      tool("Zoom out", icon("minus"), () => view.zoom(1 / 1.5)), tool("Zoom in", icon("plus"), () => view.zoom(1.5)),
+      tool("Fit to the window", icon("fit"), () => view.fit()),
+      h("a", { class: "tool", href: source, target: "_blank", rel: "noopener", title: "Open the original", "aria-label": "Open the original" }, icon("open")),
+      tool("Close", icon("close"), () => dialog.close())),
     alt ? h("p", { class: "lightbox-text" }, alt) : "");
   dialog.addEventListener("keydown", (event) => view.key(event));
   dialog.addEventListener("close", () => dialog.remove());

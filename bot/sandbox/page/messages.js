@@ -1,9 +1,10 @@
 /* The middle of the page: one channel's messages, grouped by author and day, with what is new marked. */
-import { avatar, displayName, h, reconcile } from "./dom.js";
+import { NodeCache, avatar, displayName, h, reconcile } from "./dom.js";
 import { components } from "./components.js";
-import { CHANNEL, FLAG, MESSAGE, hasFlag } from "./discord.js";
+import { FLAG, MESSAGE, hasFlag } from "./discord.js";
 import { embed } from "./embeds.js";
 import { markdown } from "./markdown.js";
+import { icon } from "./icons.js";
 import { attachments } from "./media.js";
 import { answeredId } from "./session.js";
 import { compareIds, isNewer, madeAt } from "./snowflake.js";
@@ -29,7 +30,7 @@ export class MessageView {
   }
 
   show(session, channelId) {
-    Object.assign(this, { session, channelId, rows: new Map(), newFrom: session.marks.get(session.uid, channelId), atEnd: true });
+    Object.assign(this, { session, channelId, rows: new NodeCache(), newFrom: session.marks.get(session.uid, channelId), atEnd: true });
     this.hadUnread = session.isUnread(channelId);
     session.openChannel(channelId).catch((problem) => this.actions.complain(problem.message));
     this.draw();
@@ -52,8 +53,8 @@ export class MessageView {
     const entries = [...shown.map((message) => ({ id: message.id, message })),
       ...this.session.openInteractions(this.channelId).map((interaction) => ({ id: interaction.id, interaction }))];
     entries.sort((one, other) => compareIds(one.id, other.id));
-    const nodes = log.complete && log.loaded ? [this.cached("start", "", () => welcome(this.session, this.channelId, this.actions))] : [];
-    if (!log.loaded && !shown.length) nodes.push(this.cached("loading", "", () => h("li", { class: "note" }, "Fetching messages…")));
+    const nodes = log.complete && log.loaded ? [this.rows.get("start", "", () => welcome(this.session, this.channelId, this.actions))] : [];
+    if (!log.loaded && !shown.length) nodes.push(this.rows.get("loading", "", () => h("li", { class: "note" }, "Fetching messages…")));
     entries.forEach((entry, index) => nodes.push(...this.rowsFor(entry, entries[index - 1])));
     return nodes;
   }
@@ -63,26 +64,17 @@ export class MessageView {
     const date = madeAt(entry.id);
     const isNewDay = !before || !sameDay(date, madeAt(before.id));
     const isFirstNew = this.hadUnread && isNewer(entry.id, this.newFrom) && !isNewer(before?.id, this.newFrom);
-    if (isNewDay) rows.push(this.cached(`day-${date.toDateString()}`, "", () => h("li", { class: "day" }, h("span", {}, formatTime(date, "D")))));
-    if (isFirstNew) rows.push(this.cached("new", "", () => h("li", { class: "new-mark" }, h("span", {}, "New"))));
+    if (isNewDay) rows.push(this.rows.get(`day-${date.toDateString()}`, "", () => h("li", { class: "day" }, h("span", {}, formatTime(date, "D")))));
+    if (isFirstNew) rows.push(this.rows.get("new", "", () => h("li", { class: "new-mark" }, h("span", {}, "New"))));
     rows.push(this.row(entry, !isNewDay && !isFirstNew && continues(entry.message, before?.message)));
     return rows;
   }
 
   row({ id, message, interaction }, compact) {
-    if (interaction) return this.cached(id, interaction.state, () => openInteraction(interaction, this.session));
+    if (interaction) return this.rows.get(id, interaction.state, () => openInteraction(interaction, this.session));
     const { pending, failures, people, channels } = this.session;
     const state = [compact, pending.get(id), failures.get(id), people.length, threadOf(message, channels)?.name].join("|");
-    return this.cached(id, state, () => this.message(message, compact), message);
-  }
-
-  /** A row is built again only when its state or its message has changed. */
-  cached(key, state, make, source = null) {
-    const known = this.rows.get(key);
-    if (known && known.state === state && known.source === source) return known.node;
-    const node = make();
-    this.rows.set(key, { node, state, source });
-    return node;
+    return this.rows.get(id, state, () => this.message(message, compact), message);
   }
 
   message(message, compact) {
@@ -101,7 +93,9 @@ export class MessageView {
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.atEnd = true;
+    else if (scrollTop < this.lastTop) this.atEnd = false;
+    this.lastTop = scrollTop;
     if (scrollTop < 200) this.older();
     this.seen();
     this.updateJump();
@@ -174,7 +168,7 @@ function head(message, author) {
     h("span", { class: `author ${author.bot ? "is-bot" : ""}` }, displayName(author)),
     author.bot ? h("span", { class: "bot-tag" }, "BOT") : null,
     h("time", { datetime: written.toISOString(), title: formatTime(written, "F") }, messageTime(written)),
-    message.pinned ? h("span", { class: "pin-sign", title: "Pinned" }, "📌") : null);
+    message.pinned ? h("span", { class: "pin-sign", title: "Pinned" }, icon("pin")) : null);
 }
 
 /** "Ann used /game new", or the message that this one replies to. */
@@ -230,18 +224,18 @@ function threadOf(message, channels) {
 function threadChip(message, { session, actions }) {
   const thread = threadOf(message, session.channels);
   if (!thread) return null;
-  return h("button", { type: "button", class: "thread-chip", onclick: () => actions.goTo(thread.id) }, "🧵 ", h("strong", {}, thread.name), " ›");
+  return h("button", { type: "button", class: "thread-chip", onclick: () => actions.goTo(thread.id) }, icon("thread"), " ", h("strong", {}, thread.name), " ›");
 }
 
 function failure(message, { failures }) {
   const reason = failures.get(message.id);
   if (!reason) return null;
-  return h("p", { class: "failure", role: "alert" }, "⚠ ", reason);
+  return h("p", { class: "failure", role: "alert" }, icon("warning"), " ", reason);
 }
 
 function footer(message, { session }) {
   if (!hasFlag(message, FLAG.ephemeral)) return null;
-  return h("p", { class: "only-you" }, "👁 Only you can see this · ",
+  return h("p", { class: "only-you" }, icon("eye"), " Only you can see this · ",
     h("button", { type: "button", class: "text-button", onclick: () => session.dismiss(message.id) }, "Dismiss message"));
 }
 
@@ -254,22 +248,19 @@ function openInteraction({ id, state, origin, reason }, session) {
   return h("li", { class: `message ${failed ? "ephemeral" : ""}`, dataset: { id } }, used, avatar({ ...session.bot, colour: "#8a6d1f" }),
     h("div", { class: "message-main" },
       h("div", { class: "message-head" }, h("span", { class: "author is-bot" }, displayName(session.bot)), h("span", { class: "bot-tag" }, "BOT")),
-      failed ? h("p", { class: "failure", role: "alert" }, "⚠ ", reason || "This interaction failed") : thinking(session),
-      failed ? h("p", { class: "only-you" }, "👁 Only you can see this · ",
+      failed ? h("p", { class: "failure", role: "alert" }, icon("warning"), " ", reason || "This interaction failed") : thinking(session),
+      failed ? h("p", { class: "only-you" }, icon("eye"), " Only you can see this · ",
         h("button", { type: "button", class: "text-button", onclick: () => session.dismiss(id) }, "Dismiss message")) : null));
 }
 
 const SYSTEM = {
-  [MESSAGE.pinned]: () => ["📌", "pinned a message to this channel."],
-  [MESSAGE.joined]: () => ["→", "joined."],
-  [MESSAGE.threadCreated]: (message) => ["🧵", `started a thread: ${message.content}`],
+  [MESSAGE.pinned]: () => ["pin", "pinned a message to this channel."],
+  [MESSAGE.joined]: () => ["arrive", "joined."],
+  [MESSAGE.threadCreated]: (message) => ["thread", `started a thread: ${message.content}`],
 };
 
 function systemRow(message, [sign, text]) {
-  return h("li", { class: "message system", dataset: { id: message.id } }, h("span", { class: "system-sign", "aria-hidden": "true" }, sign),
+  return h("li", { class: "message system", dataset: { id: message.id } }, h("span", { class: "system-sign", "aria-hidden": "true" }, icon(sign)),
     h("div", { class: "message-main" }, h("strong", {}, displayName(message.author)), ` ${text} `,
       h("time", {}, messageTime(madeAt(message.id)))));
 }
-
-/** Whether a channel is one to one. */
-export const isDm = (channel) => channel?.type === CHANNEL.dm;

@@ -1,10 +1,12 @@
 /* Modals: the bot's forms, checked here before they go out, and kept open with everything typed until they are answered. */
 import { count, freshId, h } from "./dom.js";
 import { COMPONENT, INTERACTION } from "./discord.js";
+import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { selectMenu, selectOptions } from "./picker.js";
 
 const PARAGRAPH = 2;
+const LONGEST = 4000;
 
 /** Opens the form that a MODAL frame describes, for one person. */
 export function openModal(session, frame, actions) {
@@ -21,7 +23,7 @@ class ModalDialog {
     this.element = h("dialog", { class: "modal", "aria-labelledby": "modal-title" },
       h("form", { novalidate: true, onsubmit: (event) => this.submit(event), oninput: () => (this.dirty = true) },
         h("header", {}, h("h2", { id: "modal-title" }, title),
-          h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: () => this.element.close() }, "✕")),
+          h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: () => this.element.close() }, icon("close"))),
         h("div", { class: "modal-body" }, this.parts.map((part) => part.element)),
         this.problem,
         h("footer", {},
@@ -106,11 +108,11 @@ function framed(field, { label, description, component }, wrap) {
   const name = freshId("label");
   const problem = h("p", { class: "field-problem", role: "alert" });
   const isGroup = [COMPONENT.radio, COMPONENT.checkboxes].includes(component.type);
-  field.target.setAttribute("aria-labelledby", name);
+  if (!isGroup) field.target.setAttribute("aria-labelledby", name);
   const required = component.required !== false && component.type !== COMPONENT.checkbox;
   const element = h("div", { class: "field", role: isGroup ? "group" : null, "aria-labelledby": isGroup ? name : null },
     h("div", { class: "field-label", id: name, onclick: () => field.target.focus() }, label,
-      required ? h("span", { class: "required", title: "required" }, " *") : null),
+      required ? h("span", { class: "required", title: "required", "aria-hidden": "true" }, " *") : null),
     description ? h("div", { class: "field-description" }, description) : null,
     field.element, problem);
   const check = () => {
@@ -137,17 +139,18 @@ const FIELDS = {
   [COMPONENT.upload]: uploadField,
 };
 
-function textField({ style, placeholder, value = "", required = true, min_length: least = 0, max_length: most = 4000 }) {
+function textField({ style, placeholder, value, required, min_length: shortest, max_length: longest }) {
+  const [least, most] = [shortest ?? 0, longest ?? LONGEST];
   const tag = style === PARAGRAPH ? "textarea" : "input";
   const input = h(tag, { class: "input", placeholder, rows: style === PARAGRAPH ? 5 : null, autocomplete: "off" });
   input.value = value ?? "";
   const counter = h("div", { class: "counter", "aria-hidden": "true" });
-  const show = () => (counter.textContent = most < 4000 || input.value.length > 3500 ? `${input.value.length}/${most}` : "");
+  const show = () => (counter.textContent = most < LONGEST || input.value.length > LONGEST - 500 ? `${input.value.length}/${most}` : "");
   input.addEventListener("input", show);
   show();
   const problem = () => {
     const { length } = input.value;
-    if (!length) return required ? "This field is required." : null;
+    if (!length) return required === false ? null : "This field is required.";
     if (length < least) return `Write at least ${count(least, "character")}.`;
     return length > most ? `Write at most ${count(most, "character")}: ${length - most} too many.` : null;
   };
@@ -174,9 +177,9 @@ function selectField(component, { session }) {
   return field;
 }
 
-function selectProblem({ required = true, min_values: min }, values) {
-  const least = Math.max(min ?? 1, required ? 1 : 0);
-  if (!values.length && !required) return null;
+function selectProblem({ required, min_values: min }, values) {
+  const least = Math.max(min ?? 1, required === false ? 0 : 1);
+  if (!values.length && required === false) return null;
   return values.length < least ? `Choose ${least > 1 ? `at least ${least}` : "one"} of the list.` : null;
 }
 
@@ -197,11 +200,12 @@ function radioField(component) {
 
 function checkboxesField(component) {
   const { element, target, chosen } = optionList(component, "checkbox");
-  const { required = true, min_values: min = 1, max_values: most = Infinity } = component;
+  const least = Math.max(component.min_values ?? 1, 1);
+  const most = component.max_values ?? component.options?.length;
   const problem = () => {
     const { length } = chosen();
-    if (!length && !required) return null;
-    if (length < Math.max(min, required ? 1 : 0)) return `Tick at least ${Math.max(min, 1)}.`;
+    if (!length && component.required === false) return null;
+    if (length < least) return `Tick at least ${least}.`;
     return length > most ? `Tick at most ${most}.` : null;
   };
   return { element, target, value: () => ({ values: chosen() }), problem };
@@ -213,8 +217,8 @@ function checkboxField(component) {
   return { element, target: input, value: () => ({ value: input.checked }), problem: () => null };
 }
 
-function uploadField({ required = true }) {
+function uploadField({ required }) {
   const element = h("p", { class: "field-description", tabindex: "-1" }, "Files cannot be sent from the sandbox.");
-  const problem = () => (required ? "This form wants a file, and the sandbox cannot send one." : null);
+  const problem = () => (required !== false ? "This form wants a file, and the sandbox cannot send one." : null);
   return { element, target: element, value: () => ({ values: [] }), problem };
 }

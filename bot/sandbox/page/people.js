@@ -1,14 +1,15 @@
 /* The column of people: click one to be them. */
-import { avatar, displayName, h, reconcile } from "./dom.js";
+import { NodeCache, avatar, displayName, h, reconcile } from "./dom.js";
+import { icon } from "./icons.js";
 import { addPerson } from "./api.js";
 
 /** The switcher; every person shows what waits for them. */
 export class PeopleView {
   constructor(actions) {
     this.actions = actions;
-    this.buttons = new Map();
+    this.buttons = new NodeCache();
     this.add = h("button", { type: "button", class: "person add-person", title: "Add a person", onclick: () => this.ask() },
-      h("span", { class: "avatar", "aria-hidden": "true" }, "+"), h("span", { class: "person-name" }, "Add"));
+      h("span", { class: "avatar", "aria-hidden": "true" }, icon("plus")), h("span", { class: "person-name" }, "Add"));
     this.element = h("nav", { class: "people", "aria-label": "People" });
   }
 
@@ -19,13 +20,8 @@ export class PeopleView {
   person(session, index, currentId) {
     const { calls, unread } = session.waiting();
     const state = [session.me.global_name, session.me.avatar_colour, calls, unread, session.uid === currentId, index].join("|");
-    const known = this.buttons.get(session.uid);
-    if (known?.state === state) return known.button;
-    const button = this.button(session, { calls, unread, index, isCurrent: session.uid === currentId });
-    const hadFocus = known?.button === document.activeElement;
-    if (hadFocus) setTimeout(() => button.focus());
-    this.buttons.set(session.uid, { state, button });
-    return button;
+    const isCurrent = session.uid === currentId;
+    return this.buttons.get(session.uid, state, () => this.button(session, { calls, unread, index, isCurrent }));
   }
 
   button({ uid, me }, { calls, unread, index, isCurrent }) {

@@ -1,5 +1,6 @@
 /* Select menus: the button that shows what is chosen, and the list that opens from it. */
 import { displayName, freshId, h, placeNear } from "./dom.js";
+import { icon } from "./icons.js";
 import { CHANNEL, COMPONENT } from "./discord.js";
 
 /** An emoji object as text: Discord's own emoji have only a name here. */
@@ -45,7 +46,7 @@ export function selectMenu(component, session, { values, disabled = false, oncho
   chosen.length
     ? h("span", { class: "select-value" }, chosen.map((option) => option.label).join(", "))
     : h("span", { class: "select-placeholder" }, component.placeholder || "Choose…"),
-  h("span", { class: "select-arrow", "aria-hidden": "true" }, "⌄"));
+  h("span", { class: "select-arrow", "aria-hidden": "true" }, icon("down")));
   return button;
 }
 

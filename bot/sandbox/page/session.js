@@ -4,6 +4,7 @@ import { CHANNEL, FLAG, hasFlag } from "./discord.js";
 import { compareIds, isNewer } from "./snowflake.js";
 
 const PAGE = 50;
+const LOST = "The connection was lost before the answer came.";
 
 /** One channel's messages, oldest first, as far back as they were asked for. */
 class Log {
@@ -71,6 +72,8 @@ export class Session extends EventTarget {
 
   lose() {
     Object.assign(this, { connected: false, lost: true });
+    for (const messageId of [...this.pending.keys()]) this.fail(messageId, LOST);
+    for (const { id, state } of this.interactions.values()) if (state === "sent") this.progress(id, { state: "failed", reason: LOST });
     this.changed();
   }
 

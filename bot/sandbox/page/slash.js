@@ -1,6 +1,7 @@
 /* A slash command being filled in: one chip for each option, with its suggestions, sent when all is well. */
 import { avatar, displayName, fill, h } from "./dom.js";
 import { CHANNEL, INTERACTION, OPTION } from "./discord.js";
+import { icon } from "./icons.js";
 import { commandData, hint, readOption } from "./commands.js";
 
 const DEBOUNCE = 120;
@@ -29,7 +30,7 @@ export class SlashForm {
     const chip = { option, input, picked: null };
     chip.element = h("label", { class: "chip", onmousedown: (event) => event.target !== input && this.focusChip(event, chip) },
       h("span", { class: "chip-name" }, option.name), input,
-      option.required ? null : h("button", { type: "button", class: "chip-remove", "aria-label": `Leave out ${option.name}`, onclick: () => this.remove(chip) }, "✕"));
+      option.required ? null : h("button", { type: "button", class: "chip-remove", "aria-label": `Leave out ${option.name}`, onclick: () => this.remove(chip) }, icon("close")));
     input.value = text;
     input.addEventListener("focus", () => this.suggest(chip));
     input.addEventListener("input", () => this.edited(chip));
@@ -53,7 +54,7 @@ export class SlashForm {
   draw() {
     const left = this.entry.options.filter((option) => !this.chips.has(option.name));
     fill(this.row,
-      h("button", { type: "button", class: "command-name", title: "Give up this command", onclick: () => this.onclose() }, `/${this.entry.name}`, h("span", { "aria-hidden": "true" }, " ✕")),
+      h("button", { type: "button", class: "command-name", title: "Give up this command", onclick: () => this.onclose() }, `/${this.entry.name}`, icon("close")),
       [...this.chips.values()].map((chip) => chip.element),
       left.map((option) => h("button", { type: "button", class: "chip-add", title: option.description, onclick: () => this.take(option) }, `+ ${option.name}`)));
     this.describe(null);
@@ -74,8 +75,12 @@ export class SlashForm {
     fill(this.note, h("strong", {}, chip ? chip.option.name : `/${this.entry.name}`), ` ${text}`, problem ? h("span", { class: "slash-problem", role: "alert" }, ` ${problem}`) : null);
   }
 
+  read({ option, input, picked }) {
+    return readOption(option, { text: input.value, picked, offered: this.offers(option) });
+  }
+
   judge(chip) {
-    const { problem } = readOption(chip.option, { text: chip.input.value, picked: chip.picked });
+    const { problem } = this.read(chip);
     const wrong = problem && chip.input.value.trim() !== "";
     chip.element.classList.toggle("wrong", Boolean(wrong));
     if (this.suggestions.input === chip.input) this.suggestions.hide();
@@ -93,7 +98,7 @@ export class SlashForm {
     this.suggestions.attach(chip.input);
     this.describe(chip);
     const { option, input } = chip;
-    const settled = chip.picked && chip.picked.name === input.value;
+    const settled = chip.picked && chip.picked.label === input.value;
     if (option.autocomplete) return settled ? this.suggestions.hide() : this.askSoon(chip);
     const offered = this.offers(option);
     const typed = settled ? "" : input.value.trim().toLowerCase();
@@ -112,7 +117,7 @@ export class SlashForm {
   }
 
   pick(chip, { label, value }) {
-    chip.picked = { name: label, value };
+    chip.picked = { label, value };
     chip.input.value = label;
     this.size(chip);
     chip.element.classList.remove("wrong");
@@ -142,14 +147,14 @@ export class SlashForm {
     return [...this.chips.values()].flatMap((chip) => {
       const { name, type } = chip.option;
       if (chip === focused) return [{ name, type, value: chip.input.value, focused: true }];
-      const { value } = readOption(chip.option, { text: chip.input.value, picked: chip.picked });
+      const { value } = this.read(chip);
       return value === undefined ? [] : [{ name, type, value }];
     });
   }
 
   firstWrong() {
     for (const chip of this.chips.values()) {
-      const { problem } = readOption(chip.option, { text: chip.input.value, picked: chip.picked });
+      const { problem } = this.read(chip);
       if (problem) return { chip, problem };
     }
     return null;

@@ -30,10 +30,10 @@ function panel(session, actions) {
   const others = session.people.filter((person) => person.id !== session.uid);
   return h("section", { class: "welcome", "aria-label": "Welcome" },
     h("h3", {}, "A Discord of your own, to try Herald in"),
-    h("p", {}, "Herald moderates medieval board games played by post. This sandbox runs on your machine only: no account, nothing leaves it, and nothing here can go wrong."),
+    h("p", {}, "Herald moderates medieval board games played by post. This sandbox runs on your machine: it needs no account, and nothing leaves it. Try everything."),
     h("ol", {},
       h("li", {}, "You are ", avatar(session.me, "tiny"), h("strong", {}, name), ". Type ", commandButton(session, actions), " in the box below to open a game."),
-      h("li", {}, "Click somebody in the column of people to be them, and sit down at the table as well: ", others.map((person) => personButton(person, actions)), "."),
+      h("li", {}, "Click somebody in the column of people to be them, and sit down at the table as well: ", others.map((person) => personButton(person, actions))),
       h("li", {}, "Each game is played in a thread of its own, by buttons, menus and commands. A red number beside a person says that something waits for them; secrets come by DM.")),
     h("p", { class: "quiet" }, "Typing “/” lists everything that Herald understands. Alt+1, Alt+2… change the person; each person's address can also be opened in a tab of its own."));
 }

@@ -1,0 +1,97 @@
+"""A browser, a sandbox and a small bot in it, fresh for every test but the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+import aiohttp
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+
+from bot.sandbox import Sandbox, connect_discord_to
+from tests.browser.tablebot import TableBot
+
+DESKTOP = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=844)
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@dataclass
+class Table:
+    """One sandbox with its bot; `errors` holds what went wrong inside the pages."""
+
+    sandbox: Sandbox
+    bot: TableBot
+    browser: Browser
+    errors: list[str] = field(default_factory=list)
+
+    async def sit(self, who: str = "ann", viewport: ViewportSize = DESKTOP) -> Page:
+        """A window in which one is `who`."""
+        touch = viewport is PHONE
+        context = await self.browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
+        page = await context.new_page()
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        await page.goto(f"{self.sandbox.url}/#{who}")
+        await page.get_by_role("heading", name="Welcome to #herald").wait_for()
+        return page
+
+    async def control(self, path: str, body: object) -> None:
+        """Ask the control side for trouble."""
+        async with (
+            aiohttp.ClientSession() as client,
+            client.post(f"{self.sandbox.url}/control/{path}", json=body) as answer,
+        ):
+            assert answer.status < 300, await answer.text()
+
+
+async def send(page: Page, command: str) -> None:
+    """Type a slash command with everything it needs ("show panel", "game new title:x variant:long") and send it."""
+    box = page.get_by_role("combobox", name="Message").or_(page.get_by_role("textbox", name="Message"))
+    await box.first.fill(f"/{command} ")
+    await page.get_by_role("button", name="Send").click()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """The system's Chromium; without one the tests that need it are skipped."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.skip(f"no Chromium on this machine (looked for {', '.join(NAMES)})")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(chromium: Browser) -> AsyncIterator[Table]:
+    """A sandbox with a bot that is ready; its pages must end without an error."""
+    sandbox = Sandbox(strict_rate_limits=False)
+    await sandbox.start()
+    connect_discord_to(sandbox.api_url, sandbox.gateway_url)
+    bot = TableBot()
+    running = asyncio.create_task(bot.start(sandbox.token))
+    await asyncio.wait_for(bot.ready.wait(), 10)
+    place = Table(sandbox, bot, chromium)
+    yield place
+    for context in chromium.contexts:
+        await context.close()
+    await bot.close()
+    await asyncio.gather(running, return_exceptions=True)
+    await sandbox.close()
+    assert place.errors == []

@@ -1,0 +1,202 @@
+"""Commands, buttons, menus and forms on the sandbox's page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, Table, send
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+def message(page: Page, text: str) -> Locator:
+    return page.locator(".message", has_text=text).last
+
+
+async def test_a_command_is_built_with_the_keyboard_alone(table: Table) -> None:
+    page = await table.sit()
+    await page.get_by_label("Message #herald").focus()
+    await page.keyboard.type("/gam")
+    await expect(page.get_by_role("option")).to_have_text(["/game newOpen a game in a thread of its own"])
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("The Roses")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("option")).to_have_text(["Base game", "Long"])
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await expect(message(page, "A new game.")).to_contain_text("used /game new")
+    assert table.bot.presses == [("new", "The Roses", "long", 3, None, None, True)]
+
+
+async def test_autocomplete_asks_the_bot_as_one_types(table: Table) -> None:
+    page = await table.sit()
+    await page.get_by_label("Message #herald").fill("/game new title:Wars variant:base ")
+    await page.get_by_role("button", name="+ house").click()
+    await expect(page.get_by_role("option")).to_have_count(6)
+    await page.keyboard.type("or")
+    await expect(page.get_by_role("option")).to_have_text(["House of York", "House of Stafford", "House of Beaufort"])
+    await page.get_by_role("option", name="House of Stafford").click()
+    await expect(page.get_by_label("house: Your house")).to_have_value("House of Stafford")
+    await page.keyboard.press("Enter")
+    await expect(message(page, "A new game.")).to_contain_text("stafford")
+
+
+async def test_options_of_every_type_are_checked_before_they_are_sent(table: Table) -> None:
+    page = await table.sit()
+    await page.get_by_label("Message #herald").fill(
+        "/game new title:Wars variant:base seats:many host:Cat open_seats:false "
+    )
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.locator(".slash-problem")).to_have_text("Write a whole number.")
+    seats = page.get_by_label("seats: How many may play")
+    await expect(seats).to_be_focused()
+    await seats.fill("9")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".slash-problem")).to_have_text("Write 7 or less.")
+    await seats.fill("4")
+    host = page.get_by_label("host: Who leads")
+    await host.fill("ca")
+    await page.get_by_role("option", name="Cat").click()
+    await page.get_by_role("button", name="Send").click()
+    await expect(message(page, "A new game.")).to_be_visible()
+    ((*_, seats_given, _house, host_id, is_open),) = table.bot.presses
+    assert (seats_given, is_open, isinstance(host_id, int)) == (4, False, True)
+
+
+async def test_a_required_option_is_asked_for_and_escape_gives_the_command_up(table: Table) -> None:
+    page = await table.sit()
+    await page.get_by_label("Message #herald").fill("/game new ")
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.locator(".slash-problem")).to_have_text("This option is required.")
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_label("Message #herald")).to_be_focused()
+    assert table.bot.presses == []
+
+
+async def test_a_button_changes_its_message_in_place(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "game new title:Wars variant:base")
+    game = message(page, "A new game.")
+    await expect(game.get_by_role("button", name="Closed")).to_be_disabled()
+    await expect(game.get_by_role("link", name="Rules")).to_have_attribute("href", "https://example.org/rules")
+    await game.get_by_role("button", name="Join").click()
+    await expect(game.get_by_role("button", name="Join (1)")).to_be_visible()
+    await expect(game).to_contain_text("(edited)")
+    await expect(game.locator(".embed-field")).to_have_count(3)
+
+
+async def test_an_ephemeral_answer_is_seen_by_one_person_and_can_be_dismissed(table: Table) -> None:
+    page, other = await table.sit("ann"), await table.sit("ben")
+    await send(page, "game new title:Wars variant:base")
+    await page.get_by_role("button", name="Hand").click()
+    hand = message(page, "Your hand")
+    await expect(hand).to_contain_text("Only you can see this")
+    await expect(message(other, "A new game.")).to_be_visible()
+    await expect(message(other, "Your hand")).to_have_count(0)
+    await hand.get_by_role("button", name="Dismiss message").click()
+    await expect(message(page, "Your hand")).to_have_count(0)
+
+
+async def test_a_press_without_an_answer_fails_visibly_and_may_be_repeated(table: Table) -> None:
+    await table.control("clock", {"interaction_seconds": 0.5, "token_seconds": 900})
+    page = await table.sit()
+    await send(page, "game new title:Wars variant:base")
+    game = message(page, "A new game.")
+    await game.get_by_role("button", name="Silent").click()
+    await expect(game.get_by_role("alert")).to_have_text("This interaction failed")
+    await game.get_by_role("button", name="Join").click()
+    await expect(game.get_by_role("button", name="Join (1)")).to_be_visible()
+    await expect(game.get_by_role("alert")).to_have_count(0)
+
+
+async def test_a_command_without_an_answer_fails_visibly(table: Table) -> None:
+    await table.control("clock", {"interaction_seconds": 0.5, "token_seconds": 900})
+    page = await table.sit()
+    await send(page, "show silent")
+    failed = message(page, "/show silent")
+    await expect(failed).to_contain_text("did not respond")
+    await failed.get_by_role("button", name="Dismiss message").click()
+    await expect(message(page, "/show silent")).to_have_count(0)
+
+
+async def test_a_deferred_answer_shows_that_the_bot_is_thinking(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show slow")
+    await expect(page.get_by_text("Herald is thinking…")).to_be_visible()
+    await expect(message(page, "Counted: 12 votes.")).to_be_visible()
+    await expect(page.get_by_text("Herald is thinking…")).to_have_count(0)
+
+
+async def test_a_menu_takes_several_choices_within_its_limits(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show panel")
+    await page.get_by_role("button", name="Where to?").click()
+    done = page.get_by_role("button", name="Done")
+    await expect(done).to_be_disabled()
+    for name in ("York", "Durham", "Carlisle", "Chester"):
+        await page.get_by_role("option", name=name).click()
+    await expect(page.get_by_role("option", selected=True)).to_have_count(3)
+    await page.get_by_role("option", name="Durham").click()
+    await done.click()
+    await expect(message(page, "Marching by york, carlisle.")).to_be_visible()
+    assert table.bot.presses == [("route", ["york", "carlisle"])]
+
+
+async def test_a_menu_works_with_the_keyboard(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show panel")
+    await page.get_by_role("button", name="With whom?").focus()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("option").first).to_be_focused()
+    await page.keyboard.press("d")
+    await page.keyboard.press("Enter")
+    await expect(message(page, "Allied with")).to_contain_text("@Dan")
+
+
+async def test_a_form_checks_its_fields_and_keeps_what_was_written(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show form")
+    form = page.get_by_role("dialog", name="An order")
+    await expect(form.get_by_label("Order")).to_be_focused()
+    await form.get_by_label("Order").fill("Go")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form).to_contain_text("Write at least 3 characters.")
+    await expect(form).to_contain_text("Choose one of the list.")
+    await expect(form).to_contain_text("Choose one of these.")
+    await form.get_by_label("Order").fill("March on York")
+    await form.get_by_role("button", name="Noble").click()
+    await page.get_by_role("option", name="Neville").click()
+    await form.get_by_label("March").check()
+    await form.get_by_label("Archers").check()
+    await form.get_by_label("Keep it secret").check()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(message(page, "Order noted: March on York")).to_contain_text("Only you can see this")
+    await expect(form).to_have_count(0)
+    assert table.bot.presses == [("form", "March on York", ["Neville"], "march", ["Archers"], True)]
+
+
+async def test_a_form_warns_once_before_it_throws_words_away(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show form")
+    form = page.get_by_role("dialog", name="An order")
+    await form.get_by_label("Order").fill("March")
+    await page.keyboard.press("Escape")
+    await expect(form).to_contain_text("Press Escape once more")
+    await page.keyboard.press("Escape")
+    await expect(form).to_have_count(0)
+
+
+async def test_on_a_phone_a_command_and_a_menu_fit_the_screen(table: Table) -> None:
+    page = await table.sit("ann", PHONE)
+    await page.get_by_role("button", name="Commands").tap()
+    await page.get_by_role("option", name="/show panel").tap()
+    await page.get_by_role("button", name="Send").tap()
+    await page.get_by_role("button", name="Where to?").tap()
+    sheet = await page.locator(".picker").bounding_box()
+    assert sheet and sheet["x"] == 0 and sheet["width"] == PHONE["width"]
+    await page.get_by_role("option", name="York").tap()
+    await page.get_by_role("button", name="Done").tap()
+    await expect(message(page, "Marching by york.")).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

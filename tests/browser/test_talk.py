@@ -1,0 +1,201 @@
+"""People, channels and messages on the sandbox's page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, Table, send
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+def message(page: Page, text: str) -> Locator:
+    return page.locator(".message", has_text=text).last
+
+
+async def be(page: Page, name: str) -> None:
+    await page.get_by_role("button", name=f"Be {name}").click()
+
+
+async def test_a_newcomer_is_told_who_they_are_and_what_to_type(table: Table) -> None:
+    page = await table.sit()
+    welcome = page.get_by_role("region", name="Welcome")
+    await expect(welcome).to_contain_text("You are")
+    await expect(welcome).to_contain_text("Ann")
+    await welcome.get_by_role("button", name="/game new").click()
+    await expect(page.get_by_label("title: What the game is called")).to_be_focused()
+
+
+async def test_one_person_speaks_and_another_reads_it_in_the_same_window(table: Table) -> None:
+    page = await table.sit()
+    await page.get_by_label("Message #herald").fill("Good morrow, @Ben")
+    await page.keyboard.press("Enter")
+    await expect(message(page, "Good morrow")).to_contain_text("Ann")
+    await expect(page.get_by_role("button", name="Be Ben, 1 waiting")).to_be_visible()
+    await be(page, "Ben")
+    await expect(message(page, "Good morrow")).to_have_class("message mentions-me")
+    await expect(page.get_by_role("button", name="Be Ben", exact=True)).to_be_visible()
+    assert page.url.split("#")[1].startswith("ben/")
+
+
+async def test_two_windows_are_two_people(table: Table) -> None:
+    ann, ben = await table.sit("ann"), await table.sit("ben")
+    await ann.get_by_label("Message #herald").fill("Who plays?")
+    await ann.keyboard.press("Enter")
+    await expect(message(ben, "Who plays?")).to_contain_text("Ann")
+    await expect(ben.get_by_label("Message #herald")).to_have_attribute("placeholder", "Message #herald as Ben")
+
+
+async def test_a_draft_stays_with_its_person(table: Table) -> None:
+    page = await table.sit()
+    box = page.get_by_label("Message #herald")
+    await box.fill("half a thought")
+    await be(page, "Cat")
+    await expect(box).to_have_value("")
+    await be(page, "Ann")
+    await expect(box).to_have_value("half a thought")
+
+
+async def test_somebody_new_joins(table: Table) -> None:
+    page = await table.sit()
+    await page.get_by_title("Add a person").click()
+    await page.get_by_label("Name").fill("Hugh the Bold")
+    await page.get_by_role("button", name="Add", exact=True).last.click()
+    await be(page, "Hugh the Bold")
+    await expect(page.locator(".me")).to_contain_text("@hughthebold")
+
+
+async def test_markup_in_a_message_stays_text(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show text")
+    text = message(page, "<script>window.hacked = true</script>")
+    await expect(text).to_be_visible()
+    for tag, words in {"strong": "bold", "em": "italic", "u": "under", "s": "gone", "small": "small print"}.items():
+        await expect(text.locator(f".md {tag}").first).to_have_text(words)
+    await expect(text.locator("pre")).to_have_text('print("<b>")')
+    await expect(text.locator("blockquote")).to_have_text("quoted")
+    await expect(text.locator("ol > li")).to_have_text("first")
+    await expect(text.locator(".md ul ul li")).to_have_text("inner")
+    assert await text.locator(".md a").evaluate_all("links => links.map((link) => link.href)") == [
+        "https://example.org/"
+    ]
+    assert await page.evaluate("window.hacked") is None
+    secret = text.get_by_role("button", name="Spoiler")
+    await expect(secret.locator("span")).to_be_hidden()
+    await secret.click()
+    await expect(text.get_by_text("secret")).to_be_visible()
+
+
+async def test_a_call_names_the_person_the_channel_and_a_ticking_time(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show call person:Ben")
+    call = message(page, "you are next")
+    await expect(call).to_contain_text("@Ben")
+    await expect(call.get_by_role("button", name="#herald")).to_be_visible()
+    await expect(call.locator("time.timestamp")).to_have_text("1 second ago")
+    await expect(call.locator("time.timestamp")).to_have_text("2 seconds ago")
+    await expect(page.get_by_role("button", name="Be Ben, 1 waiting")).to_be_visible()
+    await expect(page.get_by_role("button", name="Be Cat, unread messages")).to_be_visible()
+
+
+async def test_secrets_come_by_dm_until_the_dms_are_closed(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show whisper")
+    await expect(message(page, "Sent.")).to_contain_text("Only you can see this")
+    await page.get_by_role("button", name=re.compile("^Herald( 1 unread)?$")).click()
+    await expect(message(page, "Archbishop")).to_be_visible()
+    await page.get_by_role("switch").click()
+    await expect(page.locator(".me")).to_contain_text("DMs closed")
+    await page.get_by_role("button", name="herald", exact=True).click()
+    await send(page, "show whisper")
+    await expect(message(page, "Your DMs are closed.")).to_be_visible()
+
+
+async def test_a_dm_is_between_one_person_and_the_bot(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show whisper")
+    await page.get_by_role("button", name=re.compile("^Herald( 1 unread)?$")).click()
+    await expect(message(page, "Archbishop")).to_be_visible()
+    await be(page, "Ben")
+    await expect(page.locator(".bar")).to_contain_text("Herald")
+    await expect(page.locator(".message")).to_have_count(0)
+
+
+async def test_a_game_has_its_thread_below_the_channel(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "game new title:The Roses variant:base")
+    await page.locator(".channel.nested", has_text="The Roses").click()
+    await expect(message(page, "your game is open")).to_contain_text("@Ann")
+    await expect(page.get_by_label("Message The Roses")).to_be_visible()
+    await page.get_by_role("button", name="#herald ›").click()
+    await page.locator(".thread-chip").click()
+    await expect(page.locator(".bar strong")).to_have_text("The Roses")
+
+
+async def test_pinned_messages_are_found_again(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show panel")
+    await expect(page.locator(".system")).to_contain_text("pinned a message")
+    await page.get_by_role("button", name="Pinned messages").click()
+    await page.get_by_role("dialog", name="Pinned messages").get_by_role("button", name="Kingmaker, turn 3").click()
+    await expect(page.locator(".message.lit")).to_contain_text("Waiting for")
+
+
+async def test_earlier_messages_come_as_one_scrolls_back(table: Table) -> None:
+    page = await table.sit()
+    box = page.get_by_label("Message #herald")
+    for number in range(60):
+        await box.fill(f"line {number}")
+        await page.keyboard.press("Enter")
+    await expect(message(page, "line 59")).to_be_visible()
+    await page.reload()
+    await expect(message(page, "line 59")).to_be_in_viewport()
+    await expect(page.get_by_text("line 3", exact=True)).to_have_count(0)
+    await page.locator(".scroller").evaluate("element => element.scrollTo(0, 0)")
+    await expect(page.get_by_text("line 3", exact=True)).to_have_count(1)
+
+
+async def test_a_picture_opens_large_and_zooms(table: Table) -> None:
+    page = await table.sit()
+    await send(page, "show panel")
+    await page.get_by_role("button", name="Enlarge: The board: York in the north").click()
+    picture = page.locator(".lightbox img")
+    await expect(picture).to_be_visible()
+    small = await picture.bounding_box()
+    await page.keyboard.press("+")
+    large = await picture.bounding_box()
+    assert small and large and large["width"] > small["width"] * 1.4
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".lightbox")).to_have_count(0)
+
+
+async def test_the_page_says_when_the_bot_is_away(table: Table) -> None:
+    page = await table.sit()
+    await table.bot.close()
+    await expect(page.locator(".banner")).to_contain_text("Herald is offline")
+
+
+async def test_a_lost_connection_comes_back_with_what_was_missed(table: Table) -> None:
+    page, other = await table.sit(), await table.sit("ben")
+    await page.context.set_offline(True)
+    await page.evaluate("performance.now()")
+    await other.get_by_label("Message #herald").fill("Are you there?")
+    await other.keyboard.press("Enter")
+    await page.context.set_offline(False)
+    await expect(message(page, "Are you there?")).to_be_visible()
+
+
+async def test_on_a_phone_everything_is_one_column_with_a_drawer(table: Table) -> None:
+    page = await table.sit("ann", PHONE)
+    assert await page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    await expect(page.locator(".channel-list")).not_to_be_in_viewport()
+    await page.get_by_role("button", name="Channels and people").click()
+    await be(page, "Dan")
+    await page.get_by_role("button", name="table-talk").click()
+    await expect(page.locator(".channel-list")).not_to_be_in_viewport()
+    await page.get_by_label("Message #table-talk").fill("From the road")
+    await page.get_by_role("button", name="Send").click()
+    await expect(message(page, "From the road")).to_contain_text("Dan")
