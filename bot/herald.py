@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bot.config import Config
 from bot.lobby import Lobby
@@ -21,6 +22,8 @@ class Herald:
     referee: Referee
     lobby: Lobby
     pictures: Pictures
+    registered: Path
+    """The file that holds the stamp of the slash commands last registered with Discord."""
     _busy: int = field(default=0, init=False)
 
     @contextmanager

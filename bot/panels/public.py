@@ -23,6 +23,9 @@ from render.picture import Picture
 
 Interaction = discord.Interaction[Any]
 
+Shower = Callable[[Herald, Interaction, str], Awaitable[None]]
+"""Answers a deferred interaction with something of a game."""
+
 RECENT = 12
 """Actions that /game log shows when nothing else is asked for."""
 
@@ -149,6 +152,12 @@ def _concerns(event: Event, about: str) -> bool:
     return word in event.text.casefold() or any(word == subject for subject in event.subjects)
 
 
+async def show_status(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show how the game stands, with the panel's buttons."""
+    panel = await current_panel(herald, game_id)
+    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+
+
 async def show_seats(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Show who plays, and what everybody may know of each."""
     panel = await current_panel(herald, game_id)
@@ -182,7 +191,7 @@ async def start(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="The game begins.")
 
 
-PRESSES: Mapping[str, Callable[[Herald, Interaction, str], Awaitable[None]]] = {
+PRESSES: Mapping[str, Shower] = {
     "mine": show_options,
     "hand": show_hand,
     "map": show_map,

@@ -1,0 +1,97 @@
+"""A running Herald: store, referee, clock, dispatcher and Discord client, started and stopped together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.client import Supervisor
+from bot.clock import Clock
+from bot.config import Config
+from bot.courier import DiscordCourier
+from bot.herald import Herald
+from bot.lobby import Lobby
+from bot.outbox import Dispatcher
+from bot.pictures import Pictures
+from bot.referee import Referee
+from bot.sandbox import Sandbox, connect_discord_to
+from bot.store.database import Store
+
+logger = logging.getLogger(__name__)
+
+
+async def run(config: Config) -> None:
+    """Moderate on Discord until stopped by a signal; raises ConfigError or StoreError where it cannot begin."""
+    if config.discord.api and config.discord.gateway:
+        connect_discord_to(config.discord.api, config.discord.gateway)
+    async with herald_at_work(config, config.token()) as supervisor:
+        await until_stopped(supervisor)
+
+
+async def run_sandbox(config: Config) -> None:
+    """Serve the local Discord with Herald in it until stopped by a signal."""
+    world = config.database.path.with_name("sandbox.db")
+    world.parent.mkdir(parents=True, exist_ok=True)
+    sandbox = Sandbox(port=config.sandbox.port, path=world)
+    await sandbox.start()
+    connect_discord_to(sandbox.api_url, sandbox.gateway_url)
+    try:
+        async with herald_at_work(config, sandbox.token, always_register=True) as supervisor:
+            await supervisor.connected()
+            print(f"\nHerald's table is set: open {sandbox.url} and type /game new. Stop with Ctrl+C.\n", flush=True)
+            await until_stopped(supervisor)
+    finally:
+        await sandbox.close()
+
+
+@asynccontextmanager
+async def herald_at_work(config: Config, token: str, *, always_register: bool = False) -> AsyncIterator[Supervisor]:
+    """Start every part in order, and stop them in reverse, letting answers in the making be finished."""
+    store = await Store.open(config.database.path)
+    try:
+        herald = _parts(config, store)
+        if always_register:
+            herald.registered.unlink(missing_ok=True)
+        supervisor = Supervisor(herald, token)
+        courier = DiscordCourier(herald, supervisor)
+        dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries)
+        herald.referee.on_commit(dispatcher.wake)
+        clock = Clock(store, herald.referee)
+        async with asyncio.TaskGroup() as group:
+            workers = [group.create_task(clock.run()), group.create_task(dispatcher.run())]
+            connection = group.create_task(supervisor.run())
+            try:
+                yield supervisor
+            finally:
+                await supervisor.stop()
+                for worker in workers:
+                    worker.cancel()
+                connection.cancel()
+                herald.pictures.close()
+    finally:
+        await store.close()
+
+
+def _parts(config: Config, store: Store) -> Herald:
+    referee = Referee(store, tables=config.limits.tables)
+    lobby = Lobby(store, referee, deadline_hours=config.play.deadline_hours)
+    pictures = Pictures(config.pictures.cache, config.pictures.workers)
+    return Herald(config, store, referee, lobby, pictures, _stamp_file(config.database.path))
+
+
+def _stamp_file(database: Path) -> Path:
+    return database.with_suffix(".commands")
+
+
+async def until_stopped(supervisor: Supervisor) -> None:
+    """Wait for SIGINT or SIGTERM."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(sign, stopped.set)
+    await stopped.wait()
+    logger.info("stopping")

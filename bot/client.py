@@ -1,0 +1,122 @@
+"""Herald's Discord client: its commands, its one door for presses, and a supervisor that never gives up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from hashlib import sha256
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.commands.actions import action_group
+from bot.commands.common import Tree
+from bot.commands.game import GameCommands
+from bot.commands.kingmaker import KINGMAKER
+from bot.commands.playing import add_playing
+from bot.errors import ConfigError
+from bot.herald import Herald
+from bot.panels.router import Router
+
+logger = logging.getLogger(__name__)
+
+FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
+"""Seconds between attempts to connect: doubled at each failure."""
+
+
+class HeraldClient(discord.AutoShardedClient):
+    """One connection to Discord. It needs no privileged intents and caches no members or messages."""
+
+    def __init__(self, herald: Herald) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=0.5,
+        )
+        self.herald = herald
+        self.router = Router(herald)
+        self.tree = command_tree(self, herald)
+
+    async def setup_hook(self) -> None:
+        """Register the commands where they have changed since the last start."""
+        stamp = commands_stamp(self.tree, self.application_id or 0)
+        if self.herald.registered.exists() and self.herald.registered.read_text() == stamp:
+            return
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            logger.error("the slash commands could not be registered; buttons work all the same: %s", error)
+            return
+        self.herald.registered.parent.mkdir(parents=True, exist_ok=True)
+        self.herald.registered.write_text(stamp)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer buttons, menus and forms; commands have their tree."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.router.handle(interaction)
+
+    async def on_ready(self) -> None:
+        """Say so in the log."""
+        logger.info("connected to Discord as %s", self.user)
+
+
+def command_tree(client: discord.Client, herald: Herald) -> Tree:
+    """Return all slash commands."""
+    tree = Tree(client, herald)
+    tree.add_command(GameCommands(herald))
+    tree.add_command(action_group(herald, "kingmaker", "Play Kingmaker", KINGMAKER))
+    add_playing(tree, herald)
+    return tree
+
+
+def commands_stamp(tree: Tree, application: int) -> str:
+    """Return a hash that changes when a command does."""
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    return sha256(f"{application} ".encode() + msgspec.json.encode(commands)).hexdigest()
+
+
+class Supervisor:
+    """Keeps a client connected: a new one after every failure, with growing pauses."""
+
+    def __init__(self, herald: Herald, token: str) -> None:
+        self.herald = herald
+        self.token = token
+        self.client: HeraldClient | None = None
+        self._stopping = False
+
+    async def run(self) -> None:
+        """Stay connected until stopped; raises ConfigError if Discord refuses the token."""
+        wait = FIRST_WAIT
+        while not self._stopping:
+            self.client = HeraldClient(self.herald)
+            began = asyncio.get_running_loop().time()
+            try:
+                await self.client.start(self.token)
+            except discord.LoginFailure as error:
+                raise ConfigError(f"Discord refuses the token: {error} Check discord.token or HERALD_TOKEN.") from error
+            except Exception as error:
+                logger.warning("the connection to Discord failed: %r", error)
+            finally:
+                await self.client.close()
+            if self._stopping:
+                return
+            lived = asyncio.get_running_loop().time() - began
+            wait = FIRST_WAIT if lived > LONGEST_WAIT else min(wait * 2, LONGEST_WAIT)
+            await asyncio.sleep(wait)
+
+    async def connected(self) -> HeraldClient:
+        """Return the client once it is ready."""
+        while self.client is None or not self.client.is_ready():
+            await asyncio.sleep(0.05)
+        return self.client
+
+    async def stop(self) -> None:
+        """Let answers in the making be finished, then close."""
+        self._stopping = True
+        if not await self.herald.drained(10):
+            logger.warning("some answers were not finished in time")
+        if self.client is not None:
+            await self.client.close()

@@ -1,0 +1,55 @@
+"""What all commands share: how their mistakes are told, and what they may use."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import HeraldError
+from bot.herald import Herald
+from bot.panels.play import sentence
+from bot.panels.router import MISHAP, names_of, tell
+from bot.store import games
+from engine.core.errors import EngineError
+
+Interaction = discord.Interaction[Any]
+
+logger = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The slash commands; whatever goes wrong in one is told to the person in a sentence."""
+
+    def __init__(self, client: discord.Client, herald: Herald) -> None:
+        super().__init__(
+            client,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self.herald = herald
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Tell the person what went wrong; nothing has changed."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, HeraldError | EngineError):
+            await tell(interaction, sentence(cause, await self._names(interaction)))
+        elif isinstance(cause, discord.NotFound):
+            logger.info("an answer came too late: %s", cause)
+        elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
+            await tell(interaction, f"⚠️ {cause}")
+        else:
+            logger.error("a command failed", exc_info=cause)
+            await tell(interaction, MISHAP)
+
+    async def _names(self, interaction: Interaction) -> dict[str, str]:
+        if interaction.channel_id is None:
+            return {}
+        async with self.herald.store.reading() as connection:
+            try:
+                game = await games.in_thread(connection, interaction.channel_id)
+            except HeraldError:
+                return {}
+        return await names_of(self.herald, game.id)

@@ -1,0 +1,264 @@
+"""/game: opening a table, sitting down, starting, and looking at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels import public
+from bot.panels.play import Play
+from bot.store import games
+from bot.store.records import GameRecord, Status
+from engine.core.errors import BadOptions
+from engine.core.registry import registry
+from engine.games import GAMES, rules_of
+
+Interaction = discord.Interaction[Any]
+
+LISTED = 20
+"""Games that /game list shows."""
+
+
+class GameCommands(app_commands.Group):
+    """The group `/game`."""
+
+    def __init__(self, herald: Herald) -> None:
+        super().__init__(name="game", description="Open a table, sit down, start, and look at a game")
+        self.herald = herald
+
+    # ------------------------------------------------------------------ the table
+
+    @app_commands.command(name="new", description="Open a table here; it gets a thread of its own")
+    @app_commands.describe(
+        game="The game to play",
+        variant="The rule set to start from",
+        title="What the thread is called",
+        deadline_hours="Hours for each decision; 0 for no deadline",
+    )
+    @app_commands.guild_only()
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = "kingmaker",
+        variant: str = "base",
+        title: app_commands.Range[str, 1, 80] = "",
+        deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
+    ) -> None:
+        """Open a table in the channel, with the caller as its owner and first player."""
+        await interaction.response.defer(thinking=True)
+        with self.herald.working():
+            channel = _table_channel(interaction)
+            rules = rules_of(game)
+            name = title.strip() or f"{rules.title} of {interaction.user.display_name}"
+            record = await self.herald.lobby.open_game(
+                guild=channel.guild.id,
+                channel=channel.id,
+                owner=interaction.user.id,
+                rules=game,
+                variant=variant,
+                title=name,
+                deadline_hours=deadline_hours,
+            )
+            thread = await channel.create_thread(
+                name=texts.pages(name, 90)[0], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+            )
+            await self.herald.lobby.settle(record.id, thread=thread.id)
+            await self.herald.lobby.join(record.id, interaction.user.id, interaction.user.display_name)
+            text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
+            await interaction.edit_original_response(content=f"{text}: {thread.mention}. Take a seat there.")
+
+    @new.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        found = [rules for rules in GAMES.values() if current.casefold() in rules.title.casefold()]
+        return [app_commands.Choice(name=rules.title, value=rules.name) for rules in found]
+
+    @new.autocomplete("variant")
+    async def _variants(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        rules = GAMES.get(interaction.namespace.game or "kingmaker")
+        variants = rules.variants.items() if rules else ()
+        return [
+            app_commands.Choice(name=name, value=variant)
+            for variant, name in variants
+            if current.casefold() in name.casefold() and rules is not None and _playable(rules.name, variant)
+        ]
+
+    @app_commands.command(name="join", description="Take a seat at the table of this thread")
+    @app_commands.describe(
+        word="Your word for the dice, mixed in after they were sealed; leave it out for a random one"
+    )
+    async def join(self, interaction: Interaction, word: app_commands.Range[str, 1, 60] = "") -> None:
+        """Take a seat."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await self.herald.lobby.join(game.id, interaction.user.id, interaction.user.display_name, word=word)
+            await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
+
+    @app_commands.command(name="leave", description="Give up your seat; in a running game your faction is disbanded")
+    async def leave(self, interaction: Interaction) -> None:
+        """Give up one's seat."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await public.leave(self.herald, interaction, game.id)
+
+    @app_commands.command(name="start", description="Start the game, when everybody has a seat")
+    async def start(self, interaction: Interaction) -> None:
+        """Start the game."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await public.start(self.herald, interaction, game.id)
+
+    @app_commands.command(
+        name="settings", description="Show the settings of this table; before the start its owner changes them"
+    )
+    @app_commands.describe(option="The option to change", value="Its new value")
+    async def settings(self, interaction: Interaction, option: str = "", value: str = "") -> None:
+        """Show or change the options of a table."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            if option:
+                await self.herald.lobby.change(game.id, interaction.user.id, option, _typed(game, option, value))
+                game = await Play(self.herald, interaction).record()
+                await interaction.edit_original_response(content=f"'{option}' is now '{game.options[option]}'.")
+                return
+            deadline = f"{game.deadline_hours:g} hours a decision" if game.deadline_hours else "no deadline"
+            text = f"**{texts.safe(game.title)}**: {rules_of(game.rules).variants[game.variant]}, {deadline}.\n"
+            await _say(interaction, text + _differences(game))
+
+    @settings.autocomplete("option")
+    async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        names = rules_of("kingmaker").options("base", {})
+        found = [name for name in names if current.casefold() in name]
+        return [app_commands.Choice(name=name, value=name) for name in found[:25]]
+
+    # ------------------------------------------------------------------ looking
+
+    @app_commands.command(name="status", description="How the game stands, and whom it waits for")
+    async def status(self, interaction: Interaction) -> None:
+        """Show the status panel to the caller."""
+        await self._show(interaction, public.show_status)
+
+    @app_commands.command(name="seats", description="Who plays, and what everybody may know of each")
+    async def seats(self, interaction: Interaction) -> None:
+        """Show the seats."""
+        await self._show(interaction, public.show_seats)
+
+    @app_commands.command(name="map", description="The map as it is now")
+    async def map(self, interaction: Interaction) -> None:
+        """Show the map."""
+        await self._show(interaction, public.show_map)
+
+    @app_commands.command(name="log", description="What has happened")
+    @app_commands.describe(about="Only what concerns this noble, place or player")
+    async def log(self, interaction: Interaction, about: app_commands.Range[str, 1, 40] = "") -> None:
+        """Show what has happened lately, or all that concerns a name."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await public.show_log(self.herald, interaction, game.id, about)
+
+    @app_commands.command(name="rules", description="A rule in our own words, by its id or a word in it")
+    @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
+    async def rules(self, interaction: Interaction, search: app_commands.Range[str, 1, 60]) -> None:
+        """Show rules."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await _say(interaction, rule_words("kingmaker", search))
+
+    @rules.autocomplete("search")
+    async def _rule_ids(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        word = current.casefold()
+        found = [r for r in registry("kingmaker").values() if word in r.id.casefold() or word in r.text.casefold()]
+        return [app_commands.Choice(name=f"{r.id} {r.where}"[:100], value=r.id) for r in found[:25]]
+
+    @app_commands.command(name="options", description="Every option of this table's rules, with its value")
+    async def options(self, interaction: Interaction) -> None:
+        """Show every option."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await _say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
+
+    @app_commands.command(name="list", description="The games of this server")
+    @app_commands.guild_only()
+    async def list(self, interaction: Interaction) -> None:
+        """List the games of the server."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            async with self.herald.store.reading() as connection:
+                lobby = await games.all_with(connection, Status.LOBBY)
+                playing = await games.all_with(connection, Status.PLAYING)
+            here = [game for game in (*lobby, *playing) if game.guild == interaction.guild_id]
+            lines = [f"<#{game.thread}> {texts.safe(game.title)}: {game.status}" for game in here[:LISTED]]
+            await _say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
+
+    async def _show(self, interaction: Interaction, show: public.Shower) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await show(self.herald, interaction, game.id)
+
+
+def _table_channel(interaction: Interaction) -> discord.TextChannel:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused("Open a table in a text channel of a server; it gets a thread of its own there.")
+    missing = [name for name in NEEDED if not getattr(interaction.app_permissions, name)]
+    if missing:
+        words = ", ".join(name.replace("_", " ") for name in missing)
+        raise Refused(f"Herald lacks permissions in this channel: {words}. Ask a server admin to grant them.")
+    return channel
+
+
+NEEDED = ("send_messages", "create_public_threads", "send_messages_in_threads", "embed_links", "attach_files")
+"""What Herald must be allowed in a channel to run a game there."""
+
+
+def _playable(game: str, variant: str) -> bool:
+    try:
+        rules_of(game).options(variant, {})
+    except BadOptions:
+        return False
+    return True
+
+
+def _typed(game: GameRecord, option: str, text: str) -> object:
+    """Return a written value in the type that the option has now."""
+    present = game.options.get(option)
+    if isinstance(present, bool):
+        return text.casefold() in ("true", "yes", "on")
+    if isinstance(present, list):
+        return [word.strip() for word in text.split(",") if word.strip()]
+    return int(text) if text.isdigit() else text
+
+
+def _differences(game: GameRecord) -> str:
+    usual = rules_of(game.rules).options(game.variant, {})
+    other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
+    return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."
+
+
+def rule_words(game: str, search: str) -> str:
+    """Return the rules whose id or text matches, in our own words; raises Refused if none does."""
+    word = search.casefold()
+    rules = registry(game)
+    exact = [rule for rule in rules.values() if rule.id.casefold() == word]
+    found = exact or [r for r in rules.values() if word in r.id.casefold() or word in r.text.casefold()]
+    if not found:
+        raise Refused(f"No rule speaks of '{search}'; try another word, or an id such as BASE-MOV-3.")
+    return "\n\n".join(f"**{rule.id}** ({rule.where}): {rule.text}" for rule in found[:8])
+
+
+async def _say(interaction: Interaction, text: str) -> None:
+    pages = texts.pages(text)
+    await interaction.edit_original_response(content=pages[0])
+    for page in pages[1:5]:
+        await interaction.followup.send(page, ephemeral=True)

@@ -1,0 +1,130 @@
+"""What each promised message says, made from its payload: words, panels, pictures; no sending."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot import texts
+from bot.panels import desk
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Panel
+from bot.store.payloads import Call, Commitment, Log, Nudge, Private, Reminder, Reveal, Trouble
+from bot.store.records import GameRecord, SeatRecord
+from engine.core.table import Table
+from render.picture import Picture
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A message ready to be sent; `users` are those whom it may mention."""
+
+    text: str = ""
+    panel: Panel | None = None
+    picture: Picture | None = None
+    users: Sequence[int] = ()
+
+
+@dataclass(frozen=True)
+class Company:
+    """A game with its players, as far as messages need to know them."""
+
+    game: GameRecord
+    seats: Sequence[SeatRecord]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The players' names by seat."""
+        return {seat.id: seat.name for seat in self.seats}
+
+    def user(self, seat: str) -> int | None:
+        """Who holds a seat; None if nobody does."""
+        return next((holder.user for holder in self.seats if holder.id == seat and holder.left is None), None)
+
+    def mention(self, seat: str) -> str:
+        """A ping of the player of a seat."""
+        user = self.user(seat)
+        return f"<@{user}>" if user else f"**{texts.safe(self.names.get(seat, seat))}**"
+
+
+def commitment(payload: Commitment) -> Letter:
+    """The seal of the dice, when the table is opened."""
+    return Letter(
+        f"🎲 The dice are sealed: `{payload.commitment}`\n"
+        "-# This is the SHA-256 of the secret behind every roll and shuffle. The secret is shown when the game is "
+        "over, and `herald replay` checks every number against it."
+    )
+
+
+def log(payload: Log, company: Company) -> Letter:
+    """What happened, for everybody."""
+    told = texts.log_text(payload.events, company.names)
+    heading = f"**{texts.said(payload.heading, company.names)}**\n" if payload.heading else ""
+    return Letter(heading + told)
+
+
+def ask(calls: Sequence[Call], company: Company) -> Letter:
+    """Decisions asked for in the thread, with a button that opens each player's own panel."""
+    lines = [_line(call, company) for call in calls]
+    users = [user for call in calls if (user := company.user(call.seat))]
+    row = [Button(str(Press("mine", company.game.id)), "My options", "primary")]
+    return Letter("\n".join(lines), Panel("", rows=[row]), users=users)
+
+
+def _line(call: Call, company: Company) -> str:
+    what = "a secret decision waits for you." if call.secret else texts.said(call.prompt, company.names)
+    when = f" ({texts.until(call.due)})" if call.due else ""
+    return f"{company.mention(call.seat)}: {what}{when}"
+
+
+def secret_ask(call: Call, table: Table, company: Company) -> Letter:
+    """A secret decision by direct message, with everything needed to take it."""
+    where = f"<#{company.game.thread}>" if company.game.thread else company.game.title
+    when = f" Deadline {texts.until(call.due)}." if call.due else ""
+    panel = desk.options_panel(table, company.game.id, call.seat, company.names)
+    return Letter(f"In {where} a decision waits for you.{when}", panel)
+
+
+def reminder(payload: Reminder, company: Company) -> Letter:
+    """Half of the time is over."""
+    call = payload.call
+    row = [Button(str(Press("mine", company.game.id)), "My options", "primary")]
+    user = company.user(call.seat)
+    text = f"⏰ {_line(call, company)} After the deadline the default is taken for you."
+    return Letter(text, Panel("", rows=[row]), users=[user] if user else [])
+
+
+def private(payload: Private, company: Company, hand: Picture | None) -> Letter:
+    """What only one seat may know."""
+    return Letter(texts.log_text(payload.events, company.names), picture=hand)
+
+
+def nudge(payload: Nudge, company: Company) -> Letter:
+    """In the thread, for somebody who cannot be written to."""
+    what = "a decision waits for you" if payload.decides else "there is news for you alone"
+    text = f"{company.mention(payload.seat)}: {what}; press *My options* or *My hand*."
+    if payload.explain:
+        text += (
+            "\n-# Your direct messages are closed to Herald. To get secrets there: server menu → Privacy Settings → "
+            "allow direct messages. Everything also works with these buttons."
+        )
+    game = company.game.id
+    row = [Button(str(Press("mine", game)), "My options", "primary"), Button(str(Press("hand", game)), "My hand")]
+    user = company.user(payload.seat)
+    return Letter(text, Panel("", rows=[row]), users=[user] if user else [])
+
+
+def reveal(payload: Reveal, company: Company) -> Letter:
+    """The end: who won, and the secret behind the dice."""
+    winners = texts.listed([company.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
+    words = ", ".join(f"{texts.safe(company.names.get(seat, seat))}: `{word}`" for seat, word in payload.words.items())
+    return Letter(
+        f"🏆 **The game is over.** {texts.said(payload.reason, company.names)}\nWinner: {winners}\n\n"
+        f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. Words: {words}\n"
+        "-# `/game export` gives the whole game; `herald replay` recomputes every draw."
+    )
+
+
+def trouble(payload: Trouble) -> Letter:
+    """For the game master: something needs a human hand."""
+    return Letter(f"⚠️ {payload.text}")
