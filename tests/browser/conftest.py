@@ -6,6 +6,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -37,6 +38,7 @@ class Table:
     sandbox: Sandbox
     bot: TableBot
     browser: Browser
+    path: Path
     errors: list[str] = field(default_factory=list)
 
     async def sit(self, who: str = "ann", viewport: ViewportSize = DESKTOP) -> Page:
@@ -50,13 +52,28 @@ class Table:
         await page.get_by_role("heading", name="Welcome to #herald").wait_for()
         return page
 
+    async def stop(self) -> None:
+        """The sandbox goes down; its world stays on disk."""
+        await self.sandbox.close()
+
+    async def start(self) -> None:
+        """The sandbox comes back at the same address."""
+        port = int(self.sandbox.url.rsplit(":", 1)[1])
+        self.sandbox = Sandbox(port=port, path=self.path, strict_rate_limits=False)
+        await self.sandbox.start()
+
+    async def say(self, who: str, channel_id: str, content: str) -> None:
+        """Somebody says something outside any window."""
+        async with aiohttp.ClientSession(self.sandbox.url) as client:
+            people = (await (await client.get("/person")).json())["people"]
+            uid = next(person["id"] for person in people if person["username"] == who)
+            answer = await client.post(f"/person/{uid}/channels/{channel_id}/messages", json={"content": content})
+            answer.raise_for_status()
+
     async def control(self, path: str, body: object) -> None:
         """Ask the control side for trouble."""
-        async with (
-            aiohttp.ClientSession() as client,
-            client.post(f"{self.sandbox.url}/control/{path}", json=body) as answer,
-        ):
-            assert answer.status < 300, await answer.text()
+        async with aiohttp.ClientSession(self.sandbox.url) as client:
+            (await client.post(f"/control/{path}", json=body)).raise_for_status()
 
 
 async def send(page: Page, command: str) -> None:
@@ -79,19 +96,20 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def table(chromium: Browser) -> AsyncIterator[Table]:
+async def table(chromium: Browser, tmp_path: Path) -> AsyncIterator[Table]:
     """A sandbox with a bot that is ready; its pages must end without an error."""
-    sandbox = Sandbox(strict_rate_limits=False)
+    path = tmp_path / "sandbox.sqlite"
+    sandbox = Sandbox(path=path, strict_rate_limits=False)
     await sandbox.start()
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)
     bot = TableBot()
     running = asyncio.create_task(bot.start(sandbox.token))
     await asyncio.wait_for(bot.ready.wait(), 10)
-    place = Table(sandbox, bot, chromium)
+    place = Table(sandbox, bot, chromium, path)
     yield place
     for context in chromium.contexts:
         await context.close()
     await bot.close()
     await asyncio.gather(running, return_exceptions=True)
-    await sandbox.close()
+    await place.sandbox.close()
     assert place.errors == []
