@@ -1,18 +1,97 @@
-"""EventPhase."""
+"""The Event phase (rules 2.1, 3): one card is turned, and binds everybody."""
+
+from collections.abc import Callable
 
 from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
+from engine.kingmaker import calamities, cards, embassy, forces, names, succession, summons
+from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
+
+CHANCELLOR = "chancellor_of_england"
 
 
 class EventPhase(Step):
-    """The phase."""
+    """The active seat turns an event card; it is kept, or carried out and discarded [BASE-EVT-1, BASE-EVT-18]."""
+
+    locked = True
+
+    event_card: str = ""
+    over: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Nothing to do."""
-        game.pop(self)
+        """Turn the card and do as it says; when that is done, put it away."""
+        if self.over:
+            self._put_away(game)
+            return True
+        self.over = True
+        self.event_card = cards.draw_event(game, "the Event phase")
+        card = game.book.events[self.event_card]
+        if card.kind in retained_kinds(game):
+            self._keep(game)
+        else:
+            RESOLVE[card.kind](game, card)
         return True
 
+    def _keep(self, game: Kingmaker) -> None:
+        game.faction(game.active).retained.append(self.event_card)
+        text = f"{{{game.active}}} keeps the {names.event(self.event_card)}."
+        game.emit("kept", text, about=[self.event_card], rule="BASE-EVT-13")
+        self.event_card = ""
 
-STEPS: tuple[type[AnyStep], ...] = (EventPhase,)
-ACTIONS: tuple[type[Action], ...] = ()
+    def _put_away(self, game: Kingmaker) -> None:
+        if self.event_card:
+            cards.discard_event(game, self.event_card)
+        self.event_card = ""
+        game.pop(self)
+
+
+def retained_kinds(game: Kingmaker) -> list[str]:
+    """The kinds of event card that their drawer keeps (option `retained_events`)."""
+    kinds = game.option("retained_events")
+    return [str(kind) for kind in kinds] if isinstance(kinds, list) else []
+
+
+def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
+    """Let the drawer call Parliament in this turn, if he has the Chancellor and there is no sole King [BASE-EVT-15]."""
+    rule = "BASE-EVT-15"
+    if succession.sole_king(game):
+        game.emit("no_effect", "There is a sole King; the Chancellor may not call Parliament.", rule=rule)
+    elif _chancellors_seat(game) != game.active:
+        game.emit("no_effect", f"{{{game.active}}} does not have the Chancellor; nothing happens.", rule=rule)
+    else:
+        game.state.turn.chancellor_may_call = True
+        game.emit("may_call", f"{{{game.active}}} may call Parliament in this turn.", rule=rule)
+
+
+def must_call(game: Kingmaker, _: EventCard) -> None:
+    """Have a Parliament held in this turn's Parliament phase, if there is no sole King [BASE-EVT-16]."""
+    if succession.sole_king(game):
+        text = "There is a sole King; no Parliament need be summoned."
+        game.emit("no_effect", text, rule="BASE-EVT-16")
+        return
+    game.state.turn.must_call = True
+    leader = _chancellors_seat(game) or game.active
+    text = f"A Parliament is held in this turn's Parliament phase, without any Writ; {{{leader}}} leads it."
+    game.emit("must_call", text, about=[leader], rule="BASE-EVT-16")
+
+
+def _chancellors_seat(game: Kingmaker) -> str:
+    noble = forces.holder(game, CHANCELLOR)
+    return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
+
+
+RESOLVE: dict[str, Callable[[Kingmaker, EventCard], None]] = {
+    "raid": summons.raid,
+    "piracy": summons.raid,
+    "mercenaries_go_home": calamities.mercenaries_go_home,
+    "plague": calamities.plague,
+    "storms_at_sea": calamities.storms,
+    "embassy": embassy.embassy,
+    "chancellor_may_call": chancellor_may_call,
+    "must_call": must_call,
+}
+"""How each kind of event card that is not kept is carried out (rules 3.1)."""
+
+STEPS: tuple[type[AnyStep], ...] = (EventPhase, *summons.STEPS, *calamities.STEPS, *embassy.STEPS)
+ACTIONS: tuple[type[Action], ...] = (*summons.ACTIONS, *calamities.ACTIONS, *embassy.ACTIONS)

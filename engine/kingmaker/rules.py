@@ -24,24 +24,40 @@ from engine.kingmaker import (
     parliament,
     passing,
     problems,
+    regicide,
     reports,
     secrets,
     setup,
     sieges,
+    trade,
+    transfers,
     turn,
     views,
 )
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Faction, State, Turn
 
-CHAPTERS = (setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards)
+CHAPTERS = (
+    *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
+    *(trade, transfers, regicide),
+)
 
 AnyTime = Callable[[Kingmaker, str, Any], None]
 
-ANY_TIME: dict[type[Action], AnyTime] = {crown.Play: crown.play}
+ANY_TIME: dict[type[Action], AnyTime] = {
+    crown.Play: crown.play,
+    **trade.ANY_TIME,
+    **transfers.ANY_TIME,
+    **regicide.ANY_TIME,
+}
 """The any-time actions with the function that carries each out."""
 
-ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (crown.any_time,)
+ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
+    crown.any_time,
+    trade.any_time,
+    transfers.any_time,
+    regicide.any_time,
+)
 
 
 class KingmakerRules(Rules[State]):
