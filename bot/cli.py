@@ -1,15 +1,21 @@
 """The command line: `herald run | sandbox | simulate | scenario | replay | render | export | rules`."""
 
 import argparse
+import asyncio
+import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
+from bot.config import Config, load
+from bot.errors import HeraldError
 from engine.core import registry, scenario, simulation, transcript
 from engine.core.errors import EngineError
+from engine.core.events import Event
+from engine.core.table import Table
 from engine.games import GAMES, rules_of
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
@@ -20,14 +26,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         return int(options.command(options) or 0)
-    except (EngineError, OSError) as error:
+    except (HeraldError, EngineError, OSError) as error:
         print(f"herald: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="herald", description="Moderates medieval board games played by post.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help="moderate on Discord; without a token, start the sandbox")
+    sandbox = commands.add_parser("sandbox", help="a local Discord with Herald in it, for play without an account")
+    for command, work in ((run, _run), (sandbox, _sandbox)):
+        command.add_argument("--config", type=Path, default=Path("config.toml"))
+        command.set_defaults(command=work)
 
     simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
     simulate.add_argument("--game", choices=sorted(GAMES), default="kingmaker")
@@ -47,12 +61,91 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path)
     replay.set_defaults(command=_replay)
 
+    render = commands.add_parser("render", help="draw the map after each phase of an exported game")
+    render.add_argument("file", type=Path)
+    render.add_argument("--out", type=Path, required=True, help="folder for the pictures")
+    render.set_defaults(command=_render)
+
+    export = commands.add_parser("export", help="write a game of the database to a file")
+    export.add_argument("game", help="the id in the footer of its panel")
+    export.add_argument("--out", type=Path, required=True)
+    export.add_argument("--config", type=Path, default=Path("config.toml"))
+    export.set_defaults(command=_export)
+
     rules = commands.add_parser("rules", help="list the rules and what shows them")
     rules.add_argument("--game", choices=sorted(GAMES), default="kingmaker")
     rules.add_argument("--variant", default="")
     rules.add_argument("--tests", type=Path, default=TESTS, help="folder of the tests")
     rules.set_defaults(command=_rules)
     return parser
+
+
+# ---------------------------------------------------------------------- run, sandbox, export
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bot import app
+
+    config = _config(options.config)
+    asyncio.run(app.run(config) if config.discord.token else app.run_sandbox(config))
+    return 0
+
+
+def _sandbox(options: argparse.Namespace) -> int:
+    from bot import app
+
+    asyncio.run(app.run_sandbox(_config(options.config)))
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from bot import app
+
+    record = asyncio.run(app.exported(_config(options.config), options.game))
+    options.out.write_bytes(transcript.write(record))
+    print(f"{len(record.entries)} actions of game {options.game} are in {options.out}.")
+    return 0
+
+
+def _config(path: Path) -> Config:
+    from bot.logs import start_logging
+
+    config = load(path, os.environ, required=path != Path("config.toml"))
+    start_logging(config.log.level, [config.discord.token])
+    return config
+
+
+# ---------------------------------------------------------------------- render
+
+
+def _render(options: argparse.Namespace) -> int:
+    from render.drawers import draw
+
+    record = transcript.read(options.file.read_bytes())
+    options.out.mkdir(parents=True, exist_ok=True)
+    rules = rules_of(record.rules)
+    names = {seat: record.names.get(seat, seat) for seat in record.seats}
+    drawn = 0
+    for table, moment, changes in _phases(record):
+        picture = draw(rules.name, "map", table.view(""), names, changes, options.out / ".cache")
+        drawn += 1
+        (options.out / f"{drawn:04}-{moment}.png").write_bytes(picture.png)
+    print(f"{drawn} pictures are in {options.out}.")
+    return 0
+
+
+def _phases(record: transcript.Transcript) -> Iterator[tuple[Table, str, list[Event]]]:
+    """Yield the table after each phase, the phase's name, and what happened since the last picture."""
+    rules = rules_of(record.rules)
+    table = transcript.opened(rules, record)
+    changes: list[Event] = []
+    for entry in record.entries:
+        outcome = table.act(entry.seat, rules.decode_action(entry.action))
+        changes += [event for event in outcome.events if event.seats is None]
+        ended = [event.subjects[0] for event in outcome.events if event.kind == "phase_end"]
+        if ended or table.result:
+            yield table, ended[-1] if ended else "end", changes
+            changes = []
 
 
 # ---------------------------------------------------------------------- simulate
@@ -79,9 +172,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 def _tell(lengths: list[int], endings: Counter[str], seconds: float) -> None:
     print(f"games           {len(lengths)}")
-    print(
-        f"actions         {sum(lengths)} (a game: least {min(lengths)}, median {median(lengths):.0f}, most {max(lengths)})"
-    )
+    print(f"actions         {sum(lengths)}")
+    print(f"actions a game  least {min(lengths)}, median {median(lengths):.0f}, most {max(lengths)}")
     print(f"actions/second  {sum(lengths) / seconds:.0f}")
     for ending, count in endings.most_common():
         print(f"ended           {count:4} x {ending}")

@@ -10,12 +10,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.commands.written import filled, legal_texts
 from bot.herald import Herald
-from bot.panels import forms
-from bot.panels.panel import LABEL, MENU, clipped
+from bot.panels.panel import LABEL, clipped
 from bot.panels.play import Play
-from engine.core.actions import Choice, Field, Offer
-from engine.core.errors import EngineError, Illegal
+from engine.core.errors import EngineError
 from engine.core.events import name_seats
 
 Interaction = discord.Interaction[Any]
@@ -89,62 +88,3 @@ def _completion(
         ]
 
     return complete
-
-
-def legal_texts(offer: Offer, given: Mapping[str, str], name: str, current: str) -> list[Choice]:
-    """Return what may be written into one option, given the others: of a list, what is there and one pick more."""
-    draft: dict[str, Any] = {}
-    while (field := forms.question(offer, draft)) is not None and field.name != name:
-        draft = forms.answered(offer, draft, read(offer, draft, field, given.get(field.name, "")))
-    if field is None:
-        return []
-    if not field.many:
-        return _containing(field.choices(draft), current)[:MENU]
-    *done, last = current.split(",")
-    picks = read(offer, draft, field, ",".join(done))
-    start = ", ".join(picks)
-    more = _containing(field.choices({**draft, field.name: picks}), last)[:MENU]
-    return [_joined(start, choice) for choice in more]
-
-
-def _joined(start: str, choice: Choice) -> Choice:
-    if not start:
-        return choice
-    return Choice(f"{start}, {choice.value}", f"… and {choice.label}")
-
-
-def _containing(choices: Sequence[Choice], text: str) -> list[Choice]:
-    word = text.strip().casefold()
-    return [choice for choice in choices if word in choice.label.casefold() or word in choice.value.casefold()]
-
-
-def read(offer: Offer, draft: Mapping[str, Any], field: Field, text: str) -> list[str]:
-    """Return the values that a written option means; raises Illegal where a word fits nothing or several things."""
-    if not text.strip():
-        return []
-    if not field.many:
-        return [forms.matched(text, field.choices(draft))]
-    picks: list[str] = []
-    for word in text.split(","):
-        if word.strip():
-            picks.append(forms.matched(word, field.choices({**draft, field.name: picks})))
-    return picks
-
-
-def filled(offer: Offer, texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the draft that written options make, as far as they go; the first one missing ends it."""
-    draft: dict[str, Any] = {}
-    while (field := forms.question(offer, draft)) is not None:
-        text = texts.get(field.name, "")
-        if not text and field.least > 0:
-            _check_nothing_after(offer, field, texts)
-            break
-        draft = forms.answered(offer, draft, read(offer, draft, field, text))
-    return draft
-
-
-def _check_nothing_after(offer: Offer, missing: Field, texts: Mapping[str, str]) -> None:
-    later = [field.name for field in offer.fields if texts.get(field.name)]
-    order = [field.name for field in offer.fields]
-    if any(order.index(name) > order.index(missing.name) for name in later):
-        raise Illegal(f"Say first: {missing.prompt} (option '{missing.name}').")

@@ -72,10 +72,8 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
 async def _mine(herald: Herald, interaction: Interaction) -> None:
     async with herald.store.reading() as connection:
         mine = await games.of_user(connection, interaction.user.id)
-    lines = []
-    for game in mine:
-        if game.status != Status.OVER:
-            lines.append(await _line(herald, interaction.user.id, game.id))
+    running = [game.id for game in mine if game.status != Status.OVER]
+    lines = [await _line(herald, interaction.user.id, game) for game in running]
     text = "\n".join(lines) or "You play no game; open a table with /game new."
     await interaction.edit_original_response(content=texts.pages(text)[0])
 

@@ -83,7 +83,7 @@ def question_panel(
     stamp = table.stamp(seat)
     legal = [
         Choice(choice.value, name_seats(choice.label, names), name_seats(choice.hint, names))
-        for choice in forms.choices(offer, draft, field)
+        for choice in forms.choices(field, draft)
     ]
     found = [choice for choice in legal if search.casefold() in choice.label.casefold()] if search else legal
     shown = found[page * MENU : (page + 1) * MENU]

@@ -60,10 +60,10 @@ def _check_legal(field: Field, draft: Mapping[str, Any], value: str) -> None:
 
 
 def _label(field: Field, draft: Mapping[str, Any], value: str) -> str:
-    return next((choice.label for choice in field.choices(draft) if choice.value == value), value)
+    return next((choice.label for choice in choices(field, draft) if choice.value == value), value)
 
 
-def choices(offer: Offer, draft: Mapping[str, Any], field: Field) -> list[Choice]:
+def choices(field: Field, draft: Mapping[str, Any]) -> list[Choice]:
     """Return what may be chosen for a field now; of a list, for the first pick."""
     start = {**draft, field.name: []} if field.many else draft
     return list(field.choices(start))
@@ -85,13 +85,13 @@ def summary(offer: Offer, draft: Mapping[str, Any]) -> str:
     so_far: dict[str, Any] = {}
     for field in offer.fields:
         if field.name in draft:
-            lines.append(f"{field.prompt} **{_words(offer, so_far, field, draft[field.name])}**")
+            lines.append(f"{field.prompt} **{_words(so_far, field, draft[field.name])}**")
             so_far[field.name] = draft[field.name]
     return "\n".join(lines)
 
 
-def _words(offer: Offer, so_far: Mapping[str, Any], field: Field, value: Any) -> str:
-    labels = {choice.value: choice.label for choice in choices(offer, so_far, field)}
+def _words(so_far: Mapping[str, Any], field: Field, value: Any) -> str:
+    labels = {choice.value: choice.label for choice in choices(field, so_far)}
     values = value if isinstance(value, list) else [value] if value else []
     return ", ".join(labels.get(str(item), str(item)) for item in values) or "none"
 
