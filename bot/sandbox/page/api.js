@@ -18,7 +18,8 @@ async function call(method, path, body) {
 export const fetchPeople = () => call("GET", "/person");
 
 /** A new person joins the guild. */
-export const addPerson = (username, globalName) => call("POST", "/person", { username, global_name: globalName });
+export const addPerson = (username, globalName) =>
+  call("POST", "/person", { username, global_name: globalName });
 
 /** The requests of one person. */
 export class PersonApi {

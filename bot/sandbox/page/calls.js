@@ -12,8 +12,14 @@ export function callable({ people, bot }, typed) {
   const everybody = [...people, { ...bot, colour: "#8a6d1f" }];
   if (everybody.some((person) => displayName(person) === typed)) return [];
   return everybody
-    .filter((person) => [displayName(person), person.username].some((name) => name?.toLowerCase().startsWith(wanted)))
-    .map((person) => ({ label: displayName(person), detail: `@${person.username}`, icon: avatar(person, "tiny") }));
+    .filter((person) =>
+      [displayName(person), person.username].some((name) => name?.toLowerCase().startsWith(wanted)),
+    )
+    .map((person) => ({
+      label: displayName(person),
+      detail: `@${person.username}`,
+      icon: avatar(person, "tiny"),
+    }));
 }
 
 /** Puts Discord's `<@id>` in the place of every "@Name" that is somebody's. */

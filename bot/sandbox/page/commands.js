@@ -9,14 +9,24 @@ const NESTED = new Set([OPTION.subcommand, OPTION.group]);
 
 /** Every command that can be sent, as {root, path, name, description, options}; subcommands stand for themselves. */
 export function flatten(commands) {
-  return commands.filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT).flatMap((root) => leaves(root, root, []));
+  return commands
+    .filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT)
+    .flatMap((root) => leaves(root, root, []));
 }
 
 function leaves(root, node, above) {
   const path = [...above, { name: node.name, type: node.type }];
   const inner = (node.options ?? []).filter((option) => NESTED.has(option.type));
   if (inner.length) return inner.flatMap((option) => leaves(root, option, path));
-  return [{ root, path, name: path.map((part) => part.name).join(" "), description: node.description, options: node.options ?? [] }];
+  return [
+    {
+      root,
+      path,
+      name: path.map((part) => part.name).join(" "),
+      description: node.description,
+      options: node.options ?? [],
+    },
+  ];
 }
 
 /** Those that may be used in a channel of this kind. */
@@ -28,7 +38,9 @@ export function usableIn(entries, channel) {
 /** The commands that fit what was typed after "/", best first. */
 export function search(entries, typed) {
   const query = typed.toLowerCase().trim();
-  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, query) })).filter(({ rank }) => rank < Infinity);
+  const ranked = entries
+    .map((entry) => ({ entry, rank: rankOf(entry, query) }))
+    .filter(({ rank }) => rank < Infinity);
   ranked.sort((one, other) => one.rank - other.rank || one.entry.name.localeCompare(other.entry.name));
   return ranked.map(({ entry }) => entry);
 }
@@ -53,7 +65,9 @@ export function writtenOptions(entry, rest) {
   const names = entry.options.map((option) => option.name).join("|");
   if (!names) return {};
   const parts = rest.split(new RegExp(`(?:^|\\s)(${names}):`, "u")).slice(1);
-  return Object.fromEntries(parts.flatMap((part, index) => (index % 2 ? [] : [[part, parts[index + 1].trim()]])));
+  return Object.fromEntries(
+    parts.flatMap((part, index) => (index % 2 ? [] : [[part, parts[index + 1].trim()]])),
+  );
 }
 
 /**
@@ -68,14 +82,18 @@ export function readOption(option, { text, picked, offered }) {
 }
 
 function readOffered(offered, wanted) {
-  const found = offered.find(({ label, value }) => [label, String(value)].some((name) => name.toLowerCase() === wanted));
+  const found = offered.find(({ label, value }) =>
+    [label, String(value)].some((name) => name.toLowerCase() === wanted),
+  );
   return found ? { value: found.value } : { problem: "Choose one of the list." };
 }
 
 const READERS = {
   [OPTION.string]: readString,
-  [OPTION.integer]: (option, text) => (/^[+-]?\d{1,15}$/.test(text.trim()) ? ranged(option, Number(text)) : { problem: "Write a whole number." }),
-  [OPTION.number]: (option, text) => (Number.isFinite(Number(text)) ? ranged(option, Number(text)) : { problem: "Write a number." }),
+  [OPTION.integer]: (option, text) =>
+    /^[+-]?\d{1,15}$/.test(text.trim()) ? ranged(option, Number(text)) : { problem: "Write a whole number." },
+  [OPTION.number]: (option, text) =>
+    Number.isFinite(Number(text)) ? ranged(option, Number(text)) : { problem: "Write a number." },
 };
 
 function readString({ min_length: shortest, max_length: longest }, text) {
@@ -92,13 +110,18 @@ function ranged({ min_value: least, max_value: most }, value) {
 /** What an option wants, in a few words. */
 export function hint(option) {
   if (option.type === OPTION.attachment) return "Files cannot be sent from the sandbox.";
-  const bounds = [(option.min_value ?? null) !== null ? `from ${option.min_value}` : "", (option.max_value ?? null) !== null ? `up to ${option.max_value}` : ""];
+  const bounds = [
+    (option.min_value ?? null) !== null ? `from ${option.min_value}` : "",
+    (option.max_value ?? null) !== null ? `up to ${option.max_value}` : "",
+  ];
   const kind = { [OPTION.integer]: "a whole number", [OPTION.number]: "a number" }[option.type];
   return kind ? [kind, ...bounds].filter(Boolean).join(" ") : "";
 }
 
 /** The data of an interaction: `filled` are leaf options [{name, type, value, focused?}], nested as the command is. */
 export function commandData({ root, path }, filled) {
-  const inner = path.slice(1).reduceRight((options, part) => [{ type: part.type, name: part.name, options }], filled);
+  const inner = path
+    .slice(1)
+    .reduceRight((options, part) => [{ type: part.type, name: part.name, options }], filled);
   return { id: root.id, name: root.name, type: CHAT_INPUT, options: inner };
 }

@@ -26,14 +26,17 @@ const BUILDERS = {
   [COMPONENT.text]: ({ content }, at) => markdown(content, at),
   [COMPONENT.thumbnail]: (item) => mediaItem(item, "thumbnail"),
   [COMPONENT.gallery]: gallery,
-  [COMPONENT.file]: ({ file, name, size }) => fileCard({ url: file.url, filename: name ?? lastPart(file.url), size }),
+  [COMPONENT.file]: ({ file, name, size }) =>
+    fileCard({ url: file.url, filename: name ?? lastPart(file.url), size }),
   [COMPONENT.separator]: separator,
   [COMPONENT.container]: container,
 };
 
 function build(component, at) {
-  return BUILDERS[component.type]?.(component, at)
-    ?? h("p", { class: "unknown-component" }, `This page does not know components of type ${component.type}.`);
+  return (
+    BUILDERS[component.type]?.(component, at) ??
+    h("p", { class: "unknown-component" }, `This page does not know components of type ${component.type}.`)
+  );
 }
 
 function button(component, at) {
@@ -44,22 +47,36 @@ function button(component, at) {
   ];
   if (component.style === LINK) return linkButton(component, label);
   const waits = at.session.pending.get(at.message.id);
-  return h("button", {
-    type: "button", class: `button ${style} ${waits === component.custom_id ? "waiting" : ""}`,
-    disabled: component.disabled || waits !== undefined, dataset: { key: component.custom_id },
-    "aria-label": component.label ? null : emojiText(component.emoji ?? { name: "button" }),
-    onclick: () => press(component, at),
-  }, label);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `button ${style} ${waits === component.custom_id ? "waiting" : ""}`,
+      disabled: component.disabled || waits !== undefined,
+      dataset: { key: component.custom_id },
+      "aria-label": component.label ? null : emojiText(component.emoji ?? { name: "button" }),
+      onclick: () => press(component, at),
+    },
+    label,
+  );
 }
 
 function linkButton({ url, disabled }, label) {
   const target = /^(https?|discord):\/\//i.test(url) && !disabled ? url : null;
-  return h("a", { class: "button secondary link", href: target, target: "_blank", rel: "noopener noreferrer nofollow" },
-    label, icon("open"));
+  return h(
+    "a",
+    { class: "button secondary link", href: target, target: "_blank", rel: "noopener noreferrer nofollow" },
+    label,
+    icon("open"),
+  );
 }
 
 function press(component, { session, message }, values = undefined) {
-  const data = { component_type: component.type, custom_id: component.custom_id, ...(values ? { values } : {}) };
+  const data = {
+    component_type: component.type,
+    custom_id: component.custom_id,
+    ...(values ? { values } : {}),
+  };
   session.interact(
     { type: INTERACTION.component, channel_id: message.channel_id, message_id: message.id, data },
     { channelId: message.channel_id, messageId: message.id, customId: component.custom_id },
@@ -68,7 +85,9 @@ function press(component, { session, message }, values = undefined) {
 
 function select(component, at) {
   const key = `${at.message.id}:${component.custom_id}`;
-  const preset = selectOptions(component, at.session).filter((option) => option.chosen).map((option) => option.value);
+  const preset = selectOptions(component, at.session)
+    .filter((option) => option.chosen)
+    .map((option) => option.value);
   return selectMenu(component, at.session, {
     values: at.session.selected.get(key) ?? preset,
     disabled: component.disabled || at.session.pending.has(at.message.id),
@@ -80,17 +99,31 @@ function select(component, at) {
 }
 
 function section({ components: texts, accessory }, at) {
-  return h("div", { class: "section" },
+  return h(
+    "div",
+    { class: "section" },
     h("div", { class: "section-text" }, components(texts, at)),
-    accessory ? h("div", { class: "section-accessory" }, build(accessory, at)) : null);
+    accessory ? h("div", { class: "section-accessory" }, build(accessory, at)) : null,
+  );
 }
 
 function mediaItem({ media, description, spoiler }, extra) {
-  return picture({ url: media.url, width: media.width, height: media.height, alt: description, spoiler, extra });
+  return picture({
+    url: media.url,
+    width: media.width,
+    height: media.height,
+    alt: description,
+    spoiler,
+    extra,
+  });
 }
 
 function gallery({ items }) {
-  return h("div", { class: `gallery of-${Math.min(items.length, 4)}` }, items.map((item) => mediaItem(item, "")));
+  return h(
+    "div",
+    { class: `gallery of-${Math.min(items.length, 4)}` },
+    items.map((item) => mediaItem(item, "")),
+  );
 }
 
 function separator({ divider = true, spacing = 1 }) {
@@ -100,7 +133,10 @@ function separator({ divider = true, spacing = 1 }) {
 function container({ accent_color: accent, spoiler, components: items }, at) {
   const edge = accent === undefined || accent === null ? {} : { "--edge": cssColour(accent) };
   const box = h("div", { class: `container ${spoiler ? "veiled" : ""}`, style: edge }, components(items, at));
-  if (spoiler) box.prepend(h("button", { type: "button", class: "unveil", onclick: () => unveil(box) }, "Spoiler: press to reveal"));
+  if (spoiler)
+    box.prepend(
+      h("button", { type: "button", class: "unveil", onclick: () => unveil(box) }, "Spoiler: press to reveal"),
+    );
   return box;
 }
 

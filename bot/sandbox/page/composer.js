@@ -16,14 +16,42 @@ export class Composer {
     this.actions = actions;
     this.drafts = new Map();
     this.suggestions = new Suggestions();
-    this.input = h("textarea", { class: "say", rows: 1, id: "say", autocomplete: "off", oninput: () => this.edited(), onkeydown: (event) => this.key(event),
-      onblur: () => this.suggestions.input === this.input && this.suggestions.hide() });
+    this.input = h("textarea", {
+      class: "say",
+      rows: 1,
+      id: "say",
+      autocomplete: "off",
+      oninput: () => this.edited(),
+      onkeydown: (event) => this.key(event),
+      onblur: () => this.suggestions.input === this.input && this.suggestions.hide(),
+    });
     this.problem = h("p", { class: "problem", role: "alert" });
     this.counter = h("span", { class: "counter" });
-    this.slashButton = h("button", { type: "button", class: "tool", "aria-label": "Commands", title: "Commands", onclick: () => this.compose("") }, "/");
-    this.sendButton = h("button", { type: "submit", class: "tool send", "aria-label": "Send", title: "Send" }, icon("send"));
+    this.slashButton = h(
+      "button",
+      {
+        type: "button",
+        class: "tool",
+        "aria-label": "Commands",
+        title: "Commands",
+        onclick: () => this.compose(""),
+      },
+      "/",
+    );
+    this.sendButton = h(
+      "button",
+      { type: "submit", class: "tool send", "aria-label": "Send", title: "Send" },
+      icon("send"),
+    );
     this.place = h("div", { class: "composer-place" }, this.input);
-    this.bar = h("form", { class: "composer-bar", onsubmit: (event) => this.submit(event) }, this.slashButton, this.place, this.counter, this.sendButton);
+    this.bar = h(
+      "form",
+      { class: "composer-bar", onsubmit: (event) => this.submit(event) },
+      this.slashButton,
+      this.place,
+      this.counter,
+      this.sendButton,
+    );
     this.element = h("div", { class: "composer" }, this.suggestions.element, this.problem, this.bar);
   }
 
@@ -42,9 +70,12 @@ export class Composer {
     const channel = this.session?.channels.get(this.channelId);
     if (!channel) return;
     const locked = Boolean(channel.thread_metadata?.locked);
-    const where = channel.type === 1 ? `@${channel.name}` : `${THREADS.has(channel.type) ? "" : "#"}${channel.name}`;
+    const where =
+      channel.type === 1 ? `@${channel.name}` : `${THREADS.has(channel.type) ? "" : "#"}${channel.name}`;
     this.input.disabled = locked;
-    this.input.placeholder = locked ? "This thread is locked." : `Message ${where} as ${displayName(this.session.me)}`;
+    this.input.placeholder = locked
+      ? "This thread is locked."
+      : `Message ${where} as ${displayName(this.session.me)}`;
     this.input.setAttribute("aria-label", `Message ${where}`);
   }
 
@@ -70,10 +101,19 @@ export class Composer {
   offer(typed) {
     this.suggestions.attach(this.input);
     const found = search(this.entries(), typed).slice(0, SHOWN);
-    if (!found.length) return this.suggestions.say(this.session.commands.length ? "No command fits what you typed." : "The bot has registered no commands yet.");
-    return this.suggestions.show(found.map((entry) => ({ entry, label: `/${entry.name}`, detail: entry.description })), {
-      heading: "Commands", onpick: ({ entry }) => this.begin(entry),
-    });
+    if (!found.length)
+      return this.suggestions.say(
+        this.session.commands.length
+          ? "No command fits what you typed."
+          : "The bot has registered no commands yet.",
+      );
+    return this.suggestions.show(
+      found.map((entry) => ({ entry, label: `/${entry.name}`, detail: entry.description })),
+      {
+        heading: "Commands",
+        onpick: ({ entry }) => this.begin(entry),
+      },
+    );
   }
 
   offerPeople(text) {
@@ -81,7 +121,10 @@ export class Composer {
     const found = typed === null ? [] : callable(this.session, typed);
     if (!found.length) return this.suggestions.hide();
     this.suggestions.attach(this.input);
-    return this.suggestions.show(found, { heading: "People", onpick: ({ label }) => this.call(label, typed.length) });
+    return this.suggestions.show(found, {
+      heading: "People",
+      onpick: ({ label }) => this.call(label, typed.length),
+    });
   }
 
   call(name, typed) {
@@ -147,8 +190,12 @@ export class Composer {
     this.input.value = "";
     this.problem.textContent = "";
     this.form = new SlashForm({
-      entry, session: this.session, channelId: this.channelId, suggestions: this.suggestions,
-      onclose: () => this.leave(), written: writtenOptions(entry, rest),
+      entry,
+      session: this.session,
+      channelId: this.channelId,
+      suggestions: this.suggestions,
+      onclose: () => this.leave(),
+      written: writtenOptions(entry, rest),
     });
     fill(this.place, this.form.element);
     this.slashButton.hidden = true;

@@ -4,7 +4,9 @@
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) setProperty(element, name, value);
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -12,7 +14,8 @@ function setProperty(element, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
   else if (name === "dataset") Object.assign(element.dataset, value);
-  else if (name === "style") for (const [key, text] of Object.entries(value)) element.style.setProperty(key, text);
+  else if (name === "style")
+    for (const [key, text] of Object.entries(value)) element.style.setProperty(key, text);
   else element.setAttribute(name, value === true ? "" : value);
 }
 
@@ -45,15 +48,20 @@ export class NodeCache {
 
 /** Replaces all children of `parent`. */
 export function fill(parent, ...children) {
-  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  parent.replaceChildren(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 /** A round avatar: the person's colour and initial. */
 export function avatar(person, extra = "") {
   const name = displayName(person);
   const colour = person.avatar_colour ?? person.colour ?? "#5865a8";
-  return h("span", { class: `avatar ${extra}`, style: { background: cssColour(colour) }, "aria-hidden": "true" },
-    [...name][0]?.toUpperCase() ?? "?");
+  return h(
+    "span",
+    { class: `avatar ${extra}`, style: { background: cssColour(colour) }, "aria-hidden": "true" },
+    [...name][0]?.toUpperCase() ?? "?",
+  );
 }
 
 /** Discord's colour number, or a CSS colour, as a CSS colour. */

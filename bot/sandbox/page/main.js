@@ -176,8 +176,10 @@ class Page {
 
   drawBanner() {
     const { session } = this;
-    if (!session.connected && session.lost) this.warn("The connection to the sandbox is lost. Trying again…", () => this.hurry());
-    else if (session.ready && !session.bot.online) this.warn(`${displayName(session.bot)} is offline and answers nothing until it is back.`);
+    if (!session.connected && session.lost)
+      this.warn("The connection to the sandbox is lost. Trying again…", () => this.hurry());
+    else if (session.ready && !session.bot.online)
+      this.warn(`${displayName(session.bot)} is offline and answers nothing until it is back.`);
     else this.banner.hidden = true;
   }
 
@@ -189,7 +191,10 @@ class Page {
     this.banner.hidden = false;
     if (this.banner.dataset.sentence === sentence) return;
     this.banner.dataset.sentence = sentence;
-    this.banner.replaceChildren(sentence, ...(retry ? [" ", h("button", { type: "button", class: "text-button", onclick: retry }, "Try now")] : []));
+    this.banner.replaceChildren(
+      sentence,
+      ...(retry ? [" ", h("button", { type: "button", class: "text-button", onclick: retry }, "Try now")] : []),
+    );
   }
 
   drawTitle() {
@@ -216,7 +221,8 @@ class Page {
     if (event.key === "Escape") this.toggleDrawer(false);
     if (!event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (/^Digit[1-9]$/.test(event.code)) this.becomeNumber(Number(event.code.at(-1)) - 1, event);
-    else if (event.key === "ArrowUp" || event.key === "ArrowDown") this.step(event.key === "ArrowUp" ? -1 : 1, event);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown")
+      this.step(event.key === "ArrowUp" ? -1 : 1, event);
   }
 
   becomeNumber(index, event) {
@@ -228,7 +234,9 @@ class Page {
 
   step(direction, event) {
     event.preventDefault();
-    const ids = ordered(this.session).filter(({ channel }) => channel).map(({ channel }) => channel.id);
+    const ids = ordered(this.session)
+      .filter(({ channel }) => channel)
+      .map(({ channel }) => channel.id);
     const next = ids[(ids.indexOf(this.channelId) + direction + ids.length) % ids.length];
     if (next) this.goTo(next);
   }

@@ -15,23 +15,37 @@ const INLINE = [
   [/<\/([^:<>\n]{1,100}):(\d+)>/y, ([, name], at) => commandMention(name, at)],
   [/<a?:(\w{2,32}):\d+>/y, ([, name]) => h("span", { class: "custom-emoji" }, `:${name}:`)],
   [/<(https?:\/\/[^\s<>]+)>/y, ([, url]) => link(url, url)],
-  [/\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"([^"]*)")?\)/y,
-    ([, label, url, title], at) => link(url, inline(label, at), title)],
+  [
+    /\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"([^"]*)")?\)/y,
+    ([, label, url, title], at) => link(url, inline(label, at), title),
+  ],
   [/https?:\/\/[^\s<]*[^\s<.,:;"'\])|*_~]/y, ([url]) => link(url, url)],
   [/\|\|([\s\S]+?)\|\|/y, ([, hidden], at) => spoiler(inline(hidden, at))],
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, ([, text], at) => h("strong", {}, inline(text, at))],
   [/__((?:\\[\s\S]|[^\\])+?)__(?!_)/y, ([, text], at) => h("u", {}, inline(text, at))],
-  [/\*(?=\S)((?:\*\*|\\[\s\S]|\s+(?:\\[\s\S]|[^\s*\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y,
-    ([, text], at) => h("em", {}, inline(text, at))],
-  [/(?<![A-Za-z0-9_])_((?:__|\\[\s\S]|[^\\_])+?)_(?![A-Za-z0-9_])/y, ([, text], at) => h("em", {}, inline(text, at))],
+  [
+    /\*(?=\S)((?:\*\*|\\[\s\S]|\s+(?:\\[\s\S]|[^\s*\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y,
+    ([, text], at) => h("em", {}, inline(text, at)),
+  ],
+  [
+    /(?<![A-Za-z0-9_])_((?:__|\\[\s\S]|[^\\_])+?)_(?![A-Za-z0-9_])/y,
+    ([, text], at) => h("em", {}, inline(text, at)),
+  ],
   [/~~([\s\S]+?)~~/y, ([, text], at) => h("s", {}, inline(text, at))],
   [/@(everyone|here)\b/y, ([text], at) => (at.mentionsEveryone ? pill(text, true) : text)],
 ];
 
 /** Block rules: those with `anywhere` need not stand at the start of a line. */
 const BLOCKS = [
-  { pattern: /```(?:([\w+#-]+)\n)?\n?([\s\S]*?)\n?```\n?/y, anywhere: true, make: ([, , code]) => codeBlock(code) },
-  { pattern: /(#{1,3}) +([^\n]+)(?:\n|$)/y, make: ([, marks, text], at) => h(`h${marks.length + 2}`, {}, inline(text.trim(), at)) },
+  {
+    pattern: /```(?:([\w+#-]+)\n)?\n?([\s\S]*?)\n?```\n?/y,
+    anywhere: true,
+    make: ([, , code]) => codeBlock(code),
+  },
+  {
+    pattern: /(#{1,3}) +([^\n]+)(?:\n|$)/y,
+    make: ([, marks, text], at) => h(`h${marks.length + 2}`, {}, inline(text.trim(), at)),
+  },
   { pattern: /-# +([^\n]+)(?:\n|$)/y, make: ([, text], at) => h("small", {}, inline(text, at)) },
   { pattern: />>> ([\s\S]*)/y, make: ([, text], at) => h("blockquote", {}, blocks(text, at)) },
   { pattern: /(?:> ?[^\n]*(?:\n|$))+/y, make: ([text], at) => quote(text, at) },
@@ -86,7 +100,9 @@ function blockAt(text, position) {
 }
 
 function endOfPlain(text, position) {
-  const ends = [text.indexOf("\n", position) + 1, text.indexOf("```", position + 1)].filter((end) => end > position);
+  const ends = [text.indexOf("\n", position) + 1, text.indexOf("```", position + 1)].filter(
+    (end) => end > position,
+  );
   return Math.min(text.length, ...ends);
 }
 
@@ -126,10 +142,13 @@ function quote(text, at) {
 }
 
 function listItems(text) {
-  return text.split("\n").filter(Boolean).map((line) => {
-    const [, indent, mark, content] = line.match(/^( *)([-*]|\d+\.) +(.+)$/);
-    return { depth: indent.length, ordered: mark.endsWith("."), start: Number.parseInt(mark, 10), content };
-  });
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [, indent, mark, content] = line.match(/^( *)([-*]|\d+\.) +(.+)$/);
+      return { depth: indent.length, ordered: mark.endsWith("."), start: Number.parseInt(mark, 10), content };
+    });
 }
 
 /** Items of one kind make one list; where bullets turn to numbers at the same depth, another begins. */
@@ -146,7 +165,10 @@ function list(items, at) {
   for (let index = 0; index < items.length;) {
     const entry = h("li", {}, inline(items[index].content, at));
     const below = items.slice(index + 1);
-    const inner = below.slice(0, countWhile(below, (item) => item.depth > first.depth));
+    const inner = below.slice(
+      0,
+      countWhile(below, (item) => item.depth > first.depth),
+    );
     if (inner.length) entry.append(...lists(inner, at));
     element.append(entry);
     index += 1 + inner.length;
@@ -162,7 +184,11 @@ function countWhile(items, holds) {
 /** A link that opens apart from the page; anything but http(s) stays text. */
 export function link(url, label, title = null) {
   if (!/^https?:\/\//i.test(url)) return h("span", {}, label);
-  return h("a", { href: url, title: title ?? url, target: "_blank", rel: "noopener noreferrer nofollow" }, label);
+  return h(
+    "a",
+    { href: url, title: title ?? url, target: "_blank", rel: "noopener noreferrer nofollow" },
+    label,
+  );
 }
 
 function spoiler(content) {
@@ -172,10 +198,18 @@ function spoiler(content) {
     event.currentTarget.classList.add("revealed");
     event.currentTarget.removeAttribute("role");
   };
-  return h("span", {
-    class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler: press to reveal", onclick: reveal,
-    onkeydown: reveal,
-  }, h("span", { class: "spoiler-text" }, content));
+  return h(
+    "span",
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "aria-label": "Spoiler: press to reveal",
+      onclick: reveal,
+      onkeydown: reveal,
+    },
+    h("span", { class: "spoiler-text" }, content),
+  );
 }
 
 function pill(text, isMine = false) {

@@ -26,17 +26,27 @@ export function picture({ url, alt, width, height, spoiler = false, extra = "" }
   const source = localUrl(url);
   const image = h("img", { src: source, alt: alt ?? "", draggable: "false" });
   image.addEventListener("error", () => button.replaceWith(lostPicture(alt)));
-  const button = h("button", {
-    type: "button", style: width && height ? sizeOf(width, height) : {}, class: `picture ${extra} ${spoiler ? "hidden-picture" : ""}`,
-    "aria-label": spoiler ? "Spoiler picture: press to reveal" : `Enlarge: ${alt || "picture"}`,
-    onclick: () => (button.classList.contains("hidden-picture") ? reveal(button, alt) : openLightbox(source, alt)),
-  }, image);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      style: width && height ? sizeOf(width, height) : {},
+      class: `picture ${extra} ${spoiler ? "hidden-picture" : ""}`,
+      "aria-label": spoiler ? "Spoiler picture: press to reveal" : `Enlarge: ${alt || "picture"}`,
+      onclick: () =>
+        button.classList.contains("hidden-picture") ? reveal(button, alt) : openLightbox(source, alt),
+    },
+    image,
+  );
   return button;
 }
 
 /** The size that a picture will have, known before it has come, so that nothing jumps. */
 function sizeOf(width, height) {
-  return { "aspect-ratio": `${width} / ${height}`, width: `min(100%, ${width}px, var(--tallest) * ${(width / height).toFixed(4)})` };
+  return {
+    "aspect-ratio": `${width} / ${height}`,
+    width: `min(100%, ${width}px, var(--tallest) * ${(width / height).toFixed(4)})`,
+  };
 }
 
 function reveal(button, alt) {
@@ -50,19 +60,31 @@ function lostPicture(alt) {
 
 /** A message's attachments: pictures in a grid, other files as links. */
 export function attachments(items) {
-  const pictures = items.filter(isImage).map((item) => picture({
-    url: item.url, alt: item.description ?? item.filename, width: item.width, height: item.height,
-    spoiler: item.filename?.startsWith("SPOILER_"),
-  }));
+  const pictures = items.filter(isImage).map((item) =>
+    picture({
+      url: item.url,
+      alt: item.description ?? item.filename,
+      width: item.width,
+      height: item.height,
+      spoiler: item.filename?.startsWith("SPOILER_"),
+    }),
+  );
   const files = items.filter((item) => !isImage(item)).map((item) => fileCard(item));
-  return [pictures.length ? h("div", { class: `gallery of-${Math.min(pictures.length, 4)}` }, pictures) : null, ...files];
+  return [
+    pictures.length ? h("div", { class: `gallery of-${Math.min(pictures.length, 4)}` }, pictures) : null,
+    ...files,
+  ];
 }
 
 /** A file with its name and size, to download. */
 export function fileCard({ url, filename, size }) {
-  return h("a", { class: "file-card", href: localUrl(url), download: filename },
-    icon("file"), h("span", {}, filename ?? "file"),
-    size ? h("small", {}, readableSize(size)) : null);
+  return h(
+    "a",
+    { class: "file-card", href: localUrl(url), download: filename },
+    icon("file"),
+    h("span", {}, filename ?? "file"),
+    size ? h("small", {}, readableSize(size)) : null,
+  );
 }
 
 function readableSize(bytes) {
@@ -78,16 +100,33 @@ export function openLightbox(source, alt) {
   const view = new View(stage, image);
   const tool = (label, sign, action) =>
     h("button", { type: "button", class: "tool", "aria-label": label, title: label, onclick: action }, sign);
-  dialog.append(stage,
-    h("div", { class: "lightbox-tools" },
-      tool("Zoom out", icon("minus"), () => view.zoom(1 / 1.5)), tool("Zoom in", icon("plus"), () => view.zoom(1.5)),
+  dialog.append(
+    stage,
+    h(
+      "div",
+      { class: "lightbox-tools" },
+      tool("Zoom out", icon("minus"), () => view.zoom(1 / 1.5)),
+      tool("Zoom in", icon("plus"), () => view.zoom(1.5)),
       tool("Fit to the window", icon("fit"), () => view.fit()),
-      h("a", { class: "tool", href: source, target: "_blank", rel: "noopener", title: "Open the original", "aria-label": "Open the original" }, icon("open")),
-      tool("Close", icon("close"), () => dialog.close())),
-    alt ? h("p", { class: "lightbox-text" }, alt) : "");
+      h(
+        "a",
+        {
+          class: "tool",
+          href: source,
+          target: "_blank",
+          rel: "noopener",
+          title: "Open the original",
+          "aria-label": "Open the original",
+        },
+        icon("open"),
+      ),
+      tool("Close", icon("close"), () => dialog.close()),
+    ),
+    alt ? h("p", { class: "lightbox-text" }, alt) : "",
+  );
   dialog.addEventListener("keydown", (event) => view.key(event));
   dialog.addEventListener("close", () => dialog.remove());
-  stage.addEventListener("click", (event) => event.target === stage && !view.moved && dialog.close());
+  stage.addEventListener("click", (event) => !view.moved && !view.covers(event) && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -100,8 +139,18 @@ class View {
     stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     stage.addEventListener("pointerdown", (event) => this.down(event));
     stage.addEventListener("pointermove", (event) => this.move(event));
-    for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
-    image.addEventListener("dblclick", (event) => (this.scale > FITTED ? this.fit() : this.zoom(2.5, event)));
+    for (const end of ["pointerup", "pointercancel"])
+      stage.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+    stage.addEventListener("dblclick", (event) => (this.scale > FITTED ? this.fit() : this.zoom(2.5, event)));
+  }
+
+  /** Whether a pointer is on the picture itself, and not beside it. */
+  covers({ clientX, clientY }) {
+    const box = this.image.getBoundingClientRect();
+    const { naturalWidth: width, naturalHeight: height } = this.image;
+    const drawn = Math.min(box.width / width, box.height / height);
+    const [dx, dy] = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
+    return Math.abs(dx) <= (width * drawn) / 2 && Math.abs(dy) <= (height * drawn) / 2;
   }
 
   fit() {
@@ -122,7 +171,10 @@ class View {
   }
 
   draw() {
-    const room = { x: (this.stage.clientWidth * (this.scale - 1)) / 2, y: (this.stage.clientHeight * (this.scale - 1)) / 2 };
+    const room = {
+      x: (this.stage.clientWidth * (this.scale - 1)) / 2,
+      y: (this.stage.clientHeight * (this.scale - 1)) / 2,
+    };
     this.x = Math.max(-room.x, Math.min(room.x, this.x));
     this.y = Math.max(-room.y, Math.min(room.y, this.y));
     this.image.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;

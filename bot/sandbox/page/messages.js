@@ -30,7 +30,13 @@ export class MessageView {
   }
 
   show(session, channelId) {
-    Object.assign(this, { session, channelId, rows: new NodeCache(), newFrom: session.marks.get(session.uid, channelId), atEnd: true });
+    Object.assign(this, {
+      session,
+      channelId,
+      rows: new NodeCache(),
+      newFrom: session.marks.get(session.uid, channelId),
+      atEnd: true,
+    });
     this.hadUnread = session.isUnread(channelId);
     session.openChannel(channelId).catch((problem) => this.actions.complain(problem.message));
     this.draw();
@@ -50,11 +56,19 @@ export class MessageView {
   nodes() {
     const log = this.session.log(this.channelId);
     const shown = log.messages.filter((message) => !this.session.dismissed.has(message.id));
-    const entries = [...shown.map((message) => ({ id: message.id, message })),
-      ...this.session.openInteractions(this.channelId).map((interaction) => ({ id: interaction.id, interaction }))];
+    const entries = [
+      ...shown.map((message) => ({ id: message.id, message })),
+      ...this.session
+        .openInteractions(this.channelId)
+        .map((interaction) => ({ id: interaction.id, interaction })),
+    ];
     entries.sort((one, other) => compareIds(one.id, other.id));
-    const nodes = log.complete && log.loaded ? [this.rows.get("start", "", () => welcome(this.session, this.channelId, this.actions))] : [];
-    if (!log.loaded && !shown.length) nodes.push(this.rows.get("loading", "", () => h("li", { class: "note" }, "Fetching messages…")));
+    const nodes =
+      log.complete && log.loaded
+        ? [this.rows.get("start", "", () => welcome(this.session, this.channelId, this.actions))]
+        : [];
+    if (!log.loaded && !shown.length)
+      nodes.push(this.rows.get("loading", "", () => h("li", { class: "note" }, "Fetching messages…")));
     entries.forEach((entry, index) => nodes.push(...this.rowsFor(entry, entries[index - 1])));
     return nodes;
   }
@@ -64,29 +78,56 @@ export class MessageView {
     const date = madeAt(entry.id);
     const isNewDay = !before || !sameDay(date, madeAt(before.id));
     const isFirstNew = this.hadUnread && isNewer(entry.id, this.newFrom) && !isNewer(before?.id, this.newFrom);
-    if (isNewDay) rows.push(this.rows.get(`day-${date.toDateString()}`, "", () => h("li", { class: "day" }, h("span", {}, formatTime(date, "D")))));
-    if (isFirstNew) rows.push(this.rows.get("new", "", () => h("li", { class: "new-mark" }, h("span", {}, "New"))));
+    if (isNewDay)
+      rows.push(
+        this.rows.get(`day-${date.toDateString()}`, "", () =>
+          h("li", { class: "day" }, h("span", {}, formatTime(date, "D"))),
+        ),
+      );
+    if (isFirstNew)
+      rows.push(this.rows.get("new", "", () => h("li", { class: "new-mark" }, h("span", {}, "New"))));
     rows.push(this.row(entry, !isNewDay && !isFirstNew && continues(entry.message, before?.message)));
     return rows;
   }
 
   row({ id, message, interaction }, compact) {
-    if (interaction) return this.rows.get(id, interaction.state, () => openInteraction(interaction, this.session));
+    if (interaction)
+      return this.rows.get(id, interaction.state, () => openInteraction(interaction, this.session));
     const { pending, failures, people, channels } = this.session;
-    const state = [compact, pending.get(id), failures.get(id), people.length, threadOf(message, channels)?.name].join("|");
+    const state = [
+      compact,
+      pending.get(id),
+      failures.get(id),
+      people.length,
+      threadOf(message, channels)?.name,
+    ].join("|");
     return this.rows.get(id, state, () => this.message(message, compact), message);
   }
 
   message(message, compact) {
-    const at = { session: this.session, actions: this.actions, message, mentionsEveryone: message.mention_everyone };
+    const at = {
+      session: this.session,
+      actions: this.actions,
+      message,
+      mentionsEveryone: message.mention_everyone,
+    };
     if (SYSTEM[message.type]) return systemRow(message, SYSTEM[message.type](message, this.session));
-    const classes = ["message", compact && "compact", hasFlag(message, FLAG.ephemeral) && "ephemeral",
-      this.session.mentionsMe(message) && "mentions-me"].filter(Boolean).join(" ");
+    const classes = [
+      "message",
+      compact && "compact",
+      hasFlag(message, FLAG.ephemeral) && "ephemeral",
+      this.session.mentionsMe(message) && "mentions-me",
+    ]
+      .filter(Boolean)
+      .join(" ");
     const author = authorOf(message, this.session);
-    return h("li", { class: classes, dataset: { id: message.id } },
+    return h(
+      "li",
+      { class: classes, dataset: { id: message.id } },
       compact ? null : originLine(message, this.session, this.actions),
       compact ? h("time", { class: "side-time" }, formatTime(madeAt(message.id), "t")) : avatar(author),
-      h("div", { class: "message-main" }, compact ? null : head(message, author), body(message, at)));
+      h("div", { class: "message-main" }, compact ? null : head(message, author), body(message, at)),
+    );
   }
 
   // Scrolling and reading
@@ -115,13 +156,16 @@ export class MessageView {
   }
 
   seen() {
-    if (this.session && this.atEnd && document.visibilityState === "visible") this.session.markRead(this.channelId);
+    if (this.session && this.atEnd && document.visibilityState === "visible")
+      this.session.markRead(this.channelId);
   }
 
   updateJump() {
     this.jump.hidden = this.atEnd;
     const mark = this.session.marks.get(this.session.uid, this.channelId);
-    const fresh = this.session.log(this.channelId).messages.filter((message) => isNewer(message.id, mark)).length;
+    const fresh = this.session
+      .log(this.channelId)
+      .messages.filter((message) => isNewer(message.id, mark)).length;
     this.jump.textContent = fresh ? `${fresh} new below ↓` : "To the newest ↓";
   }
 
@@ -159,16 +203,21 @@ function continues(message, before) {
 export function authorOf(message, { people, bot }) {
   const known = people.find((person) => person.id === message.author.id);
   if (known) return known;
-  return message.author.id === bot.id || message.author.bot ? { ...message.author, bot: true, colour: "#8a6d1f" } : message.author;
+  return message.author.id === bot.id || message.author.bot
+    ? { ...message.author, bot: true, colour: "#8a6d1f" }
+    : message.author;
 }
 
 function head(message, author) {
   const written = madeAt(message.id);
-  return h("div", { class: "message-head" },
+  return h(
+    "div",
+    { class: "message-head" },
     h("span", { class: `author ${author.bot ? "is-bot" : ""}` }, displayName(author)),
     author.bot ? h("span", { class: "bot-tag" }, "BOT") : null,
     h("time", { datetime: written.toISOString(), title: formatTime(written, "F") }, messageTime(written)),
-    message.pinned ? h("span", { class: "pin-sign", title: "Pinned" }, icon("pin")) : null);
+    message.pinned ? h("span", { class: "pin-sign", title: "Pinned" }, icon("pin")) : null,
+  );
 }
 
 /** "Ann used /game new", or the message that this one replies to. */
@@ -178,18 +227,42 @@ function originLine(message, session, actions) {
   const name = metadata?.name ?? interaction?.name;
   if (user && name) {
     const person = session.people.find(({ id }) => id === user.id) ?? user;
-    return h("div", { class: "origin" }, avatar(person, "tiny"), h("strong", {}, displayName(person)), " used ", h("span", { class: "command" }, `/${name}`));
+    return h(
+      "div",
+      { class: "origin" },
+      avatar(person, "tiny"),
+      h("strong", {}, displayName(person)),
+      " used ",
+      h("span", { class: "command" }, `/${name}`),
+    );
   }
   const target = message.referenced_message;
-  if (!target) return message.message_reference ? h("div", { class: "origin" }, "Replies to a message that is gone") : null;
-  return h("button", { type: "button", class: "origin", onclick: () => actions.jumpTo(target.id) },
-    avatar(authorOf(target, session), "tiny"), h("strong", {}, displayName(target.author)), " ", excerpt(target));
+  if (!target)
+    return message.message_reference
+      ? h("div", { class: "origin" }, "Replies to a message that is gone")
+      : null;
+  return h(
+    "button",
+    { type: "button", class: "origin", onclick: () => actions.jumpTo(target.id) },
+    avatar(authorOf(target, session), "tiny"),
+    h("strong", {}, displayName(target.author)),
+    " ",
+    excerpt(target),
+  );
 }
 
 /** The first words of a message, for lists and replies. */
 export function excerpt(message) {
-  const text = message.content || message.embeds?.[0]?.title || message.embeds?.[0]?.description || firstText(message.components) || "Attachment";
-  const plain = text.replace(/[*_~`|>#]/g, "").replace(/\s+/g, " ").trim();
+  const text =
+    message.content ||
+    message.embeds?.[0]?.title ||
+    message.embeds?.[0]?.description ||
+    firstText(message.components) ||
+    "Attachment";
+  const plain = text
+    .replace(/[*_~`|>#]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
   return plain.length > 90 ? `${plain.slice(0, 90)}…` : plain;
 }
 
@@ -205,16 +278,25 @@ function body(message, at) {
   if (hasFlag(message, FLAG.loading)) return [thinking(at.session), footer(message, at)];
   return [
     message.content ? markdown(message.content, at) : null,
-    message.edited_timestamp ? h("span", { class: "edited", title: formatTime(new Date(message.edited_timestamp), "F") }, "(edited)") : null,
+    message.edited_timestamp
+      ? h("span", { class: "edited", title: formatTime(new Date(message.edited_timestamp), "F") }, "(edited)")
+      : null,
     attachments(message.attachments ?? []),
     (message.embeds ?? []).map((data) => embed(data, at)),
     message.components?.length ? h("div", { class: "components" }, components(message.components, at)) : null,
-    threadChip(message, at), failure(message, at.session), footer(message, at),
+    threadChip(message, at),
+    failure(message, at.session),
+    footer(message, at),
   ];
 }
 
 function thinking({ bot }) {
-  return h("div", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${displayName(bot)} is thinking…`);
+  return h(
+    "div",
+    { class: "thinking" },
+    h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+    `${displayName(bot)} is thinking…`,
+  );
 }
 
 function threadOf(message, channels) {
@@ -224,7 +306,14 @@ function threadOf(message, channels) {
 function threadChip(message, { session, actions }) {
   const thread = threadOf(message, session.channels);
   if (!thread) return null;
-  return h("button", { type: "button", class: "thread-chip", onclick: () => actions.goTo(thread.id) }, icon("thread"), " ", h("strong", {}, thread.name), " ›");
+  return h(
+    "button",
+    { type: "button", class: "thread-chip", onclick: () => actions.goTo(thread.id) },
+    icon("thread"),
+    " ",
+    h("strong", {}, thread.name),
+    " ›",
+  );
 }
 
 function failure(message, { failures }) {
@@ -235,22 +324,64 @@ function failure(message, { failures }) {
 
 function footer(message, { session }) {
   if (!hasFlag(message, FLAG.ephemeral)) return null;
-  return h("p", { class: "only-you" }, icon("eye"), " Only you can see this · ",
-    h("button", { type: "button", class: "text-button", onclick: () => session.dismiss(message.id) }, "Dismiss message"));
+  return h(
+    "p",
+    { class: "only-you" },
+    icon("eye"),
+    " Only you can see this · ",
+    h(
+      "button",
+      { type: "button", class: "text-button", onclick: () => session.dismiss(message.id) },
+      "Dismiss message",
+    ),
+  );
 }
 
 /** An interaction without a message yet, or one that failed. */
 function openInteraction({ id, state, origin, reason }, session) {
   const used = origin.command
-    ? h("div", { class: "origin" }, avatar(session.me, "tiny"), h("strong", {}, displayName(session.me)), " used ", h("span", { class: "command" }, `/${origin.command}`))
+    ? h(
+        "div",
+        { class: "origin" },
+        avatar(session.me, "tiny"),
+        h("strong", {}, displayName(session.me)),
+        " used ",
+        h("span", { class: "command" }, `/${origin.command}`),
+      )
     : null;
   const failed = state === "failed";
-  return h("li", { class: `message ${failed ? "ephemeral" : ""}`, dataset: { id } }, used, avatar({ ...session.bot, colour: "#8a6d1f" }),
-    h("div", { class: "message-main" },
-      h("div", { class: "message-head" }, h("span", { class: "author is-bot" }, displayName(session.bot)), h("span", { class: "bot-tag" }, "BOT")),
-      failed ? h("p", { class: "failure", role: "alert" }, icon("warning"), " ", reason || "This interaction failed") : thinking(session),
-      failed ? h("p", { class: "only-you" }, icon("eye"), " Only you can see this · ",
-        h("button", { type: "button", class: "text-button", onclick: () => session.dismiss(id) }, "Dismiss message")) : null));
+  return h(
+    "li",
+    { class: `message ${failed ? "ephemeral" : ""}`, dataset: { id } },
+    used,
+    avatar({ ...session.bot, colour: "#8a6d1f" }),
+    h(
+      "div",
+      { class: "message-main" },
+      h(
+        "div",
+        { class: "message-head" },
+        h("span", { class: "author is-bot" }, displayName(session.bot)),
+        h("span", { class: "bot-tag" }, "BOT"),
+      ),
+      failed
+        ? h("p", { class: "failure", role: "alert" }, icon("warning"), " ", reason || "This interaction failed")
+        : thinking(session),
+      failed
+        ? h(
+            "p",
+            { class: "only-you" },
+            icon("eye"),
+            " Only you can see this · ",
+            h(
+              "button",
+              { type: "button", class: "text-button", onclick: () => session.dismiss(id) },
+              "Dismiss message",
+            ),
+          )
+        : null,
+    ),
+  );
 }
 
 const SYSTEM = {
@@ -260,7 +391,16 @@ const SYSTEM = {
 };
 
 function systemRow(message, [sign, text]) {
-  return h("li", { class: "message system", dataset: { id: message.id } }, h("span", { class: "system-sign", "aria-hidden": "true" }, icon(sign)),
-    h("div", { class: "message-main" }, h("strong", {}, displayName(message.author)), ` ${text} `,
-      h("time", {}, messageTime(madeAt(message.id)))));
+  return h(
+    "li",
+    { class: "message system", dataset: { id: message.id } },
+    h("span", { class: "system-sign", "aria-hidden": "true" }, icon(sign)),
+    h(
+      "div",
+      { class: "message-main" },
+      h("strong", {}, displayName(message.author)),
+      ` ${text} `,
+      h("time", {}, messageTime(madeAt(message.id))),
+    ),
+  );
 }

@@ -20,14 +20,36 @@ class ModalDialog {
     this.parts = components.map((component) => buildPart(component, { session, actions }));
     this.problem = h("p", { class: "problem", role: "alert" });
     this.submitButton = h("button", { type: "submit", class: "button primary" }, "Submit");
-    this.element = h("dialog", { class: "modal", "aria-labelledby": "modal-title" },
-      h("form", { novalidate: true, onsubmit: (event) => this.submit(event), oninput: () => (this.dirty = true) },
-        h("header", {}, h("h2", { id: "modal-title" }, title),
-          h("button", { type: "button", class: "tool", "aria-label": "Close", onclick: () => this.element.close() }, icon("close"))),
-        h("div", { class: "modal-body" }, this.parts.map((part) => part.element)),
+    this.element = h(
+      "dialog",
+      { class: "modal", "aria-labelledby": "modal-title" },
+      h(
+        "form",
+        { novalidate: true, onsubmit: (event) => this.submit(event), oninput: () => (this.dirty = true) },
+        h(
+          "header",
+          {},
+          h("h2", { id: "modal-title" }, title),
+          h(
+            "button",
+            { type: "button", class: "tool", "aria-label": "Close", onclick: () => this.element.close() },
+            icon("close"),
+          ),
+        ),
+        h(
+          "div",
+          { class: "modal-body" },
+          this.parts.map((part) => part.element),
+        ),
         this.problem,
-        h("footer", {},
-          h("button", { type: "button", class: "button ghost", onclick: () => this.element.close() }, "Cancel"), this.submitButton)));
+        h(
+          "footer",
+          {},
+          h("button", { type: "button", class: "button ghost", onclick: () => this.element.close() }, "Cancel"),
+          this.submitButton,
+        ),
+      ),
+    );
     this.element.addEventListener("cancel", (event) => this.cancel(event));
     this.element.addEventListener("close", () => this.element.remove());
   }
@@ -61,7 +83,9 @@ class ModalDialog {
 
   body() {
     return {
-      type: INTERACTION.modal, channel_id: this.frame.channel_id, modal_id: this.frame.modal_id,
+      type: INTERACTION.modal,
+      channel_id: this.frame.channel_id,
+      modal_id: this.frame.modal_id,
       data: { custom_id: this.frame.modal.custom_id, components: this.parts.map((part) => part.answer()) },
     };
   }
@@ -88,7 +112,11 @@ function buildPart(component, at) {
   if (component.type === COMPONENT.label) return labelPart(component, at);
   if (component.type === COMPONENT.row) return rowPart(component, at);
   if (component.type === COMPONENT.text) {
-    return { element: markdown(component.content, at), answer: () => ({ type: component.type, id: component.id }), check: () => true };
+    return {
+      element: markdown(component.content, at),
+      answer: () => ({ type: component.type, id: component.id }),
+      check: () => true,
+    };
   }
   throw new Error(`A modal cannot hold a component of type ${component.type}.`);
 }
@@ -100,7 +128,10 @@ function labelPart({ id, type, label, description, component }, at) {
 
 function rowPart({ components: [component] }, at) {
   const field = FIELDS[component.type](component, at);
-  return framed(field, { label: component.label, component }, (answer) => ({ type: COMPONENT.row, components: [answer] }));
+  return framed(field, { label: component.label, component }, (answer) => ({
+    type: COMPONENT.row,
+    components: [answer],
+  }));
 }
 
 /** Puts a label, a description and room for a validation sentence round a field. */
@@ -110,18 +141,27 @@ function framed(field, { label, description, component }, wrap) {
   const isGroup = [COMPONENT.radio, COMPONENT.checkboxes].includes(component.type);
   if (!isGroup) field.target.setAttribute("aria-labelledby", name);
   const required = component.required !== false && component.type !== COMPONENT.checkbox;
-  const element = h("div", { class: "field", role: isGroup ? "group" : null, "aria-labelledby": isGroup ? name : null },
-    h("div", { class: "field-label", id: name, onclick: () => field.target.focus() }, label,
-      required ? h("span", { class: "required", title: "required", "aria-hidden": "true" }, " *") : null),
+  const element = h(
+    "div",
+    { class: "field", role: isGroup ? "group" : null, "aria-labelledby": isGroup ? name : null },
+    h(
+      "div",
+      { class: "field-label", id: name, onclick: () => field.target.focus() },
+      label,
+      required ? h("span", { class: "required", title: "required", "aria-hidden": "true" }, " *") : null,
+    ),
     description ? h("div", { class: "field-description" }, description) : null,
-    field.element, problem);
+    field.element,
+    problem,
+  );
   const check = () => {
     problem.textContent = field.problem() ?? "";
     field.target.setAttribute("aria-invalid", String(problem.textContent !== ""));
     return problem.textContent === "";
   };
   element.addEventListener("input", () => problem.textContent && check());
-  const answer = () => wrap({ type: component.type, id: component.id, custom_id: component.custom_id, ...field.value() });
+  const answer = () =>
+    wrap({ type: component.type, id: component.id, custom_id: component.custom_id, ...field.value() });
   return { element, answer, check, focus: () => field.target.focus() };
 }
 
@@ -142,10 +182,17 @@ const FIELDS = {
 function textField({ style, placeholder, value, required, min_length: shortest, max_length: longest }) {
   const [least, most] = [shortest ?? 0, longest ?? LONGEST];
   const tag = style === PARAGRAPH ? "textarea" : "input";
-  const input = h(tag, { class: "input", placeholder, rows: style === PARAGRAPH ? 5 : null, autocomplete: "off" });
+  const input = h(tag, {
+    class: "input",
+    placeholder,
+    rows: style === PARAGRAPH ? 5 : null,
+    autocomplete: "off",
+  });
   input.value = value ?? "";
   const counter = h("div", { class: "counter", "aria-hidden": "true" });
-  const show = () => (counter.textContent = most < LONGEST || input.value.length > LONGEST - 500 ? `${input.value.length}/${most}` : "");
+  const show = () =>
+    (counter.textContent =
+      most < LONGEST || input.value.length > LONGEST - 500 ? `${input.value.length}/${most}` : "");
   input.addEventListener("input", show);
   show();
   const problem = () => {
@@ -154,11 +201,18 @@ function textField({ style, placeholder, value, required, min_length: shortest, 
     if (length < least) return `Write at least ${count(least, "character")}.`;
     return length > most ? `Write at most ${count(most, "character")}: ${length - most} too many.` : null;
   };
-  return { element: h("div", {}, input, counter), target: input, value: () => ({ value: input.value }), problem };
+  return {
+    element: h("div", {}, input, counter),
+    target: input,
+    value: () => ({ value: input.value }),
+    problem,
+  };
 }
 
 function selectField(component, { session }) {
-  let values = selectOptions(component, session).filter((option) => option.chosen).map((option) => option.value);
+  let values = selectOptions(component, session)
+    .filter((option) => option.chosen)
+    .map((option) => option.value);
   const holder = h("div");
   const field = { element: holder, value: () => ({ values }), problem: () => selectProblem(component, values) };
   const draw = () => {
@@ -185,9 +239,22 @@ function selectProblem({ required, min_values: min }, values) {
 
 function optionList({ options = [] }, type) {
   const name = freshId("group");
-  const inputs = options.map((option) => h("input", { type, name, value: option.value, checked: option.default }));
-  const rows = options.map((option, index) => h("label", { class: "tick" }, inputs[index],
-    h("span", { class: "choice-text" }, h("span", {}, option.label), option.description ? h("small", {}, option.description) : null)));
+  const inputs = options.map((option) =>
+    h("input", { type, name, value: option.value, checked: option.default }),
+  );
+  const rows = options.map((option, index) =>
+    h(
+      "label",
+      { class: "tick" },
+      inputs[index],
+      h(
+        "span",
+        { class: "choice-text" },
+        h("span", {}, option.label),
+        option.description ? h("small", {}, option.description) : null,
+      ),
+    ),
+  );
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
   return { element: h("div", { class: "ticks" }, rows), target: inputs[0], chosen };
 }
@@ -218,7 +285,12 @@ function checkboxField(component) {
 }
 
 function uploadField({ required }) {
-  const element = h("p", { class: "field-description", tabindex: "-1" }, "Files cannot be sent from the sandbox.");
-  const problem = () => (required !== false ? "This form wants a file, and the sandbox cannot send one." : null);
+  const element = h(
+    "p",
+    { class: "field-description", tabindex: "-1" },
+    "Files cannot be sent from the sandbox.",
+  );
+  const problem = () =>
+    required !== false ? "This form wants a file, and the sandbox cannot send one." : null;
   return { element, target: element, value: () => ({ values: [] }), problem };
 }

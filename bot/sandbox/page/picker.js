@@ -23,13 +23,15 @@ const OFFERS = {
 };
 
 function peopleOptions({ people, bot }) {
-  return [...people, bot].filter((person) => person?.id).map((person) =>
-    ({ value: person.id, label: displayName(person), description: `@${person.username}` }));
+  return [...people, bot]
+    .filter((person) => person?.id)
+    .map((person) => ({ value: person.id, label: displayName(person), description: `@${person.username}` }));
 }
 
 function channelOptions({ channel_types: types }, { channels }) {
   const open = [...channels.values()].filter(({ type }) => type !== CHANNEL.dm);
-  return open.filter(({ type }) => !types?.length || types.includes(type))
+  return open
+    .filter(({ type }) => !types?.length || types.includes(type))
     .map((channel) => ({ value: channel.id, label: `#${channel.name}` }));
 }
 
@@ -39,20 +41,31 @@ function channelOptions({ channel_types: types }, { channels }) {
 export function selectMenu(component, session, { values, disabled = false, onchoose }) {
   const options = selectOptions(component, session);
   const chosen = options.filter((option) => values.includes(option.value));
-  const button = h("button", {
-    type: "button", class: "select", disabled, "aria-haspopup": "listbox", dataset: { key: component.custom_id },
-    onclick: () => openPicker({ anchor: button, options, values, onchoose, ...limits(component) }),
-  },
-  chosen.length
-    ? h("span", { class: "select-value" }, chosen.map((option) => option.label).join(", "))
-    : h("span", { class: "select-placeholder" }, component.placeholder || "Choose…"),
-  h("span", { class: "select-arrow", "aria-hidden": "true" }, icon("down")));
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "select",
+      disabled,
+      "aria-haspopup": "listbox",
+      dataset: { key: component.custom_id },
+      onclick: () => openPicker({ anchor: button, options, values, onchoose, ...limits(component) }),
+    },
+    chosen.length
+      ? h("span", { class: "select-value" }, chosen.map((option) => option.label).join(", "))
+      : h("span", { class: "select-placeholder" }, component.placeholder || "Choose…"),
+    h("span", { class: "select-arrow", "aria-hidden": "true" }, icon("down")),
+  );
   return button;
 }
 
 function limits(component) {
   const least = component.required === false ? 0 : 1;
-  return { label: component.placeholder || "Choose", min: component.min_values ?? least, max: component.max_values ?? 1 };
+  return {
+    label: component.placeholder || "Choose",
+    min: component.min_values ?? least,
+    max: component.max_values ?? 1,
+  };
 }
 
 /** Opens the list over the page; one choice closes it at once, several are closed by "Done". */
@@ -67,24 +80,47 @@ class Picker {
   constructor({ anchor, options, values, min, max, label, onchoose }) {
     Object.assign(this, { anchor, options, min, max, onchoose, before: values, chosen: new Set(values) });
     this.items = options.map((option) => this.item(option));
-    this.done = h("button", { type: "button", class: "button primary small", onclick: () => this.finish() }, "Done");
-    this.element = h("div", { class: "picker" },
-      h("div", { class: "picker-list", role: "listbox", "aria-label": label, "aria-multiselectable": String(max > 1) }, this.items,
-        options.length ? null : h("p", { class: "empty" }, "Nothing to choose from.")),
-      max > 1 || min === 0 ? h("div", { class: "picker-foot" }, this.note = h("span"), this.done) : null);
+    this.done = h(
+      "button",
+      { type: "button", class: "button primary small", onclick: () => this.finish() },
+      "Done",
+    );
+    this.element = h(
+      "div",
+      { class: "picker" },
+      h(
+        "div",
+        { class: "picker-list", role: "listbox", "aria-label": label, "aria-multiselectable": String(max > 1) },
+        this.items,
+        options.length ? null : h("p", { class: "empty" }, "Nothing to choose from."),
+      ),
+      max > 1 || min === 0 ? h("div", { class: "picker-foot" }, (this.note = h("span")), this.done) : null,
+    );
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.outside = (event) => this.element.contains(event.target) || this.leave();
     this.update();
   }
 
   item(option) {
-    return h("div", {
-      id: freshId("choice"), role: "option", tabindex: "-1", class: "choice", dataset: { value: option.value },
-      onclick: () => this.toggle(option.value),
-    },
-    option.emoji ? h("span", { class: "choice-emoji" }, emojiText(option.emoji)) : null,
-    h("span", { class: "choice-text" }, h("span", {}, option.label), option.description ? h("small", {}, option.description) : null),
-    h("span", { class: "choice-mark", "aria-hidden": "true" }));
+    return h(
+      "div",
+      {
+        id: freshId("choice"),
+        role: "option",
+        tabindex: "-1",
+        class: "choice",
+        dataset: { value: option.value },
+        onclick: () => this.toggle(option.value),
+      },
+      option.emoji ? h("span", { class: "choice-emoji" }, emojiText(option.emoji)) : null,
+      h(
+        "span",
+        { class: "choice-text" },
+        h("span", {}, option.label),
+        option.description ? h("small", {}, option.description) : null,
+      ),
+      h("span", { class: "choice-mark", "aria-hidden": "true" }),
+    );
   }
 
   open() {
@@ -104,7 +140,8 @@ class Picker {
   }
 
   update() {
-    for (const item of this.items) item.setAttribute("aria-selected", String(this.chosen.has(item.dataset.value)));
+    for (const item of this.items)
+      item.setAttribute("aria-selected", String(this.chosen.has(item.dataset.value)));
     this.done.disabled = this.chosen.size < this.min;
     if (this.note) this.note.textContent = `${this.chosen.size} chosen, ${range(this.min, this.max)}`;
   }
@@ -142,7 +179,9 @@ class Picker {
   typeAhead(key, at) {
     if (key.length !== 1 || key === " ") return false;
     const order = [...this.items.slice(at + 1), ...this.items.slice(0, at + 1)];
-    const found = order.find((item) => item.querySelector(".choice-text").textContent.toLowerCase().startsWith(key.toLowerCase()));
+    const found = order.find((item) =>
+      item.querySelector(".choice-text").textContent.toLowerCase().startsWith(key.toLowerCase()),
+    );
     found?.focus();
     return Boolean(found);
   }

@@ -73,7 +73,8 @@ export class Session extends EventTarget {
   lose() {
     Object.assign(this, { connected: false, lost: true });
     for (const messageId of [...this.pending.keys()]) this.fail(messageId, LOST);
-    for (const { id, state } of this.interactions.values()) if (state === "sent") this.progress(id, { state: "failed", reason: LOST });
+    for (const { id, state } of this.interactions.values())
+      if (state === "sent") this.progress(id, { state: "failed", reason: LOST });
     this.changed();
   }
 
@@ -135,8 +136,10 @@ export class Session extends EventTarget {
 
   /** Every pinned message of a channel, newest first; reads back as far as needed. */
   async pins(channelId) {
-    for (let page = 0; page < 20 && await this.fetchOlder(channelId); page += 1);
-    return this.log(channelId).messages.filter((message) => message.pinned).reverse();
+    for (let page = 0; page < 20 && (await this.fetchOlder(channelId)); page += 1);
+    return this.log(channelId)
+      .messages.filter((message) => message.pinned)
+      .reverse();
   }
 
   // What arrives
@@ -270,8 +273,10 @@ export class Session extends EventTarget {
   /** Rows for interactions of a channel that have no message yet: being sent, being thought about, or failed. */
   openInteractions(channelId) {
     const answered = new Set((this.logs.get(channelId)?.messages ?? []).map((message) => answeredId(message)));
-    return [...this.interactions.values()].filter((interaction) =>
-      interaction.origin?.channelId === channelId && !answered.has(interaction.id) && isShown(interaction));
+    return [...this.interactions.values()].filter(
+      (interaction) =>
+        interaction.origin?.channelId === channelId && !answered.has(interaction.id) && isShown(interaction),
+    );
   }
 
   dismiss(id) {
@@ -309,7 +314,9 @@ const HANDLERS = {
   PEOPLE_UPDATE: (session, { people }) => Object.assign(session, { people }),
   BOT_STATUS: (session, { online }) => Object.assign(session, { bot: { ...session.bot, online } }),
   MODAL: (session, modal) => session.progress(modal.interaction_id, { state: "done", modal }),
-  INTERACTION_DEFERRED: (session, { interaction_id: id, kind }) => session.progress(id, { state: "deferred", kind }),
+  INTERACTION_DEFERRED: (session, { interaction_id: id, kind }) =>
+    session.progress(id, { state: "deferred", kind }),
   INTERACTION_DONE: (session, { interaction_id: id }) => session.progress(id, { state: "done" }),
-  INTERACTION_FAILED: (session, { interaction_id: id, reason }) => session.progress(id, { state: "failed", reason }),
+  INTERACTION_FAILED: (session, { interaction_id: id, reason }) =>
+    session.progress(id, { state: "failed", reason }),
 };

@@ -13,9 +13,15 @@ export class SlashForm {
     this.chips = new Map();
     this.note = h("div", { class: "slash-note", role: "status" });
     this.row = h("div", { class: "chips" });
-    this.element = h("div", { class: "slash", tabindex: "-1", role: "group", "aria-label": `Command /${entry.name}` }, this.note, this.row);
+    this.element = h(
+      "div",
+      { class: "slash", tabindex: "-1", role: "group", "aria-label": `Command /${entry.name}` },
+      this.note,
+      this.row,
+    );
     this.element.addEventListener("keydown", (event) => this.key(event));
-    for (const option of entry.options) if (option.required || option.name in written) this.add(option, written[option.name]);
+    for (const option of entry.options)
+      if (option.required || option.name in written) this.add(option, written[option.name]);
     this.draw();
   }
 
@@ -23,14 +29,34 @@ export class SlashForm {
 
   add(option, text = "") {
     const input = h("input", {
-      class: "chip-input", type: "text", autocomplete: "off", spellcheck: "false", autocapitalize: "off",
-      "aria-label": `${option.name}: ${option.description}`, "aria-required": option.required ? "true" : null,
+      class: "chip-input",
+      type: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "off",
+      "aria-label": `${option.name}: ${option.description}`,
+      "aria-required": option.required ? "true" : null,
       inputmode: { [OPTION.integer]: "numeric", [OPTION.number]: "decimal" }[option.type],
     });
     const chip = { option, input, picked: null };
-    chip.element = h("label", { class: "chip", onmousedown: (event) => event.target !== input && this.focusChip(event, chip) },
-      h("span", { class: "chip-name" }, option.name), input,
-      option.required ? null : h("button", { type: "button", class: "chip-remove", "aria-label": `Leave out ${option.name}`, onclick: () => this.remove(chip) }, icon("close")));
+    chip.element = h(
+      "label",
+      { class: "chip", onmousedown: (event) => event.target !== input && this.focusChip(event, chip) },
+      h("span", { class: "chip-name" }, option.name),
+      input,
+      option.required
+        ? null
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "chip-remove",
+              "aria-label": `Leave out ${option.name}`,
+              onclick: () => this.remove(chip),
+            },
+            icon("close"),
+          ),
+    );
     input.value = text;
     input.addEventListener("focus", () => this.suggest(chip));
     input.addEventListener("input", () => this.edited(chip));
@@ -53,10 +79,23 @@ export class SlashForm {
 
   draw() {
     const left = this.entry.options.filter((option) => !this.chips.has(option.name));
-    fill(this.row,
-      h("button", { type: "button", class: "command-name", title: "Give up this command", onclick: () => this.onclose() }, `/${this.entry.name}`, icon("close")),
+    fill(
+      this.row,
+      h(
+        "button",
+        { type: "button", class: "command-name", title: "Give up this command", onclick: () => this.onclose() },
+        `/${this.entry.name}`,
+        icon("close"),
+      ),
       [...this.chips.values()].map((chip) => chip.element),
-      left.map((option) => h("button", { type: "button", class: "chip-add", title: option.description, onclick: () => this.take(option) }, `+ ${option.name}`)));
+      left.map((option) =>
+        h(
+          "button",
+          { type: "button", class: "chip-add", title: option.description, onclick: () => this.take(option) },
+          `+ ${option.name}`,
+        ),
+      ),
+    );
     this.describe(null);
   }
 
@@ -71,8 +110,15 @@ export class SlashForm {
   }
 
   describe(chip, problem = "") {
-    const text = chip ? [chip.option.description, hint(chip.option)].filter(Boolean).join(" · ") : this.entry.description;
-    fill(this.note, h("strong", {}, chip ? chip.option.name : `/${this.entry.name}`), ` ${text}`, problem ? h("span", { class: "slash-problem", role: "alert" }, ` ${problem}`) : null);
+    const text = chip
+      ? [chip.option.description, hint(chip.option)].filter(Boolean).join(" · ")
+      : this.entry.description;
+    fill(
+      this.note,
+      h("strong", {}, chip ? chip.option.name : `/${this.entry.name}`),
+      ` ${text}`,
+      problem ? h("span", { class: "slash-problem", role: "alert" }, ` ${problem}`) : null,
+    );
   }
 
   read({ option, input, picked }) {
@@ -102,9 +148,13 @@ export class SlashForm {
     if (option.autocomplete) return settled ? this.suggestions.hide() : this.askSoon(chip);
     const offered = this.offers(option);
     const typed = settled ? "" : input.value.trim().toLowerCase();
-    const fitting = offered.filter(({ label, detail = "" }) => `${label} ${detail}`.toLowerCase().includes(typed));
+    const fitting = offered.filter(({ label, detail = "" }) =>
+      `${label} ${detail}`.toLowerCase().includes(typed),
+    );
     if (!offered.length) return this.suggestions.hide();
-    return fitting.length ? this.list(chip, fitting) : this.suggestions.say("Nothing in the list fits what you typed.");
+    return fitting.length
+      ? this.list(chip, fitting)
+      : this.suggestions.say("Nothing in the list fits what you typed.");
   }
 
   list(chip, items) {
@@ -132,12 +182,20 @@ export class SlashForm {
 
   async ask(chip) {
     const turn = ++this.asked;
-    const body = { type: INTERACTION.autocomplete, channel_id: this.channelId, data: commandData(this.entry, this.filled(chip)) };
+    const body = {
+      type: INTERACTION.autocomplete,
+      channel_id: this.channelId,
+      data: commandData(this.entry, this.filled(chip)),
+    };
     const answer = await this.session.api.interact(body).catch((problem) => ({ problem: problem.message }));
     if (turn !== this.asked || document.activeElement !== chip.input) return;
     if (answer.problem) this.suggestions.say(answer.problem);
     else if (!answer.choices?.length) this.suggestions.say("Nothing fits what you typed.");
-    else this.list(chip, answer.choices.map(({ name, value }) => ({ label: name, value })));
+    else
+      this.list(
+        chip,
+        answer.choices.map(({ name, value }) => ({ label: name, value })),
+      );
   }
 
   // Sending
@@ -169,7 +227,11 @@ export class SlashForm {
     if (wrong) return this.refuse(wrong.chip, wrong.problem);
     if (this.sending) return null;
     this.sending = true;
-    const body = { type: INTERACTION.command, channel_id: this.channelId, data: commandData(this.entry, this.filled(null)) };
+    const body = {
+      type: INTERACTION.command,
+      channel_id: this.channelId,
+      data: commandData(this.entry, this.filled(null)),
+    };
     try {
       await this.session.interact(body, { channelId: this.channelId, command: this.entry.name });
       this.onclose();
@@ -196,14 +258,20 @@ export class SlashForm {
     const chip = [...this.chips.values()].find(({ input }) => input === event.target);
     if (event.key === "Enter" && event.target.tagName !== "BUTTON") this.enter(chip);
     else if (event.key === "Escape") this.onclose();
-    else if (event.key === "Backspace" && (!chip || (chip.input.value === "" && event.target.tagName !== "BUTTON"))) this.stepBack(chip);
+    else if (
+      event.key === "Backspace" &&
+      (!chip || (chip.input.value === "" && event.target.tagName !== "BUTTON"))
+    )
+      this.stepBack(chip);
     else return;
     event.preventDefault();
   }
 
   /** Enter goes on to the next option that is still empty, and sends when there is none. */
   enter(chip) {
-    const missing = [...this.chips.values()].find((other) => other !== chip && other.option.required && !other.input.value.trim());
+    const missing = [...this.chips.values()].find(
+      (other) => other !== chip && other.option.required && !other.input.value.trim(),
+    );
     if (missing && chip?.input.value.trim()) missing.input.focus();
     else this.send();
   }
@@ -215,14 +283,23 @@ export class SlashForm {
 }
 
 const OFFERS = {
-  [OPTION.boolean]: () => [{ label: "True", value: true }, { label: "False", value: false }],
+  [OPTION.boolean]: () => [
+    { label: "True", value: true },
+    { label: "False", value: false },
+  ],
   [OPTION.user]: peopleOffers,
   [OPTION.mentionable]: peopleOffers,
-  [OPTION.channel]: ({ channels }) => [...channels.values()].filter(({ type }) => type !== CHANNEL.dm)
-    .map((channel) => ({ label: `#${channel.name}`, value: channel.id })),
+  [OPTION.channel]: ({ channels }) =>
+    [...channels.values()]
+      .filter(({ type }) => type !== CHANNEL.dm)
+      .map((channel) => ({ label: `#${channel.name}`, value: channel.id })),
 };
 
 function peopleOffers({ people, bot }) {
-  return [...people, { ...bot, colour: "#8a6d1f" }].map((person) =>
-    ({ label: displayName(person), detail: `@${person.username}`, value: person.id, icon: avatar(person, "tiny") }));
+  return [...people, { ...bot, colour: "#8a6d1f" }].map((person) => ({
+    label: displayName(person),
+    detail: `@${person.username}`,
+    value: person.id,
+    icon: avatar(person, "tiny"),
+  }));
 }

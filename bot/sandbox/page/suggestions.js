@@ -38,10 +38,20 @@ export class Suggestions {
       event.preventDefault();
       this.onpick(item);
     };
-    return h("div", { id: freshId("suggestion"), role: "option", class: "suggestion", onmousedown: (event) => event.preventDefault(), onclick: pick,
-      onmousemove: () => this.mark(index) },
-    item.icon ?? null,
-    h("span", { class: "suggestion-label" }, item.label), item.detail ? h("span", { class: "suggestion-detail" }, item.detail) : null);
+    return h(
+      "div",
+      {
+        id: freshId("suggestion"),
+        role: "option",
+        class: "suggestion",
+        onmousedown: (event) => event.preventDefault(),
+        onclick: pick,
+        onmousemove: () => this.mark(index),
+      },
+      item.icon ?? null,
+      h("span", { class: "suggestion-label" }, item.label),
+      item.detail ? h("span", { class: "suggestion-detail" }, item.detail) : null,
+    );
   }
 
   mark(index) {
@@ -60,7 +70,11 @@ export class Suggestions {
   /** Binds the list to the input that has the focus now. */
   attach(input) {
     this.input = input;
-    for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": this.list.id })) {
+    for (const [name, value] of Object.entries({
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-controls": this.list.id,
+    })) {
       input.setAttribute(name, value);
     }
   }
@@ -69,7 +83,8 @@ export class Suggestions {
   key(event) {
     if (event.isComposing || this.element.hidden) return false;
     const steps = { ArrowDown: 1, ArrowUp: -1 };
-    if (event.key in steps && this.isOpen) this.mark((this.at + steps[event.key] + this.items.length) % this.items.length);
+    if (event.key in steps && this.isOpen)
+      this.mark((this.at + steps[event.key] + this.items.length) % this.items.length);
     else if (["Enter", "Tab"].includes(event.key) && !event.shiftKey && this.current) this.onpick(this.current);
     else if (event.key === "Escape") this.hide();
     else return false;

@@ -12,12 +12,21 @@ const STYLES = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 
 /** A date in one of Discord's timestamp styles. */
 export function formatTime(date, style) {
-  return style === "R" ? fromNow(date) : new Intl.DateTimeFormat(LANGUAGE, STYLES[style] ?? STYLES.f).format(date);
+  return style === "R"
+    ? fromNow(date)
+    : new Intl.DateTimeFormat(LANGUAGE, STYLES[style] ?? STYLES.f).format(date);
 }
 
 /** "in 3 minutes", "2 days ago". */
@@ -31,10 +40,16 @@ export function fromNow(date) {
 export function timestamp(seconds, style) {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return document.createTextNode("invalid date");
-  return h("time", {
-    class: "timestamp", datetime: date.toISOString(), title: formatTime(date, "F"),
-    "data-relative": style === "R",
-  }, formatTime(date, style));
+  return h(
+    "time",
+    {
+      class: "timestamp",
+      datetime: date.toISOString(),
+      title: formatTime(date, "F"),
+      "data-relative": style === "R",
+    },
+    formatTime(date, style),
+  );
 }
 
 /** Rewrites every relative time on the page once a second, where its words have changed. */

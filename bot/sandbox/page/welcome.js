@@ -8,10 +8,16 @@ const FIRST_COMMAND = "game new";
 /** The first row of a channel: its name, and the welcome while no game has begun there. */
 export function welcome(session, channelId, actions) {
   const channel = session.channels.get(channelId) ?? { name: "" };
-  const isFresh = channel.type === CHANNEL.text && ![...session.channels.values()].some(({ parent_id: parent }) => parent === channelId);
-  return h("li", { class: "beginning" },
-    h("h2", {}, title(channel)), h("p", { class: "quiet" }, subtitle(channel, session)),
-    isFresh ? panel(session, actions) : null);
+  const isFresh =
+    channel.type === CHANNEL.text &&
+    ![...session.channels.values()].some(({ parent_id: parent }) => parent === channelId);
+  return h(
+    "li",
+    { class: "beginning" },
+    h("h2", {}, title(channel)),
+    h("p", { class: "quiet" }, subtitle(channel, session)),
+    isFresh ? panel(session, actions) : null,
+  );
 }
 
 function title(channel) {
@@ -20,7 +26,8 @@ function title(channel) {
 }
 
 function subtitle(channel, session) {
-  if (channel.type === CHANNEL.dm) return `Only ${displayName(session.me)} and ${channel.name} can read this. Secrets of your games arrive here.`;
+  if (channel.type === CHANNEL.dm)
+    return `Only ${displayName(session.me)} and ${channel.name} can read this. Secrets of your games arrive here.`;
   if (THREADS.has(channel.type)) return "This is the beginning of the thread.";
   return channel.topic || "This is the beginning of the channel.";
 }
@@ -28,21 +35,62 @@ function subtitle(channel, session) {
 function panel(session, actions) {
   const name = displayName(session.me);
   const others = session.people.filter((person) => person.id !== session.uid);
-  return h("section", { class: "welcome", "aria-label": "Welcome" },
+  return h(
+    "section",
+    { class: "welcome", "aria-label": "Welcome" },
     h("h3", {}, "A Discord of your own, to try Herald in"),
-    h("p", {}, "Herald moderates medieval board games played by post. This sandbox runs on your machine: it needs no account, and nothing leaves it. Try everything."),
-    h("ol", {},
-      h("li", {}, "You are ", avatar(session.me, "tiny"), h("strong", {}, name), ". Type ", commandButton(session, actions), " in the box below to open a game."),
-      h("li", {}, "Click somebody in the column of people to be them, and sit down at the table as well: ", others.map((person) => personButton(person, actions))),
-      h("li", {}, "Each game is played in a thread of its own, by buttons, menus and commands. A red number beside a person says that something waits for them; secrets come by DM.")),
-    h("p", { class: "quiet" }, "Typing “/” lists everything that Herald understands. Alt+1, Alt+2… change the person; each person's address can also be opened in a tab of its own."));
+    h(
+      "p",
+      {},
+      "Herald moderates medieval board games played by post. This sandbox runs on your machine: it needs no account, and nothing leaves it. Try everything.",
+    ),
+    h(
+      "ol",
+      {},
+      h(
+        "li",
+        {},
+        "You are ",
+        avatar(session.me, "tiny"),
+        h("strong", {}, name),
+        ". Type ",
+        commandButton(session, actions),
+        " in the box below to open a game.",
+      ),
+      h(
+        "li",
+        {},
+        "Click somebody in the column of people to be them, and sit down at the table as well: ",
+        others.map((person) => personButton(person, actions)),
+      ),
+      h(
+        "li",
+        {},
+        "Each game is played in a thread of its own, by buttons, menus and commands. A red number beside a person says that something waits for them; secrets come by DM.",
+      ),
+    ),
+    h(
+      "p",
+      { class: "quiet" },
+      "Typing “/” lists everything that Herald understands. Alt+1, Alt+2… change the person; each person's address can also be opened in a tab of its own.",
+    ),
+  );
 }
 
 function commandButton(session, actions) {
   const known = flatten(session.commands).some((entry) => entry.name === FIRST_COMMAND);
-  return h("button", { type: "button", class: "mention", onclick: () => actions.compose(known ? FIRST_COMMAND : "") }, known ? `/${FIRST_COMMAND}` : "/");
+  return h(
+    "button",
+    { type: "button", class: "mention", onclick: () => actions.compose(known ? FIRST_COMMAND : "") },
+    known ? `/${FIRST_COMMAND}` : "/",
+  );
 }
 
 function personButton(person, actions) {
-  return h("button", { type: "button", class: "person-link", onclick: () => actions.become(person.id) }, avatar(person, "tiny"), displayName(person));
+  return h(
+    "button",
+    { type: "button", class: "person-link", onclick: () => actions.become(person.id) },
+    avatar(person, "tiny"),
+    displayName(person),
+  );
 }
