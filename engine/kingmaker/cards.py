@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
@@ -91,9 +89,7 @@ def remove_ship(game: Kingmaker, ship: str) -> None:
     for noble in forces.nobles_at(game, locations.aboard(ship)):
         forces.place_at(game, noble, locations.open_in(locations.square_of(at)))
     del game.state.ships[ship]
-    game.emit(
-        "ship_lost", f"{game.book.ships[ship].name} is taken off the map.", about=[ship], rule="BASE-SEA-8"
-    )
+    game.emit("ship_lost", f"{game.book.ships[ship].name} is taken off the map.", about=[ship], rule="BASE-SEA-8")
 
 
 # ---------------------------------------------------------------------- into play
@@ -183,27 +179,26 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
     """
     for noble in dead:
         at = game.noble(noble).at
-        game.emit(
-            "died", f"{names.card(noble)} is dead: {why}.", about=[noble], track=[at] if at else [], rule=rule
-        )
+        game.emit("died", f"{names.card(noble)} is dead: {why}.", about=[noble], track=[at] if at else [], rule=rule)
     for noble in dead:
         if noble in game.state.heirs and game.heir(noble).alive:
             kill_heir(game, noble, why, rule)
     orphans = [(heir, noble) for noble in dead for heir in forces.heirs_of(game, noble)]
     for heir, noble in orphans:
         _bereave(game, heir, noble, [n for n in forces.force_of(game, noble) if n not in dead])
-    for noble in dead:
-        _bury(game, noble)
+    take_off(game, dead)
 
 
-def _bury(game: Kingmaker, noble: str) -> None:
-    person = game.state.nobles.pop(noble)
-    for card in [card for card in (person.title, person.office, *person.cards, noble) if card]:
-        lose(game, card)
-    game.state.sieges = {
-        place: msgspec.structs.replace(siege, allies=[ally for ally in siege.allies if ally != noble])
-        for place, siege in game.state.sieges.items()
-    }
+def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
+    """Take nobles off the map together, and send all their cards where they belong [BASE-DTH-1, BASE-SIT-3]."""
+    gone = {noble: game.state.nobles.pop(noble) for noble in nobles}
+    for siege in game.state.sieges.values():
+        siege.allies = [ally for ally in siege.allies if ally not in gone]
+    for noble, person in gone.items():
+        for card in [card for card in (person.title, person.office, *person.cards, noble) if card]:
+            lose(game, card)
+    for seat in sorted({person.faction for person in gone.values()}):
+        sites.abandon(game, seat)
 
 
 def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> None:

@@ -36,7 +36,7 @@ def deal(game: Kingmaker) -> None:
     share = DEALT // len(game.state.seats)
     for seat in game.state.seats:
         hand = [game.state.crown_deck.pop() for _ in range(share)]
-        while not any(isinstance(game.book.cards[card], NobleCard) for card in hand):
+        if not _printed(game, hand, NobleCard):
             _draw_on(game, seat, hand)
         game.faction(seat).hand = hand
         game.emit("dealt", f"You are dealt {names.cards(hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
@@ -44,13 +44,17 @@ def deal(game: Kingmaker) -> None:
 
 
 def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
-    if game.option("no_noble_dealt") == "draw_open" and not any(e.kind == "shown" for e in game.events):
-        game.emit("shown", f"{{{seat}}} has no noble and shows {names.cards(hand)}.", about=hand)
-    hand.append(game.state.crown_deck.pop())
+    """Deal a seat further cards until a noble comes (option `no_noble_dealt`)."""
+    dealt = list(hand)
+    while not _printed(game, hand, NobleCard):
+        hand.append(game.state.crown_deck.pop())
+    drawn = hand[len(dealt) :]
     if game.option("no_noble_dealt") == "draw_open":
-        game.emit("shown", f"{{{seat}}} draws {names.card(hand[-1])}.", about=[hand[-1]])
+        text = f"{{{seat}}} has no noble, shows {names.cards(dealt)} and draws {names.cards(drawn)}."
+        game.emit("shown", text, about=hand, rule="BASE-SET-2")
     else:
-        game.emit("drawn_on", f"{{{seat}}} has no noble and is dealt one more card.")
+        text = f"{{{seat}}} has no noble; further cards are dealt until one comes: {len(drawn)}."
+        game.emit("drawn_on", text, rule="BASE-SET-2")
 
 
 class Plan(msgspec.Struct):
@@ -92,8 +96,8 @@ class SettingUp(Step):
         if not all(plan.done for plan in self.plans.values()):
             return False
         game.pop(self)
-        for seat in game.state.seats:
-            _carry_out(game, seat, self.plans[seat])
+        for seat, plan in self.plans.items():
+            _carry_out(game, seat, plan)
         _leave_over(game)
         place_heirs(game)
         choose_first_player(game)
@@ -211,7 +215,8 @@ def plan_stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
     named = [place for card in plan_cards(plan) for place in sites.claims(game, card)]
     fortresses = [locations.inside(place) for place in named if game.book.places[place].fortress]
     found = list(dict.fromkeys(castles + fortresses))
-    return [at for at in found if _plan_room(game, plan, noble, at)] or empty_squares(game)
+    outside = [locations.open_in(locations.square_of(castle)) for castle in castles]
+    return [at for at in found if _plan_room(game, plan, noble, at)] or outside or empty_squares(game)
 
 
 def _plan_room(game: Kingmaker, plan: Plan, noble: str, at: str) -> bool:
@@ -333,6 +338,7 @@ def place_heirs(game: Kingmaker) -> None:
 def choose_first_player(game: Kingmaker) -> None:
     """The Chancellor's player begins, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
     first = _first_by_card(game) or _first_by_troops(game)
+    game.state.first = first
     game.state.turn = Turn(seat=first, phase="event")
     game.emit("first_player", f"{{{first}}} plays first.", about=[first], rule="BASE-SET-7")
 

@@ -48,8 +48,7 @@ def granted(game: Kingmaker, place: str, seat: str, purpose: str = "enter") -> b
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
     holder = controller(game, place)
     return any(
-        (grant.site, grant.by, grant.to, grant.purpose) == (place, holder, seat, purpose)
-        for grant in game.state.grants
+        (grant.site, grant.by, grant.to, grant.purpose) == (place, holder, seat, purpose) for grant in game.state.grants
     )
 
 
@@ -90,9 +89,7 @@ def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -
     if not game.book.place_kinds[site.kind].inside or site.kind == "area":
         raise Illegal(f"{site.name} has no walls to be inside of; stay in the open there.", "BASE-SIT-5")
     if site.kind == "open_town" and occupants(game, place, seat):
-        raise Illegal(
-            f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5"
-        )
+        raise Illegal(f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5")
     if not friendly(game, place, seat):
         raise Illegal(f"{site.name} is not friendly to you; stay in the open in its square.", "BASE-MOV-7")
     if place in game.state.sieges:
@@ -105,9 +102,7 @@ def _check_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> None:
     men = forces.total(game, [noble for noble in nobles if game.noble(noble).at != at], "capacity")
     free = room(game, place)
     if free is not None and men > free:
-        reason = (
-            f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
-        )
+        reason = f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
         raise Illegal(reason, "BASE-MOV-8")
 
 
@@ -162,6 +157,14 @@ def lose(game: Kingmaker, place: str) -> None:
     if game.state.control.pop(place, None):
         game.emit("control", f"{names.place(place)} is nobody's now.", about=[place], rule="BASE-SIT-3")
         expel(game, place)
+
+
+def abandon(game: Kingmaker, seat: str) -> None:
+    """Make what a seat has captured neutral, once its last noble is gone (captives may come back) [BASE-SIT-3]."""
+    lost = not any(person.faction == seat for person in game.state.nobles.values())
+    if lost and game.option("captured_sites_without_nobles") == "neutral":
+        for place in held_by(game, seat):
+            lose(game, place)
 
 
 def expel(game: Kingmaker, place: str) -> None:

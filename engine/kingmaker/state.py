@@ -121,11 +121,12 @@ class State(CoreState, kw_only=True):
     """Everything that a game of Kingmaker has to remember.
 
     Of every pile the last card is the top. `peace` maps Parliament squares to the caller in whose next turn the
-    King's Peace ends. `support` is the King whom Parliament has made sole King.
+    King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
     """
 
     factions: dict[str, Faction]
     turn: Turn
+    first: str = ""
     nobles: dict[str, Noble] = {}
     heirs: dict[str, Heir] = {}
     ships: dict[str, Ship] = {}
