@@ -12,6 +12,7 @@ from engine.core.errors import Illegal
 from engine.core.rules import Rules
 from engine.core.steps import AnyStep
 from engine.kingmaker import (
+    ballots,
     captives,
     cards,
     combat,
@@ -49,6 +50,7 @@ ANY_TIME: dict[type[Action], AnyTime] = {
     **trade.ANY_TIME,
     **transfers.ANY_TIME,
     **regicide.ANY_TIME,
+    **ballots.ANY_TIME,
 }
 """The any-time actions with the function that carries each out."""
 
@@ -57,6 +59,7 @@ ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
     trade.any_time,
     transfers.any_time,
     regicide.any_time,
+    ballots.any_time,
 )
 
 

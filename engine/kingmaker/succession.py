@@ -39,3 +39,15 @@ def sole_king(game: Kingmaker) -> str:
     if len(crowned) == 1:
         return crowned[0]
     return game.state.support if game.state.support in crowned else ""
+
+
+def seat_of(game: Kingmaker, heir: str) -> str:
+    """The seat that controls an heir through a noble who is no captive; "" if there is none."""
+    person = game.state.nobles.get(game.heir(heir).noble)
+    return person.faction if person and not person.captor else ""
+
+
+def keep_support(game: Kingmaker) -> None:
+    """Let Parliament's support end when one of the two Kings has died [BASE-PAR-10]."""
+    if game.state.support and len(kings(game)) < 2:
+        game.state.support = ""
