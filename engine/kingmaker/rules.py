@@ -47,6 +47,8 @@ AnyTime = Callable[[Kingmaker, str, Any], None]
 
 ANY_TIME: dict[type[Action], AnyTime] = {
     crown.Play: crown.play,
+    **sieges.ANY_TIME,
+    **captives.ANY_TIME,
     **trade.ANY_TIME,
     **transfers.ANY_TIME,
     **regicide.ANY_TIME,
@@ -56,6 +58,8 @@ ANY_TIME: dict[type[Action], AnyTime] = {
 
 ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
     crown.any_time,
+    sieges.any_time,
+    captives.any_time,
     trade.any_time,
     transfers.any_time,
     regicide.any_time,

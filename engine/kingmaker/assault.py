@@ -1,0 +1,140 @@
+"""The attack on a place, from the draw to the victors' entry (rules 4.7.1, 4.7.3)."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker import battle, captives, cards, forces, locations, names, odds, sieges, sites
+from engine.kingmaker.catalog import EventCard, TownCard
+from engine.kingmaker.game import Kingmaker
+
+
+class Assault(Step):
+    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, 3]."""
+
+    locked: ClassVar[bool] = True
+
+    seat: str
+    attackers: list[str]
+    place: str
+    drawn: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Draw and resolve; the assault is over when the questions that follow are answered."""
+        if self.drawn:
+            game.pop(self)
+            return True
+        self.drawn = True
+        inside = forces.nobles_at(game, locations.inside(self.place))
+        battle.engage(game, self.attackers, inside)
+        game.state.turn.besieged.append(self.place)
+        card = battle.turn_card(game, f"the siege of {names.place(self.place)}")
+        if card.odds == odds.BAD_WEATHER:
+            sieges.lay(game, self.place, self.seat, self.attackers)
+        else:
+            self._storm(game, card, inside)
+        return True
+
+    def _storm(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> None:
+        dead = [noble for noble in card.nobles_killed if noble in (*self.attackers, *inside)]
+        winners = [noble for noble in self.attackers if noble not in dead]
+        why = f"killed in the siege of {names.place(self.place)}"
+        if not winners:
+            cards.kill_nobles(game, dead, why, "BASE-SGE-11")
+            text = f"Nobody is left to take {names.place(self.place)}; it holds."
+            game.emit("siege", text, about=[self.place], track=[self._inside], rule="BASE-SGE-11")
+            return
+        losers = [noble for noble in inside if noble not in dead]
+        for noble in losers:
+            forces.place_at(game, noble, sieges.outside(game, self.place))
+        cards.kill_nobles(game, dead, why, "BASE-SGE-11")
+        self._fall(game, winners, losers)
+
+    @property
+    def _inside(self) -> str:
+        return locations.inside(self.place)
+
+    def _fall(self, game: Kingmaker, winners: Sequence[str], losers: Sequence[str]) -> None:
+        """Hand the place over, with everybody and everything in it [BASE-SGE-4, BASE-SGE-10]."""
+        game.state.sieges.pop(self.place, None)
+        sites.capture(game, self.place, self.seat)
+        text = f"{names.place(self.place)} falls to {{{self.seat}}}."
+        game.emit("siege", text, about=[self.place], track=[self._inside], rule="BASE-SGE-4")
+        game.push(Occupation(self.seat, self.place, self._victors(game, winners)))
+        heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
+        card = self._town_card(game, losers)
+        where = sieges.outside(game, self.place)
+        captives.take(game, losers, winners, self.seat, where, heirs=heirs, town_cards=[card] if card else [])
+
+    def _victors(self, game: Kingmaker, winners: Sequence[str]) -> list[str]:
+        return [noble for noble in winners if game.noble(noble).faction == self.seat]
+
+    def _town_card(self, game: Kingmaker, losers: Sequence[str]) -> str:
+        """The Town card of the place, if another faction has it in play elsewhere than with a captive."""
+        card = game.book.places[self.place].control
+        if not isinstance(game.book.cards.get(card), TownCard):
+            return ""
+        noble = forces.holder(game, card)
+        taken = not noble or noble in losers or game.noble(noble).faction == self.seat
+        return "" if taken else card
+
+
+class GoInside(Action, frozen=True):
+    """Send a victorious noble into the captured place."""
+
+    noble: str
+
+
+class Occupation(Step):
+    """The victors go inside as far as there is room; where not all fit, their player says who (D45) [BASE-SGE-5]."""
+
+    seat: str
+    place: str
+    nobles: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Let everybody in if all fit, or nobody if no more do."""
+        fitting = self._fitting(game)
+        if fitting and not sites.may_enter(game, self.place, self.seat, fitting):
+            return False
+        self._enter(game, fitting)
+        game.pop(self)
+        return True
+
+    def _fitting(self, game: Kingmaker) -> list[str]:
+        """Those still outside for each of whom there is room."""
+        there = forces.nobles_at(game, sieges.outside(game, self.place), self.seat)
+        waiting = [noble for noble in self.nobles if noble in there]
+        return [noble for noble in waiting if sites.may_enter(game, self.place, self.seat, [noble])]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask who goes in next."""
+        fitting = self._fitting(game)
+        room = sites.room(game, self.place)
+        prompt = f"{names.place(self.place)} has room for {room} more men, not for all of yours. Who goes inside next?"
+        choices = [Choice(n, names.card(n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
+        offer = Offer(GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),))
+        strongest = forces.strongest(game, fitting, "capacity")
+        return [Request(self.seat, "D45", prompt, (offer,), lambda: GoInside(strongest))]
+
+    def act(self, game: Kingmaker, seat: str, action: GoInside) -> None:
+        """Send one in."""
+        if action.noble not in self._fitting(game):
+            raise Illegal("Choose one of the victors outside for whom there is room.", "BASE-SGE-5")
+        self._enter(game, [action.noble])
+
+    def _enter(self, game: Kingmaker, nobles: Sequence[str]) -> None:
+        at = locations.inside(self.place)
+        for noble in nobles:
+            forces.place_at(game, noble, at)
+        if nobles:
+            text = (
+                f"{forces.words(game, nobles)} {'goes' if len(nobles) == 1 else 'go'} inside {names.place(self.place)}."
+            )
+            game.emit("moved", text, about=nobles, track=[sieges.outside(game, self.place), at], rule="BASE-SGE-5")
+
+
+STEPS: tuple[type[AnyStep], ...] = (Assault, Occupation)
+ACTIONS: tuple[type[Action], ...] = (GoInside,)

@@ -1,0 +1,48 @@
+"""Where nobles go home to: freed captives (rules 4.6.5) and those who leave Parliament (rules 5.7)."""
+
+from collections.abc import Sequence
+
+from engine.kingmaker import geography, locations, sites
+from engine.kingmaker.game import Kingmaker
+
+
+def return_place(game: Kingmaker, noble: str) -> str:
+    """Where a captive who is freed appears: home castle, nearest fortress, or where he was taken [BASE-CAP-5]."""
+    castles = fit(game, noble, game.book.noble(noble).castles)
+    if castles:
+        return locations.inside(castles[0])
+    nearest = nearest_fortress(game, noble)
+    return locations.inside(nearest) if nearest else game.noble(noble).taken_at
+
+
+def home_places(game: Kingmaker, noble: str) -> list[str]:
+    """Where a noble who goes home may end, for his player to choose (rules 5.7.1, 5.7.2)."""
+    castles = game.book.noble(noble).castles
+    seat = game.noble(noble).faction
+    if fitting := fit(game, noble, castles):
+        return [locations.inside(place) for place in fitting]
+    beside = [locations.open_in(game.book.places[place].square) for place in castles]
+    has_friendly = any(sites.controller(game, place) == seat for place in castles)
+    nearest = "" if has_friendly else nearest_fortress(game, noble)
+    return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
+
+
+def fit(game: Kingmaker, noble: str, places: Sequence[str]) -> list[str]:
+    """Those of some fortresses that the noble's faction controls, not besieged, with room for him."""
+    seat = game.noble(noble).faction
+    return [
+        place
+        for place in places
+        if sites.controller(game, place) == seat and sites.may_enter(game, place, seat, [noble])
+    ]
+
+
+def nearest_fortress(game: Kingmaker, noble: str) -> str:
+    """The fit fortress of his faction nearest to his first home castle, else to where he is; "" if none is fit."""
+    able = fit(game, noble, sites.held_by(game, game.noble(noble).faction))
+    return geography.nearest(game, _home_square(game, noble), able) if able else ""
+
+
+def _home_square(game: Kingmaker, noble: str) -> str:
+    castles, person = game.book.noble(noble).castles, game.noble(noble)
+    return game.book.places[castles[0]].square if castles else locations.square_of(person.at or person.taken_at)

@@ -1,0 +1,371 @@
+"""The muster: an announced combat before the draw, when allies gather and cards are played (rules 4.2, 4.13)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker import assault, battle, force_ids, forces, locations, names, odds, sieges, sites
+from engine.kingmaker.game import Kingmaker
+
+Kind = Literal["battle", "siege", "sally", "ambush"]
+Side = Literal["attack", "defence"]
+
+
+class Ally(Action, frozen=True):
+    """Offer to join one side of an announced combat with a force."""
+
+    force: str
+    side: str
+
+
+class AdmitAlly(Action, frozen=True):
+    """Ask another player's force to one's side, or accept its offer."""
+
+    force: str
+
+
+class HoldBack(Action, frozen=True):
+    """Keep a force of the attacked player out of the battle."""
+
+    force: str
+
+
+class BringIn(Action, frozen=True):
+    """Let a force that was held back join the defence again."""
+
+    force: str
+
+
+class StandReady(Action, frozen=True):
+    """Have nothing more to do before the draw."""
+
+
+class Draw(Action, frozen=True):
+    """Draw the event card: the combat is fought."""
+
+
+class Withdraw(Action, frozen=True):
+    """Call the combat off; the attack of the force is used up."""
+
+
+class Muster(Step):
+    """An announced combat: `seat` attacks at the location `at`; `target` is the attacked player, "" if there is none.
+
+    `attack` and `defence` are forces; in a sally `sallying` are the nobles who come out of `site`. Of the defence the
+    first force is the one attacked, in a siege the nobles inside `site` defend. `asked` seats have something to
+    decide before the draw; `offered` and `wanted` are the two halves of an alliance. `engaged` are all nobles
+    of both sides [BASE-TRD-3]. A `forced` siege cannot be called off.
+    """
+
+    kind: Kind
+    seat: str
+    target: str
+    at: str
+    attack: list[str]
+    defence: list[str]
+    site: str = ""
+    sallying: list[str] = []
+    forced: bool = False
+    offered: dict[str, Side] = {}
+    wanted: dict[str, list[Side]] = {}
+    held: list[str] = []
+    asked: list[str] = []
+    ready: list[str] = []
+    engaged: list[str] = []
+
+    # ------------------------------------------------------------------ who takes part
+
+    def attackers(self, game: Kingmaker) -> list[str]:
+        """The nobles of the attacking side who have not fought yet."""
+        inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
+        sallying = [noble for noble in self.sallying if noble in inside]
+        everybody = [*sallying, *force_ids.all_members(game, self.attack)]
+        return [noble for noble in dict.fromkeys(everybody) if not game.noble(noble).fought]
+
+    def defenders(self, game: Kingmaker) -> list[str]:
+        """The nobles of the defending side."""
+        if self.kind == "siege":
+            return forces.nobles_at(game, locations.inside(self.site))
+        attacked = game.state.turn.attacked
+        return [noble for noble in force_ids.all_members(game, self.defence) if noble not in attacked]
+
+    def outsiders(self, game: Kingmaker) -> list[str]:
+        """The forces of third players that may still join a side [BASE-CMB-4]."""
+        if self.kind == "ambush":
+            return []
+        found = force_ids.at(game, self.at)
+        if self.kind == "sally":
+            found += force_ids.at(game, locations.inside(self.site))
+        return [force for force in found if self._sides(game, force) and self._rested(game, force)]
+
+    def _rested(self, game: Kingmaker, force: str) -> bool:
+        return not any(game.noble(noble).fought for noble in force_ids.members(game, force))
+
+    def _sides(self, game: Kingmaker, force: str) -> list[Side]:
+        """The sides that a force could join: never against its own player's nobles."""
+        seat = force_ids.seat_of(force)
+        if force in self.attack or force in self.defence or seat in (self.seat, self.target):
+            return []
+        inside = locations.kind(force_ids.at_of(force)) == "inside"
+        sides: list[Side] = ["attack"] if inside or self.kind == "siege" else ["attack", "defence"]
+        with_attack = any(game.noble(noble).faction == seat for noble in self.attackers(game))
+        with_defence = any(game.noble(noble).faction == seat for noble in self.defenders(game))
+        barred = {"defence"} if with_attack else {"attack"} if with_defence else set()
+        return [side for side in sides if side not in barred]
+
+    def _leader(self, side: str) -> str:
+        return self.seat if side == "attack" else self.target
+
+    def _side_led_by(self, seat: str) -> Side:
+        return "attack" if seat == self.seat else "defence"
+
+    def _own_others(self) -> list[str]:
+        """The attacked player's forces beside the one attacked, which he may hold back (D33)."""
+        if self.kind != "battle":
+            return []
+        return [force for force in self.defence[1:] if force_ids.seat_of(force) == self.target]
+
+    # ------------------------------------------------------------------ flow
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait for those who have something to decide; drop a combat that has lost a side."""
+        self.engaged = [*self.attackers(game), *self.defenders(game)]
+        if self.attackers(game) and (self.defenders(game) or self._walls_alone(game)):
+            return False
+        game.pop(self)
+        game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
+        return True
+
+    def _walls_alone(self, game: Kingmaker) -> bool:
+        return self.kind == "siege" and game.book.places[self.site].fortress
+
+    def waiting(self) -> list[str]:
+        """The seats that the draw waits for."""
+        return [seat for seat in self.asked if seat not in self.ready]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask those who have something to decide, and then the attacker whether he draws."""
+        waiting = self.waiting()
+        if not waiting:
+            return [self._final(game)]
+        return [self._gathering(game, seat, len(waiting) > 1) for seat in waiting]
+
+    def _gathering(self, game: Kingmaker, seat: str, together: bool) -> Request:
+        offers = [Offer(StandReady, "I am ready"), *self._gathering_offers(game, seat)]
+        prompt = f"{self.words(game)} Say who joins, play what you want to play, and say when you are ready."
+        return Request(seat, self._decision(game, seat), prompt, tuple(offers), StandReady, together=together)
+
+    def _decision(self, game: Kingmaker, seat: str) -> str:
+        if seat not in (self.seat, self.target):
+            return "D31" if any(force_ids.seat_of(force) == seat for force in self.outsiders(game)) else "D34"
+        if seat == self.target and (self._own_others() or self.held):
+            return "D33"
+        return "D32" if self.outsiders(game) else "D34"
+
+    def _gathering_offers(self, game: Kingmaker, seat: str) -> list[Offer]:
+        offers = [
+            Offer(
+                Ally,
+                "Offer to join a side",
+                (
+                    Field("force", "With which force?", lambda _: self._forces(game, self._my_outsiders(game, seat))),
+                    Field("side", "Which side?", lambda d: self._side_choices(game, d)),
+                ),
+            ),
+            self._force_offer(game, AdmitAlly, "Ask for, or accept, an ally", self._admissible(game, seat)),
+            self._force_offer(game, HoldBack, "Hold a force back", self._own_others() if seat == self.target else []),
+            self._force_offer(game, BringIn, "Let a force join", self.held if seat == self.target else []),
+        ]
+        withdraw = [Offer(Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
+        return [offer for offer in offers if offer.fields[0].choices({})] + withdraw
+
+    def _force_offer(self, game: Kingmaker, action: type[Action], label: str, able: Sequence[str]) -> Offer:
+        return Offer(action, label, (Field("force", "Which force?", lambda _: self._forces(game, able)),))
+
+    def _forces(self, game: Kingmaker, able: Sequence[str]) -> list[Choice]:
+        return [
+            Choice(force, force_ids.say(game, force), f"{forces.total(game, members, 'defence')} men, {{{seat}}}")
+            for force in able
+            for members in [force_ids.members(game, force)]
+            for seat in [force_ids.seat_of(force)]
+        ]
+
+    def _my_outsiders(self, game: Kingmaker, seat: str) -> list[str]:
+        mine = [force for force in self.outsiders(game) if force_ids.seat_of(force) == seat]
+        return [force for force in mine if self._open_sides(game, force)]
+
+    def _open_sides(self, game: Kingmaker, force: str) -> list[Side]:
+        return [side for side in self._sides(game, force) if self.offered.get(force) != side]
+
+    def _side_choices(self, game: Kingmaker, draft: Draft) -> list[Choice]:
+        labels = {"attack": f"With {{{self.seat}}}, who attacks", "defence": f"With {{{self.target}}}, who is attacked"}
+        return [Choice(side, labels[side]) for side in self._open_sides(game, draft["force"])]
+
+    def _admissible(self, game: Kingmaker, seat: str) -> list[str]:
+        """The forces that a side's player may still ask to join him."""
+        if seat not in (self.seat, self.target):
+            return []
+        side = self._side_led_by(seat)
+        open_to = [force for force in self.outsiders(game) if side in self._sides(game, force)]
+        return [force for force in open_to if side not in self.wanted.get(force, [])]
+
+    def _final(self, game: Kingmaker) -> Request:
+        able = self._strong_enough(game)
+        offers = [Offer(Draw, "Draw the card", hint=odds.words(self.preview(game)))] if able else []
+        if not (able and self.forced):
+            offers.append(Offer(Withdraw, "Call the attack off", hint="The attack of this force is used up."))
+        prompt = f"{self.words(game)} {odds.words(self.preview(game))} Do you draw the card?"
+        return Request(self.seat, "D35", prompt, tuple(offers), Draw if able else Withdraw)
+
+    def _strong_enough(self, game: Kingmaker) -> bool:
+        needed = sieges.required(game, self.site) if self.kind == "siege" else 0
+        return forces.total(game, self.attackers(game), "attack") >= needed
+
+    def preview(self, game: Kingmaker) -> odds.Preview:
+        """What the draw may bring, by public knowledge."""
+        if self.kind == "siege":
+            return odds.siege_preview(game, self.attackers(game), self.site)
+        weigh = odds.ambush_preview if self.kind == "ambush" else odds.preview
+        return weigh(game, self.attackers(game), self.defenders(game))
+
+    def words(self, game: Kingmaker) -> str:
+        """The combat in a sentence."""
+        ours, theirs = names.cards(self.attackers(game)), names.cards(self.defenders(game))
+        match self.kind:
+            case "siege":
+                inside = f", with {theirs} inside" if self.defenders(game) else ""
+                return f"{{{self.seat}}} attacks {names.place(self.site)}{inside} with {ours}."
+            case "sally":
+                return f"{{{self.seat}}} sallies from {names.place(self.site)} with {ours} against {theirs}."
+            case "ambush":
+                return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(self.at)}."
+            case "battle":
+                return f"{{{self.seat}}} attacks {theirs} of {{{self.target}}} with {ours} {locations.say(self.at)}."
+
+    # ------------------------------------------------------------------ answers
+
+    def act(self, game: Kingmaker, seat: str, action: Action) -> None:
+        """Carry out what a seat decides in the muster."""
+        match action:
+            case Ally():
+                self._ally(game, seat, action)
+            case AdmitAlly():
+                self._admit(game, seat, action.force)
+            case HoldBack():
+                self._move(game, seat, action.force, self._own_others(), "stays out of")
+            case BringIn():
+                self._move(game, seat, action.force, self.held, "joins")
+            case StandReady():
+                self.ready.append(seat)
+                game.emit("ready", f"{{{seat}}} is ready.")
+            case Draw():
+                self._draw(game)
+            case Withdraw():
+                self._withdraw(game)
+
+    def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
+        if action.force not in self._my_outsiders(game, seat):
+            raise Illegal("Offer a force of yours that is in the same place and has not fought.", "BASE-CMB-4")
+        side = next((side for side in self._open_sides(game, action.force) if side == action.side), None)
+        if side is None:
+            raise Illegal("That force cannot offer itself to that side; choose another.", "BASE-CMB-4")
+        self.offered[action.force] = side
+        who, leader = force_ids.say(game, action.force), self._leader(side)
+        game.emit("alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule="BASE-CMB-4")
+        self._conclude(game, action.force, side, leader)
+
+    def _admit(self, game: Kingmaker, seat: str, force: str) -> None:
+        if force not in self._admissible(game, seat):
+            raise Illegal("Choose another player's force that can still join your side.", "BASE-CMB-4")
+        side = self._side_led_by(seat)
+        self.wanted.setdefault(force, []).append(side)
+        owner = force_ids.seat_of(force)
+        text = f"{{{seat}}} wants {force_ids.say(game, force)} of {{{owner}}} as allies."
+        game.emit("alliance_wanted", text, rule="BASE-CMB-4")
+        self._conclude(game, force, side, owner)
+
+    def _conclude(self, game: Kingmaker, force: str, side: Side, other: str) -> None:
+        """Make the alliance if both agree, else ask the other one again (`alliance_rule`)."""
+        if self.offered.get(force) != side or side not in self.wanted.get(force, []):
+            self.ready = [seat for seat in self.ready if seat != other]
+            self.asked += [other] if other not in self.asked else []
+            return
+        (self.attack if side == "attack" else self.defence).append(force)
+        del self.offered[force], self.wanted[force]
+        text = f"{force_ids.say(game, force)} of {{{force_ids.seat_of(force)}}} joins {{{self._leader(side)}}}."
+        game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule="BASE-CMB-4")
+
+    def _move(self, game: Kingmaker, seat: str, force: str, able: Sequence[str], verb: str) -> None:
+        """Move a force of the attacked player into the battle or out of it (D33)."""
+        if seat != self.target or force not in able:
+            raise Illegal("Choose one of your other forces there, not the one that is attacked.", "BASE-CMB-3")
+        source, goal = (self.held, self.defence) if force in self.held else (self.defence, self.held)
+        source.remove(force)
+        goal.append(force)
+        text = f"{force_ids.say(game, force)} {verb} the battle."
+        game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
+
+    def _check_final(self) -> None:
+        if self.waiting():
+            waiting = ", ".join(f"{{{seat}}}" for seat in self.waiting())
+            raise Illegal(f"The draw waits for {waiting}.", "BASE-CMB-2")
+
+    def _draw(self, game: Kingmaker) -> None:
+        self._check_final()
+        attackers, defenders = self.attackers(game), self.defenders(game)
+        if self.kind == "siege":
+            if not self._strong_enough(game):
+                needed = sieges.required(game, self.site)
+                raise Illegal(f"{names.place(self.site)} is attacked by {needed} men or more.", "BASE-SGE-1")
+            game.pop(self)
+            game.push(assault.Assault(self.seat, attackers, self.site))
+            return
+        game.pop(self)
+        inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
+        sallied = [noble for noble in attackers if noble in inside]
+        game.push(battle.Battle(self.kind, self.seat, self.target, attackers, defenders, self.at, self.site, sallied))
+
+    def _withdraw(self, game: Kingmaker) -> None:
+        if self.forced and self._strong_enough(game):
+            raise Illegal("Whoever lands at a hostile port must besiege it; draw the card.", "BASE-SEA-5")
+        for noble in self.attackers(game):
+            game.noble(noble).fought = True
+        game.pop(self)
+        text = f"{{{self.seat}}} calls the attack off; it is used up for this phase."
+        game.emit("called_off", text, track=[self.at], rule="BASE-CMB-1")
+
+
+def convene(game: Kingmaker, muster: Muster) -> None:
+    """Announce a combat and find out who has something to decide before the draw."""
+    game.push(muster)
+    muster.asked = _to_ask(game, muster)
+    people = [*muster.attackers(game), *muster.defenders(game)]
+    rule = "BASE-SGE-1" if muster.kind == "siege" else "BASE-CMB-1"
+    game.emit("announced", muster.words(game), about=people, track=[muster.at], rule=rule)
+
+
+def _to_ask(game: Kingmaker, muster: Muster) -> list[str]:
+    """The seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2)."""
+    if muster.kind == "ambush":
+        return []
+    outsiders = {force_ids.seat_of(force) for force in muster.outsiders(game)}
+    leaders = {muster.seat} | ({muster.target} - {""} if muster.kind != "siege" else set())
+    defending = {game.noble(noble).faction for noble in muster.defenders(game)}
+    asked = outsiders | (leaders if outsiders else set())
+    asked |= {seat for seat in defending if _may_prepare(game, muster, seat)}
+    return [seat for seat in game.clockwise() if seat in asked]
+
+
+def _may_prepare(game: Kingmaker, muster: Muster, seat: str) -> bool:
+    """Whether a defender may hold forces back, play from a hand (besieged nobles get no cards) or kill heirs."""
+    mine = [noble for noble in muster.defenders(game) if game.noble(noble).faction == seat]
+    gets_cards = not any(sites.under_siege(game, game.noble(noble).at) for noble in mine)
+    others = seat == muster.target and bool(muster._own_others())
+    has_heirs = any(forces.heirs_of(game, noble) for noble in mine)
+    return others or has_heirs or (gets_cards and bool(game.faction(seat).hand))
+
+
+STEPS: tuple[type[AnyStep], ...] = (Muster,)
+ACTIONS: tuple[type[Action], ...] = (Ally, AdmitAlly, HoldBack, BringIn, StandReady, Draw, Withdraw)

@@ -1,0 +1,154 @@
+"""Battle odds (rules 4.3), and what a combat may come to as far as everybody can know."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.kingmaker import forces, locations, names, sieges
+from engine.kingmaker.catalog import EventCard, catalog
+from engine.kingmaker.game import Kingmaker
+
+BAD_WEATHER = "bad_weather"
+
+
+def column(larger: int, smaller: int) -> str:
+    """The highest odds that two totals reach, in favour of the smaller side; "" for equal totals [BASE-CMB-5]."""
+    if larger == smaller:
+        return ""
+    return [row.odds for row in catalog().odds if _at_least(larger, smaller, row.larger, row.smaller, row.strict)][-1]
+
+
+def _at_least(larger: int, smaller: int, to: int, one: int, strict: bool) -> bool:
+    return larger * one > to * smaller if strict else larger * one >= to * smaller
+
+
+def reaches(reached: str, card_odds: str) -> bool:
+    """Whether a column is at least the odds of a card; never in bad weather or between equals [BASE-CMB-6, 9]."""
+    order = [row.odds for row in catalog().odds]
+    return bool(reached) and card_odds in order and order.index(reached) >= order.index(card_odds)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a combat may come to, counted in event cards: `cards` are those that may be turned, all alike likely.
+
+    `attack_wins`, `defence_wins`, `indecisive` and `bad_weather` add up to `cards`; `deaths` gives for each
+    noble who may die the number of cards that kill him.
+    """
+
+    attack: int
+    defence: int
+    column: str
+    cards: int
+    attack_wins: int
+    defence_wins: int
+    indecisive: int
+    bad_weather: int
+    deaths: dict[str, int]
+
+    def percent(self, number: int) -> int:
+        """A number of cards in per cent of all that may come."""
+        return round(100 * number / self.cards) if self.cards else 0
+
+
+def possible_cards(game: Kingmaker) -> list[EventCard]:
+    """The event cards that may be turned next, as far as everybody can know (rules 11).
+
+    Retained cards, cards out of the game, a card on the table and the top of the discard are public.
+    """
+    state = game.state
+    column_of = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}[str(game.option("event_deck_set"))]
+    out = {card for faction in state.factions.values() for card in faction.retained} | set(state.removed)
+    out |= {getattr(step, "event_card", "") for step in state.steps}
+    if state.event_deck:
+        out |= set(state.event_discard[-1:])
+    return [card for card in game.book.events.values() if card.copies[column_of] and card.id not in out]
+
+
+def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> Preview:
+    """Weigh a battle in the open, from public knowledge alone (rules 4.3)."""
+    attack = forces.total(game, attackers, "attack")
+    defence = forces.total(game, defenders, "defence")
+    reached = column(max(attack, defence), min(attack, defence))
+    pool = possible_cards(game)
+    fair = _fair(pool)
+    wins = sum(reaches(reached, card.odds) for card in fair)
+    return Preview(
+        attack,
+        defence,
+        reached,
+        cards=len(pool),
+        attack_wins=wins if attack > defence else 0,
+        defence_wins=wins if defence > attack else 0,
+        indecisive=len(fair) - wins,
+        bad_weather=len(pool) - len(fair),
+        deaths=_deaths(fair, [*attackers, *defenders]),
+    )
+
+
+def siege_preview(game: Kingmaker, attackers: Sequence[str], place: str) -> Preview:
+    """Weigh a siege: any card but bad weather takes the place, unless it kills every attacker (rules 4.7.1)."""
+    pool = possible_cards(game)
+    fair = _fair(pool)
+    lost = sum(set(attackers) <= set(card.nobles_killed) for card in fair)
+    inside = forces.nobles_at(game, locations.inside(place))
+    attack, defence = forces.total(game, attackers, "attack"), sieges.required(game, place)
+    falls = len(fair) - lost if attack >= defence else 0
+    return Preview(
+        attack,
+        defence,
+        "",
+        cards=len(pool),
+        attack_wins=falls,
+        defence_wins=0,
+        indecisive=len(fair) - falls,
+        bad_weather=len(pool) - len(fair),
+        deaths=_deaths(fair, [*attackers, *inside]),
+    )
+
+
+def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> Preview:
+    """Weigh an ambush: any card but bad weather beats the ambushers and may kill one of their enemies (rules 4.12)."""
+    pool = possible_cards(game)
+    fair = _fair(pool)
+    victims = [victim for card in fair if (victim := first_listed(card, defenders))]
+    return Preview(
+        forces.total(game, attackers, "attack"),
+        forces.total(game, defenders, "defence"),
+        "",
+        cards=len(pool),
+        attack_wins=0,
+        defence_wins=len(fair),
+        indecisive=0,
+        bad_weather=len(pool) - len(fair),
+        deaths={noble: victims.count(noble) for noble in dict.fromkeys(victims)},
+    )
+
+
+def first_listed(card: EventCard, nobles: Iterable[str]) -> str:
+    """The first noble on a card's list who is among `nobles`; "" if none is [BASE-AMB-2]."""
+    present = set(nobles)
+    return next((noble for noble in card.nobles_killed if noble in present), "")
+
+
+def _fair(pool: Sequence[EventCard]) -> list[EventCard]:
+    return [card for card in pool if card.odds != BAD_WEATHER]
+
+
+def _deaths(fair: Sequence[EventCard], nobles: Sequence[str]) -> dict[str, int]:
+    deaths = {noble: sum(noble in card.nobles_killed for card in fair) for noble in nobles}
+    return {noble: number for noble, number in deaths.items() if number}
+
+
+def words(foreseen: Preview) -> str:
+    """A preview in a few words: totals, odds and chances in per cent of the cards that may come."""
+    chances = (
+        (foreseen.attack_wins, "the attack succeeds"),
+        (foreseen.defence_wins, "the defence wins"),
+        (foreseen.indecisive, "nothing is decided"),
+        (foreseen.bad_weather, "bad weather"),
+    )
+    listed = ", ".join(f"{what} {foreseen.percent(number)}%" for number, what in chances if number)
+    reached = f" (odds {foreseen.column})" if foreseen.column else ""
+    dying = ", ".join(f"{names.card(noble)} {foreseen.percent(number)}%" for noble, number in foreseen.deaths.items())
+    deaths = f" May die: {dying}." if dying else ""
+    return f"{foreseen.attack} men against {foreseen.defence}{reached}: {listed}.{deaths}"
