@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.written import filled, legal_texts
+from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels.panel import LABEL, clipped
 from bot.panels.play import Play
@@ -72,17 +73,13 @@ def _completion(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         given = {option: value for option, value in interaction.namespace if option in row.options and value}
-        async with Play(herald, interaction).looking() as desk:
-            if desk is None:
-                return []
-            names = desk.names
-            try:
-                offer = desk.table.offer(desk.seat, row.tag)
-                legal = legal_texts(offer, given, name, current)
-            except EngineError:
-                return []
+        try:
+            async with Play(herald, interaction).desk() as here:
+                legal = legal_texts(here.table.offer(here.seat, row.tag), given, name, current)
+        except (HeraldError, EngineError):
+            return []  # a completion cannot explain; the command itself will
         return [
-            app_commands.Choice(name=clipped(name_seats(choice.label, names), LABEL), value=choice.value)
+            app_commands.Choice(name=clipped(name_seats(choice.label, here.names), LABEL), value=choice.value)
             for choice in legal
             if len(choice.value) <= LABEL
         ]

@@ -55,15 +55,12 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
         game = await Play(herald, interaction).record()
         if game.status == Status.LOBBY:
             raise Refused("This game has not started yet; there is nothing to tell.")
-        async with herald.store.reading() as connection:
-            seats = await games.seats_of(connection, game.id)
-        async with herald.referee.reading(game.id) as table:
-            reports = table.rules.reports()
+        async with herald.referee.reading(game.id) as sitting:
+            reports = sitting.table.rules.reports()
             if name not in reports:
-                raise Refused(f"/{name} means nothing in {table.rules.title}.")
-            viewer = next((seat.id for seat in seats if seat.user == interaction.user.id and seat.left is None), "")
-            text = reports[name](table.game, viewer)
-        pages = texts.pages(texts.said(text, {seat.id: seat.name for seat in seats}))
+                raise Refused(f"/{name} means nothing in {sitting.table.rules.title}.")
+            text, names = reports[name](sitting.table.game, ""), sitting.names
+        pages = texts.pages(texts.said(text, names))
         await interaction.edit_original_response(content=pages[0])
         for page in pages[1:5]:
             await interaction.followup.send(page, ephemeral=True)
@@ -81,12 +78,10 @@ async def _mine(herald: Herald, interaction: Interaction) -> None:
 async def _line(herald: Herald, user: int, game_id: str) -> str:
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)
-        seats = await games.seats_of(connection, game_id)
     where = f"<#{game.thread}>" if game.thread else f"game {game.id}"
     if game.status == Status.LOBBY:
         return f"{where}: waits for players"
-    seat = next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
-    async with herald.referee.reading(game_id) as table:
-        request = table.request(seat) if seat else None
-    names = {seat.id: seat.name for seat in seats}
+    async with herald.referee.reading(game_id) as sitting:
+        seat = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), "")
+        request, names = sitting.table.request(seat), sitting.names
     return f"{where}: **your decision** — {texts.said(request.prompt, names)}" if request else f"{where}: others decide"

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 
 from bot import texts
-from bot.errors import HeraldError, Refused
+from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import desk, forms
+from bot.panels import desk, replies
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
+from bot.panels.replies import Desk, Reply
 from bot.store import games, people
-from bot.store.records import Draft, GameRecord, SeatRecord, Status
+from bot.store.records import Draft, GameRecord, Status
 from engine.core.actions import Action, Offer
 from engine.core.errors import EngineError
-from engine.core.table import Outcome, Table
+from engine.core.table import Outcome
 
 Interaction = discord.Interaction[Any]
-
-
-@dataclass(frozen=True)
-class Desk:
-    """A seat's place at a table: what a person who acts for it looks at."""
-
-    record: GameRecord
-    table: Table
-    seat: str
-    names: dict[str, str]
 
 
 class Play:
@@ -60,39 +50,15 @@ class Play:
             raise Refused(f"You play {len(playing)} games; go to the thread of the one that you mean.")
         return playing[0]
 
-    async def seats(self, record: GameRecord) -> tuple[SeatRecord, ...]:
-        """Return the seats of a game."""
-        async with self.herald.store.reading() as connection:
-            return await games.seats_of(connection, record.id)
-
     @asynccontextmanager
     async def desk(self) -> AsyncIterator[Desk]:
         """Sit down at the person's place; raises Refused for strangers and for games that are not being played."""
-        record = await self.record()
-        if record.status == Status.LOBBY:
+        game = await self.record()
+        if game.status == Status.LOBBY:
             raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
-        holders = await self.seats(record)
-        mine = [holder.id for holder in holders if holder.user == self.interaction.user.id and holder.left is None]
-        if not mine:
-            raise Refused("You have no seat in this game; watch it in its thread, or open another with /game new.")
-        async with self.herald.referee.reading(record.id) as table:
-            yield Desk(record, table, mine[0], {holder.id: holder.name for holder in holders})
-
-    @asynccontextmanager
-    async def looking(self) -> AsyncIterator[Desk | None]:
-        """Sit down, or yield None where that is not possible: for completions, which cannot explain."""
-        try:
-            record = await self.record()
-            holders = await self.seats(record)
-        except HeraldError:
-            yield None
-            return
-        mine = [holder.id for holder in holders if holder.user == self.interaction.user.id and holder.left is None]
-        if not mine or record.status != Status.PLAYING:
-            yield None
-            return
-        async with self.herald.referee.reading(record.id) as table:
-            yield Desk(record, table, mine[0], {holder.id: holder.name for holder in holders})
+        async with self.herald.referee.reading(game.id) as sitting:
+            seat = sitting.seat_of(self.interaction.user.id)
+            yield Desk(sitting.game, sitting.table, seat, dict(sitting.names))
 
     # ------------------------------------------------------------------ commands
 
@@ -100,14 +66,9 @@ class Play:
         """Act by slash command: at once where everything is said, else with a form for what is missing."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
         async with self.desk() as here:
-            offer = here.table.offer(here.seat, tag)
-            draft = fill(offer)
-            if forms.question(offer, draft) is not None:
-                await self._keep(here, tag, draft)
-                await self.show(desk.form_panel(here.table, here.record.id, here.seat, offer, draft, here.names))
-                return
-            action = forms.finished(offer, draft)
-        await self._submit(here, action)
+            reply = replies.written(here, tag, fill(here.table.offer(here.seat, tag)))
+            await self._keep(here, reply)
+        await self._reply(here, reply)
 
     async def options(self, note: str = "") -> None:
         """Show everything that the person can do now."""
@@ -121,76 +82,31 @@ class Play:
         """Answer a pressed button or a chosen menu of a decision panel."""
         async with self.desk() as here:
             if press.stamp and press.stamp != here.table.stamp(here.seat):
-                note = "The game has moved on since this panel was made; nothing has changed. This is how it stands:"
-                panel = desk.options_panel(here.table, here.record.id, here.seat, here.names, note)
-                await self.show(panel)
-                return
-            outcome = await PRESSES[press.verb](self, here, press, values)
-        if outcome is not None:
-            await self._submit(here, outcome)
+                reply = replies.stale(here)
+            else:
+                reply = replies.PRESSES[press.verb](here, press, values, await self._draft(here))
+            await self._keep(here, reply)
+        await self._reply(here, reply)
 
-    async def do(self, here: Desk, press: Press, values: Sequence[str]) -> Action | None:
-        """Do what needs no answers."""
-        return forms.finished(here.table.offer(here.seat, press.tag), {})
-
-    async def pick(self, here: Desk, press: Press, values: Sequence[str]) -> Action | None:
-        """Begin to fill in the action that was chosen from the menu."""
-        await self._keep(here, values[0], {})
-        await self._ask(here, values[0], {})
-        return None
-
-    async def answer(self, here: Desk, press: Press, values: Sequence[str]) -> Action | None:
-        """Take the answer to a question, and ask the next."""
-        offer = here.table.offer(here.seat, press.tag)
-        draft = forms.answered(offer, await self._draft(here, offer), values)
-        await self._keep(here, press.tag, draft)
-        await self._ask(here, press.tag, draft)
-        return None
-
-    async def turn(self, here: Desk, press: Press, values: Sequence[str]) -> Action | None:
-        """Turn to another page of the choices, or to those that contain a word."""
-        offer = here.table.offer(here.seat, press.tag)
-        draft = await self._draft(here, offer)
-        field = forms.question(offer, draft)
-        if field is None:
-            await self._ask(here, press.tag, draft)
-            return None
-        search = values[0] if values else ""
-        game, seat, names = here.record.id, here.seat, here.names
-        await self.show(desk.question_panel(here.table, game, seat, offer, draft, field, names, press.page, search))
-        return None
-
-    async def go(self, here: Desk, press: Press, values: Sequence[str]) -> Action | None:
-        """Do what was filled in."""
-        offer = here.table.offer(here.seat, press.tag)
-        return forms.finished(offer, await self._draft(here, offer))
-
-    async def back(self, here: Desk, press: Press, values: Sequence[str]) -> Action | None:
-        """Begin the form again."""
-        return await self.pick(here, press, [press.tag])
-
-    async def list(self, here: Desk, press: Press, values: Sequence[str]) -> Action | None:
-        """Show everything that can be done."""
-        await self.show(desk.options_panel(here.table, here.record.id, here.seat, here.names))
-        return None
-
-    async def _ask(self, here: Desk, tag: str, draft: Mapping[str, Any]) -> None:
-        offer = here.table.offer(here.seat, tag)
-        await self.show(desk.form_panel(here.table, here.record.id, here.seat, offer, draft, here.names))
-
-    # ------------------------------------------------------------------ drafts
-
-    async def _draft(self, here: Desk, offer: Offer) -> dict[str, Any]:
+    async def _draft(self, here: Desk) -> Draft | None:
         async with self.herald.store.reading() as connection:
-            kept = await people.draft(connection, here.record.id, here.seat)
-        return forms.rebuilt(offer, kept.fields) if kept and kept.tag == offer.tag else {}
+            return await people.draft(connection, here.record.id, here.seat)
 
-    async def _keep(self, here: Desk, tag: str, draft: Mapping[str, Any]) -> None:
-        kept = Draft(game=here.record.id, seat=here.seat, version=here.table.version, tag=tag, fields=dict(draft))
+    async def _keep(self, here: Desk, reply: Reply) -> None:
+        if reply.keep is None:
+            return
+        tag, fields = reply.keep
+        kept = Draft(game=here.record.id, seat=here.seat, version=here.table.version, tag=tag, fields=fields)
         async with self.herald.store.writing() as connection:
             await people.keep_draft(connection, kept)
 
     # ------------------------------------------------------------------ acting and answering
+
+    async def _reply(self, here: Desk, reply: Reply) -> None:
+        if reply.action is not None:
+            await self._submit(here, reply.action)
+        elif reply.panel is not None:
+            await self.show(reply.panel)
 
     async def _submit(self, here: Desk, action: Action) -> None:
         outcome = await self.herald.referee.submit(here.record.id, self.interaction.user.id, action)
@@ -211,22 +127,6 @@ class Play:
         await self.interaction.edit_original_response(
             content=None, embed=panel.embed(), view=panel.view(), attachments=files
         )
-
-
-Handler = Callable[[Play, Desk, Press, Sequence[str]], Awaitable[Action | None]]
-
-PRESSES: Mapping[str, Handler] = {
-    "do": Play.do,
-    "pick": Play.pick,
-    "ans": Play.answer,
-    "skip": Play.answer,
-    "page": Play.turn,
-    "found": Play.turn,
-    "go": Play.go,
-    "back": Play.back,
-    "opts": Play.list,
-}
-"""What the buttons and menus of decision panels do, by verb."""
 
 
 def sentence(error: Exception, names: Mapping[str, str]) -> str:

@@ -88,9 +88,9 @@ async def current_panel(herald: Herald, game_id: str) -> Panel:
         running = await timers.of_game(connection, game_id)
     if game.status == Status.LOBBY:
         return lobby_panel(game, seats)
-    async with herald.referee.reading(game_id) as table:
-        due = {timer.seat: timer.due for timer in running if timer.kind == TimerKind.DEADLINE}
-        return status_panel(game, table, seats, due)
+    due = {timer.seat: timer.due for timer in running if timer.kind == TimerKind.DEADLINE}
+    async with herald.referee.reading(game_id) as sitting:
+        return status_panel(sitting.game, sitting.table, sitting.seats, due)
 
 
 # ---------------------------------------------------------------------- what the buttons show
@@ -112,12 +112,9 @@ async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> N
 async def show_map(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Show anybody the map as it is now."""
     async with herald.store.reading() as connection:
-        game = await games.get(connection, game_id)
-        seats = await games.seats_of(connection, game_id)
-    _check_begun(game)
-    async with herald.referee.reading(game_id) as table:
-        view = table.view("")
-    names = {seat.id: seat.name for seat in seats}
+        _check_begun(await games.get(connection, game_id))
+    async with herald.referee.reading(game_id) as sitting:
+        game, view, names = sitting.game, sitting.table.view(""), sitting.names
     await _show_picture(interaction, await herald.pictures.draw(game.rules, "map", view, names), "map.png")
 
 

@@ -11,7 +11,8 @@ from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import public
 from bot.panels.ids import Press, parse
-from bot.panels.play import PRESSES, Play, sentence
+from bot.panels.play import Play, sentence
+from bot.panels.replies import PRESSES
 from engine.core.errors import EngineError
 
 Interaction = discord.Interaction[Any]

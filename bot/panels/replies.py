@@ -1,0 +1,118 @@
+"""What a press on a decision panel leads to: another panel, a draft to keep, or an action. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.panels import desk, forms
+from bot.panels.ids import Press
+from bot.panels.panel import Panel
+from bot.store.records import Draft, GameRecord
+from engine.core.actions import Action, Offer
+from engine.core.table import Table
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A seat's place at a table: what a person who acts for it looks at."""
+
+    record: GameRecord
+    table: Table
+    seat: str
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What follows: an action to carry out, or a panel to show; `keep` is the draft (tag, fields) to remember."""
+
+    panel: Panel | None = None
+    action: Action | None = None
+    keep: tuple[str, dict[str, Any]] | None = None
+
+
+def stale(here: Desk) -> Reply:
+    """The question has changed since the panel was made: nothing happens, and the current one is shown."""
+    note = "The game has moved on since this panel was made; nothing has changed. This is how it stands:"
+    return Reply(desk.options_panel(here.table, here.record.id, here.seat, here.names, note))
+
+
+def written(here: Desk, tag: str, draft: dict[str, Any]) -> Reply:
+    """A slash command: the action if everything was said, else the form for the rest."""
+    offer = here.table.offer(here.seat, tag)
+    if forms.question(offer, draft) is None:
+        return Reply(action=forms.finished(offer, draft))
+    return _ask(here, offer, draft)
+
+
+def _ask(here: Desk, offer: Offer, draft: dict[str, Any]) -> Reply:
+    panel = desk.form_panel(here.table, here.record.id, here.seat, offer, draft, here.names)
+    return Reply(panel, keep=(offer.tag, draft))
+
+
+def _resumed(offer: Offer, kept: Draft | None) -> dict[str, Any]:
+    return forms.rebuilt(offer, kept.fields) if kept and kept.tag == offer.tag else {}
+
+
+def do(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Do what needs no answers."""
+    return Reply(action=forms.finished(here.table.offer(here.seat, press.tag), {}))
+
+
+def pick(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Begin to fill in the action that was chosen from the menu."""
+    return _ask(here, here.table.offer(here.seat, values[0]), {})
+
+
+def answer(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Take the answer to a question, and ask the next."""
+    offer = here.table.offer(here.seat, press.tag)
+    return _ask(here, offer, forms.answered(offer, _resumed(offer, kept), values))
+
+
+def turn(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Turn to another page of the choices, or to those that contain a word."""
+    offer = here.table.offer(here.seat, press.tag)
+    draft = _resumed(offer, kept)
+    field = forms.question(offer, draft)
+    if field is None:
+        return _ask(here, offer, draft)
+    search = values[0] if values else ""
+    panel = desk.question_panel(
+        here.table, here.record.id, here.seat, offer, draft, field, here.names, press.page, search
+    )
+    return Reply(panel)
+
+
+def go(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Do what was filled in."""
+    offer = here.table.offer(here.seat, press.tag)
+    return Reply(action=forms.finished(offer, _resumed(offer, kept)))
+
+
+def back(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Begin the form again."""
+    return _ask(here, here.table.offer(here.seat, press.tag), {})
+
+
+def everything(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Show everything that can be done."""
+    return Reply(desk.options_panel(here.table, here.record.id, here.seat, here.names))
+
+
+Handler = Callable[[Desk, Press, Sequence[str], Draft | None], Reply]
+
+PRESSES: Mapping[str, Handler] = {
+    "do": do,
+    "pick": pick,
+    "ans": answer,
+    "skip": answer,
+    "page": turn,
+    "found": turn,
+    "go": go,
+    "back": back,
+    "opts": everything,
+}
+"""What the buttons and menus of decision panels lead to, by verb."""
