@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, locations, names, sites, turn
+from engine.kingmaker import cards, forces, leaving, locations, names, sites, turn
 from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Ship, Siege, Turn
@@ -320,9 +320,7 @@ def _goto(game: Kingmaker, edit: Goto) -> None:
         before.append(phase)
     state = game.state
     state.turn = Turn(round=state.turn.round, seat=edit.seat, phase=edit.phase)
-    for step in state.steps:
-        if getattr(step, "event_card", ""):
-            cards.discard_event(game, step.event_card)  # type: ignore[attr-defined]
+    game.drop_steps(0)
     state.steps = [turn.Round(), turn.OneTurn(begun=before)]
     for noble in state.nobles.values():
         turn.refresh(noble)
@@ -360,6 +358,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetRound: _round,
     SetCaptive: _captive,
     SetForce: _force,
+    leaving.Drop: leaving.drop,
 }
 
 ACTIONS: tuple[type[Action], ...] = tuple(DEEDS)

@@ -45,10 +45,14 @@ class Embassy(Step):
     place: str
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Let King and noble go at once where nobody else could."""
-        if summons.comrades(game, self._escort(game)):
+        """Let King and noble go at once where nobody else could, the King alone if he has lost his noble."""
+        if not self._escort(game):
+            _go_alone(game, self.king, self.place)
+            game.pop(self)
+        elif summons.comrades(game, self._escort(game)):
             return False
-        self._travel(game, [])
+        else:
+            self._travel(game, [])
         return True
 
     def _escort(self, game: Kingmaker) -> str:

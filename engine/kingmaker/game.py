@@ -1,5 +1,7 @@
 """A game of Kingmaker in play, with the look-ups that every chapter needs."""
 
+from collections.abc import Iterable
+
 from engine.core.game import Game
 from engine.kingmaker.catalog import Catalog, catalog
 from engine.kingmaker.state import Faction, Heir, Noble, Ship, State
@@ -43,6 +45,17 @@ class Kingmaker(Game[State]):
         seats = self.state.seats
         first = seats.index(start or self.active)
         return [seat for seat in seats[first:] + seats[:first] if not self.state.factions[seat].gone]
+
+    def drop_steps(self, keep: int) -> None:
+        """Take all steps above the lowest `keep` off the stack; event cards that they hold go to the discard."""
+        cut = self.state.steps[keep:]
+        del self.state.steps[keep:]
+        self.state.event_discard += [card for step in cut for card in [getattr(step, "event_card", "")] if card]
+
+    def finish(self, winners: Iterable[str], reason: str, rule: str = "") -> None:
+        """End the game; an event card on the table goes to the discard."""
+        self.drop_steps(0)
+        super().finish(winners, reason, rule)
 
     def settle(self) -> None:
         """Keep the rules that are always on (see always.py)."""

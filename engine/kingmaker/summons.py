@@ -199,9 +199,9 @@ class Fleet(Step):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send them all where no choice is left."""
-        if len(self.ships) > self.number:
+        if len(self.ships) > self.number and not game.faction(self.seat).gone:
             return False
-        for ship in self.ships:
+        for ship in self.ships[: self.number]:
             drive(game, ship, self.place)
         game.pop(self)
         return True

@@ -1,0 +1,168 @@
+"""A player leaves and nobody takes the seat over (rules 9.1) [BASE-DRP-1]."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep
+from engine.kingmaker import captives, cards, forces, locations, names, setup, sites, turn
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.session import Session
+
+
+class Drop(Action, frozen=True):
+    """Close a seat whose player has left."""
+
+    seat: str
+
+
+def drop(game: Kingmaker, action: Drop) -> None:
+    """Close a seat, whatever goes on; the last seat left wins. Raises Illegal if it is closed already."""
+    seat = action.seat
+    if game.state.result or seat not in game.state.seats or game.faction(seat).gone:
+        raise Illegal("Only a seat that is still in the game can be closed.", "BASE-DRP-1")
+    game.emit("left", f"{{{seat}}} has left the game, and the seat is closed.", about=[seat], rule="BASE-DRP-1")
+    ends_turn = setup.begun(game.state) and seat == game.active
+    if ends_turn:
+        game.drop_steps(1)
+    elif setup.begun(game.state) and _concerned(game, seat):
+        _break_off(game)
+    _dissolve(game, seat)
+    if ends_turn:
+        game.push(captives.FateOfCaptives(), turn.EndOfTurn())
+    remaining = [other for other in game.state.seats if not game.faction(other).gone]
+    if len(remaining) == 1:
+        game.finish(remaining, f"{{{remaining[0]}}} alone is left in the game and wins.", "BASE-DRP-1")
+
+
+# ---------------------------------------------------------------------- what is going on
+
+
+def _concerned(game: Kingmaker, seat: str) -> bool:
+    """Whether what goes on inside a phase asks for a seat or names its nobles; Parliament concerns every seat."""
+    nobles = {noble for noble, person in game.state.nobles.items() if person.faction == seat}
+    inner = game.state.steps[_phase_depth(game) :]
+    parties = {getattr(step, field, "") for step in inner for field in ("seat", "target")}
+    named = {word for step in inner for word in _words(msgspec.to_builtins(step))}
+    in_session = any(isinstance(step, Session) for step in game.state.steps)
+    return in_session or seat in parties or bool(nobles & named)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _words(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield key
+            yield from _words(item)
+
+
+def _phase_depth(game: Kingmaker) -> int:
+    """How many steps lie on the stack up to that of the phase, or to the Parliament that has taken its place."""
+    steps = game.state.steps
+    ends = [depth for depth, step in enumerate(steps) if isinstance(step, turn.EndOfPhase)]
+    return ends[-1] + 2 if ends else len(steps)
+
+
+def _break_off(game: Kingmaker) -> None:
+    """Call off the combat that is announced, or dismiss Parliament; an event is carried out to its end."""
+    if game.state.turn.phase == "event" or len(game.state.steps) <= _phase_depth(game):
+        return
+    game.drop_steps(_phase_depth(game))
+    game.emit("broken_off", "What was under way is broken off, and the phase goes on.", rule="BASE-DRP-1")
+
+
+# ---------------------------------------------------------------------- what becomes of the faction
+
+
+def _dissolve(game: Kingmaker, seat: str) -> None:
+    """Take everything from a seat: nobles, heirs, cards, sites, captives, and what it has agreed on."""
+    _leave_heirs(game, seat)
+    _take_off_nobles(game, seat)
+    _put_away_cards(game, seat)
+    for place in sites.held_by(game, seat):
+        sites.lose(game, place)
+    game.faction(seat).gone = True
+    for noble in forces.captives_of(game, seat):
+        captives.free(game, noble)
+    _forget(game, seat)
+
+
+def _leave_heirs(game: Kingmaker, seat: str) -> None:
+    """Leave the seat's heirs uncontrolled where they stand; at sea they die, in port they go ashore."""
+    for noble in [noble for noble, person in game.state.nobles.items() if person.faction == seat]:
+        for heir in forces.heirs_of(game, noble):
+            if heir == noble:
+                cards.kill_heir(game, heir, "his faction is no more", "BASE-DRP-1")
+            else:
+                _leave_heir(game, heir)
+
+
+def _leave_heir(game: Kingmaker, heir: str) -> None:
+    royal = game.heir(heir)
+    royal.noble = ""
+    if locations.kind(royal.at) == "aboard":
+        where = game.ship(locations.name(royal.at)).at
+        if locations.kind(where) == "sea":
+            cards.kill_heir(game, heir, "left alone at sea", "BASE-DRP-1")
+            return
+        royal.at = locations.open_in(locations.square_of(where))
+    text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
+    game.emit("heir_left", text, about=[heir], track=[royal.at], rule="BASE-DRP-1")
+
+
+def _take_off_nobles(game: Kingmaker, seat: str) -> None:
+    nobles = [noble for noble, person in game.state.nobles.items() if person.faction == seat]
+    if nobles:
+        text = f"{names.cards(nobles)} of {{{seat}}} leave the map, with all their cards."
+        game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
+        cards.take_off(game, nobles)
+    for ship in [ship for ship, counter in game.state.ships.items() if counter.voyage == seat]:
+        cards.remove_ship(game, ship) if ship in game.book.cards else _release_ship(game, ship)
+
+
+def _release_ship(game: Kingmaker, ship: str) -> None:
+    """Leave a ship of an office to its next holder."""
+    game.ship(ship).voyage = ""
+
+
+def _put_away_cards(game: Kingmaker, seat: str) -> None:
+    """Send the hand where lost cards go, and the kept events to the discard."""
+    faction = game.faction(seat)
+    if faction.hand:
+        text = f"The cards in the hand of {{{seat}}} are put away: {names.cards(faction.hand)}."
+        game.emit("put_away", text, about=faction.hand, rule="BASE-DRP-1")
+    hand, retained = faction.hand, faction.retained
+    faction.hand, faction.retained = [], []
+    for card in hand:
+        cards.lose(game, card)
+    for card in retained:
+        cards.discard_event(game, card)
+
+
+def _forget(game: Kingmaker, seat: str) -> None:
+    """End the seat's offers and permissions; a King's Peace that it has called ends with the next seat's turn."""
+    state = game.state
+    state.trades = [trade for trade in state.trades if seat not in (trade.by, trade.to)]
+    state.grants = [grant for grant in state.grants if seat not in (grant.by, grant.to)]
+    for step in state.steps:
+        if isinstance(step, setup.SettingUp):
+            step.plans.pop(seat, None)
+        if isinstance(step, Session) and step.caller == seat:
+            step.caller = _next(game, seat)
+    state.peace = {square: _next(game, seat) if by == seat else by for square, by in state.peace.items()}
+
+
+def _next(game: Kingmaker, seat: str) -> str:
+    return game.clockwise(seat)[0]
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (Drop,)
