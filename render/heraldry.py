@@ -9,12 +9,12 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.core.catalog import load_toml
 from engine.kingmaker.catalog import GAME
 from render.charges import CHARGES, FEATURES
+from render.glyphs import ring
 from render.palette import INK, TINCTURES, Colour, blend
-from render.picture import SPRITE_SUPERSAMPLE, Box, Pen, Point
+from render.picture import SPRITE_SUPERSAMPLE, Box, Pen, Point, dashed
 
 FIELD = (100, 118)
 PARTITION_PARTS = 6
-ENGRAILED_BITES = 7
 
 
 class Ordinary(msgspec.Struct, frozen=True):
@@ -146,26 +146,10 @@ def _cross(pen: Pen, tint: Colour, edge: str) -> None:
     pen.rect(Box(0, 40, 100, 62), tint)
     if edge == "engrailed":
         for step in range(11):
-            for x in (39, 61):
-                pen.polygon(
-                    [
-                        (x - 6, step * 11.0),
-                        (x + 6, step * 11.0),
-                        (x, step * 11.0 - 5.5),
-                        (x, step * 11.0 + 5.5),
-                    ],
-                    tint,
-                )
-            for y in (40, 62):
-                pen.polygon(
-                    [
-                        (step * 11.0, y - 6),
-                        (step * 11.0 + 5.5, y),
-                        (step * 11.0, y + 6),
-                        (step * 11.0 - 5.5, y),
-                    ],
-                    tint,
-                )
+            for edge_at in (39, 61):
+                pen.circle(edge_at, step * 11 + 5.5, 4.4, tint)
+            for edge_at in (40, 62):
+                pen.circle(step * 11 + 5.5, edge_at, 4.4, tint)
 
 
 def _saltire(pen: Pen, tint: Colour, edge: str) -> None:
@@ -198,18 +182,20 @@ ORDINARIES: dict[str, Callable[[Pen, Colour, str], None]] = {
 }
 
 
-def _arrangement(row: ChargeRow) -> list[tuple[float, float, float]]:
-    if row.where.startswith("quarters") or row.where == "on_ordinary":
-        return SPOTS[row.where]
-    return SPOTS[row.arrangement or "single"]
+def _arrangement(row: ChargeRow, coat: Arms) -> list[tuple[float, float, float]]:
+    """Return spots and sizes of charges: smaller inside a border, lower under a label."""
+    spots = SPOTS[row.where if row.where in SPOTS else row.arrangement or "single"]
+    shrink = 0.78 if coat.bordure else 0.88 if coat.label else 1.0
+    lower = 9 if coat.label else 0
+    return [(50 + (x - 50) * shrink, 52 + (y - 52) * shrink + lower, half * shrink) for x, y, half in spots]
 
 
-def _charges(pen: Pen, row: ChargeRow) -> None:
+def _charges(pen: Pen, row: ChargeRow, coat: Arms) -> None:
     tint = _of(row.tincture)
     if row.shape in ORDINARIES:
         ORDINARIES[row.shape](pen, tint, "plain")
         return
-    for x, y, half in _arrangement(row):
+    for x, y, half in _arrangement(row, coat):
         CHARGES[row.shape](pen.at(x, y, half), tint)
         if row.shape in FEATURES:
             FEATURES[row.shape](pen.at(x, y, half), blend(tint, INK, 0.75))
@@ -264,8 +250,8 @@ def _inner(size: tuple[int, int], scale: float, bordure: Bordure) -> Image.Image
     outline = _heater(13)
     pen.draw.polygon(pen.spots(outline), fill=255)
     if bordure.kind == "engrailed":
-        for x, y in outline[:: max(1, len(outline) // (ENGRAILED_BITES * 4))]:
-            pen.draw.ellipse(pen.at(x, y)._corners(Box(-5, -5, 5, 5)), fill=255)
+        for piece in dashed([*outline, outline[0]], 13, 0.1):
+            pen.draw.polygon(pen.at(*piece[0]).spots(ring(16, 6)), fill=255)
     return mask
 
 
@@ -290,7 +276,7 @@ def _painted(coat: Arms, size: tuple[int, int], scale: float) -> Image.Image:
     if coat.ordinary:
         ORDINARIES[coat.ordinary.kind](pen, _of(coat.ordinary.tincture), coat.ordinary.edge)
     for row in coat.charges:
-        _charges(pen, row)
+        _charges(pen, row, coat)
     if coat.label:
         _label(pen, coat.label)
     if coat.bordure:

@@ -20,7 +20,7 @@ WIDTH = 1260
 MARGIN = 28
 HEADER = 96
 HOUSES = ("Commons", "Lords")
-CHAMBER = Box(352, HEADER + 8, WIDTH - MARGIN, HEADER + 330)
+CHAMBER = Box(352, HEADER + 8, WIDTH - MARGIN, HEADER + 312)
 CARD_TOP = HEADER + 12
 TABLE_TOP = HEADER + cards.HEIGHT + 96
 ROW = 58
@@ -30,6 +30,8 @@ NAME = Type(Face.BOLD, 28)
 VOTES = Type(Face.BOLD, 29)
 HOUSE = Type(Face.CAPITALS, 30)
 RESULT = Type(Face.BOLD, 34)
+SMALL = Type(Face.BOLD, 22)
+NAMED_ROOM = 106
 AYE = colour("17613a")
 BALLOTS = {"aye": ("Aye", AYE), "nay": ("Nay", ALARM), "abstain": ("Abstains", FADED_INK)}
 ORDER = ("aye", "abstain", "", "nay")
@@ -113,9 +115,9 @@ def _house(image: Image.Image, name: str, benches: Sequence[Bench], index: int) 
     """Draw one House as arcs of seats, one for each vote."""
     width = CHAMBER.width / 2
     box = Box(CHAMBER.left + index * width, CHAMBER.top, CHAMBER.left + (index + 1) * width, CHAMBER.bottom)
-    middle = box.centre[0], box.bottom - 54
+    middle = box.centre[0], box.bottom - 56
     total = sum(bench.votes for bench in benches)
-    spots, radius = _seats(total, box.width / 2 - 22)
+    spots, radius = _seats(total, box.width / 2 - 12)
 
     def draw(pen: Pen) -> None:
         pen.rect(box.grown(-6), blend(PARCHMENT, WHITE, 0.45), FADED_INK, 2, 12)
@@ -123,7 +125,7 @@ def _house(image: Image.Image, name: str, benches: Sequence[Bench], index: int) 
             pen.circle(middle[0] + x, middle[1] + y, radius, livery(bench.number).fill, INK, 1.4)
 
     overdraw(image, box, draw)
-    _bench_badges(image, middle, benches, box.width / 2 - 22, total)
+    _bench_badges(image, middle, benches, box.width / 2 - 12, total)
     write(image, middle[0], middle[1] - 12, str(total), VOTES._replace(size=44), "mm")
     write(image, middle[0], box.bottom - 30, name, HOUSE, "mm")
 
@@ -206,11 +208,15 @@ def _row(
 
 
 def _attending(image: Image.Image, nobles: Sequence[str], session: ParliamentView, middle: float) -> None:
-    x, size = 612.0, 34
-    for noble in nobles:
-        if noble in session.attending and x < WIDTH - 240:
-            paste(image, shield(noble, size), x, middle - shield_height(size) / 2)
-            x += size + 5
+    """Draw the shields of a seat's nobles who attend, with names as far as there is room."""
+    here = [noble for noble in nobles if noble in session.attending]
+    x, size, room = 612.0, 34, (WIDTH - 200 - 612) / max(1, len(here))
+    for noble in here:
+        paste(image, shield(noble, size), x, middle - shield_height(size) / 2)
+        if room > NAMED_ROOM:
+            name = fitted(catalog().cards[noble].name, SMALL.face, SMALL.size, room - size - 12)
+            write(image, x + size + 4, middle, name, SMALL)
+        x += min(room, NAMED_ROOM * 1.4) if room > NAMED_ROOM else min(room, size + 5)
 
 
 def _answer(session: ParliamentView, seat: str) -> tuple[str, Colour]:

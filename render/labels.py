@@ -8,33 +8,29 @@ import msgspec
 
 from render.picture import Box, Point
 
-CELL = 64
-PUSHES = 6
-SLIDES = (0.35, 0.7, 1.0)
-RESENTMENT = 7.0
+CELL = 96
+PUSHES = 10
+FIXED = 99
+SLIDES = (0.5, 1.0)
+RESENTMENT = 4.0
 
 
 class Job(msgspec.Struct, frozen=True):
     """A rectangle that looks for a place: the boxes that it may take with their costs, cheapest first.
 
-    `rank` tells how much it matters: where room is short, the higher rank is shown.
+    `rank` tells how much it matters: where room is short, the higher rank is shown. A job that `must` is always placed.
     """
 
     id: str
     boxes: tuple[tuple[float, Box], ...]
     rank: int = 0
+    must: bool = False
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in pixels."""
         box = self.boxes[0][1]
         return box.width, box.height
-
-
-def job(name: str, width: float, height: float, spots: Iterable[tuple[Point, float]], rank: int = 0) -> Job:
-    """Return the job of a rectangle that may have its centre at any of `spots`, given with their costs."""
-    boxes = [(cost, _box_at(spot, width, height)) for spot, cost in spots]
-    return Job(name, tuple(sorted(boxes, key=lambda pair: pair[0])), rank)
 
 
 def _box_at(spot: Point, width: float, height: float) -> Box:
@@ -50,7 +46,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 Cell = tuple[int, int]
-Terrain = dict[Cell, list[tuple[float, float, float, float, float]]]
+Spot = tuple[Point, float]
 
 
 class Field:
@@ -78,58 +74,68 @@ def _cells(box: Box) -> list[Cell]:
     return [(column, row) for column in columns for row in rows]
 
 
-def _terrain(blocks: Iterable[Block]) -> Terrain:
-    terrain: Terrain = defaultdict(list)
-    for block in blocks:
-        box = block.box
+class Terrain:
+    """What is better not covered, for pricing boxes."""
+
+    def __init__(self, blocks: Iterable[Block]) -> None:
+        self._cells: dict[Cell, list[tuple[float, float, float, float, float]]] = defaultdict(list)
+        for block in blocks:
+            box = block.box
+            for cell in _cells(box):
+                self._cells[cell].append((box.left, box.top, box.right, box.bottom, block.weight))
+
+    def cost(self, box: Box) -> float:
+        """Return the weighted area that `box` would cover; each block counts in the cell where the overlap begins."""
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        total = 0.0
         for cell in _cells(box):
-            terrain[cell].append((box.left, box.top, box.right, box.bottom, block.weight))
-    return terrain
+            for left_2, top_2, right_2, bottom_2, weight in self._cells.get(cell, ()):
+                x0, y0 = left if left > left_2 else left_2, top if top > top_2 else top_2
+                across = (right if right < right_2 else right_2) - x0
+                down = (bottom if bottom < bottom_2 else bottom_2) - y0
+                if across > 0 and down > 0 and cell == (x0 // CELL, y0 // CELL):
+                    total += weight * across * down
+        return total
 
+    def options(
+        self, size: tuple[float, float], spots: Iterable[Spot], care: float = 1.0, limit: float = math.inf
+    ) -> tuple[tuple[float, Box], ...]:
+        """Return the boxes of a rectangle centred on any of `spots`, with their costs, cheapest first.
 
-def _covered(terrain: Terrain, box: Box) -> float:
-    """Return the weighted area that `box` would cover; each block counts in the cell where the overlap begins."""
-    left, top, right, bottom = box.left, box.top, box.right, box.bottom
-    total = 0.0
-    for cell in _cells(box):
-        for left_2, top_2, right_2, bottom_2, weight in terrain.get(cell, ()):
-            x0, y0 = left if left > left_2 else left_2, top if top > top_2 else top_2
-            across = (right if right < right_2 else right_2) - x0
-            down = (bottom if bottom < bottom_2 else bottom_2) - y0
-            if across > 0 and down > 0 and cell == (x0 // CELL, y0 // CELL):
-                total += weight * across * down
-    return total
+        `care` is how much it minds what it covers; boxes that cost more than `limit` are left out.
+        """
+        boxes = [(cost, _box_at(spot, *size)) for spot, cost in spots]
+        priced = [(cost + care * self.cost(box) if care else cost, box) for cost, box in boxes]
+        return tuple(sorted([pair for pair in priced if pair[0] < limit], key=lambda pair: pair[0]))
 
 
 def settle(
-    jobs: Sequence[Job],
-    blocks: Iterable[Block],
-    bounds: Box,
-    start: Mapping[str, Box] | None = None,
-    affordable: float = math.inf,
+    jobs: Sequence[Job], bounds: Box, start: Mapping[str, Box] | None = None, fixed: Sequence[Box] = ()
 ) -> dict[str, Box]:
-    """Place the jobs; those in `start` stay where they are until another pushes them away.
+    """Place the jobs inside `bounds`, clear of what is `fixed`; those in `start` stay until another pushes them away.
 
     A job takes its cheapest spot and may push others away: its betters and equals a few times, lesser ones always.
-    A spot that costs more than `affordable` is not used; a job without a bearable one is left out of the answer.
+    A job that finds no spot is left out of the answer, unless it must be there.
     """
-    return _Settling(_terrain(blocks), bounds, affordable).run(jobs, start or {})
+    return _Settling(bounds, fixed).run(jobs, start or {})
 
 
 class _Settling:
     """One run of the placing: a queue of jobs that push each other about until all rest."""
 
-    def __init__(self, terrain: Terrain, bounds: Box, affordable: float) -> None:
-        self.terrain, self.bounds, self.affordable = terrain, bounds, affordable
+    def __init__(self, bounds: Box, fixed: Sequence[Box]) -> None:
+        self.bounds = bounds
         self.field = Field()
         self.done: dict[str, Box] = {}
         self.pushed: dict[str, int] = defaultdict(int)
-        self.covered: dict[str, list[float]] = {}
         self.rank: dict[str, int] = {}
+        for number, box in enumerate(fixed):
+            self.field.add(f"fixed:{number}", box)
+            self.rank[f"fixed:{number}"] = self.pushed[f"fixed:{number}"] = FIXED
 
     def run(self, jobs: Sequence[Job], start: Mapping[str, Box]) -> dict[str, Box]:
         by_name = {job.id: job for job in jobs}
-        self.rank = {job.id: job.rank for job in jobs}
+        self.rank |= {job.id: job.rank for job in jobs}
         for name, box in start.items():
             if name in by_name and self.bounds.holds(box):
                 self._put(name, box)
@@ -142,18 +148,19 @@ class _Settling:
 
     def _seat(self, job: Job) -> list[str]:
         """Give a job its best spot; return the names of those that it pushed away."""
-        best, spot, out = self.affordable, None, set[str]()
-        for place, (cost, box) in enumerate(job.boxes):
+        best, spot, out = math.inf, None, set[str]()
+        for cost, box in job.boxes:
             if cost >= best:
                 break
-            cost += self._cover(job, place)
-            if cost >= best:
+            if not self.bounds.holds(box):
                 continue
             others = self.field.meeting(box)
             cost += self._pushing(job, others)
             if cost < best:
                 best, spot, out = cost, box, others
         if spot is None:
+            if job.must:
+                self._put(job.id, self._squeezed(job.boxes[0][1]))
             return []
         for other in out:
             self.field.remove(other, self.done.pop(other))
@@ -161,29 +168,27 @@ class _Settling:
         self._put(job.id, spot)
         return sorted(out)
 
-    def _cover(self, job: Job, place: int) -> float:
-        """Return the cost of what a job's box number `place` covers, infinite outside the picture."""
-        known = self.covered.setdefault(job.id, [])
-        while len(known) <= place:
-            box = job.boxes[len(known)][1]
-            known.append(_covered(self.terrain, box) if self.bounds.holds(box) else math.inf)
-        return known[place]
-
     def _pushing(self, job: Job, others: set[str]) -> float:
         """Return what it costs to push others away: more each time, until they stand fast against their like."""
         if any(self.pushed[other] >= PUSHES and self.rank[other] >= job.rank for other in others):
             return math.inf
         return sum(RESENTMENT * (1 + min(self.pushed[other], PUSHES)) * (1 + self.rank[other]) for other in others)
 
+    def _squeezed(self, box: Box) -> Box:
+        """Return the box moved into the picture."""
+        x = min(max(box.left, self.bounds.left), self.bounds.right - box.width)
+        y = min(max(box.top, self.bounds.top), self.bounds.bottom - box.height)
+        return box.moved(x - box.left, y - box.top)
+
     def _put(self, name: str, box: Box) -> None:
         self.done[name] = box
         self.field.add(name, box)
 
 
-def around(box: Box, width: float, height: float, gaps: Sequence[float]) -> list[tuple[Point, float]]:
+def around(box: Box, width: float, height: float, gaps: Sequence[float]) -> list[Spot]:
     """Return centres for a rectangle beside `box`: right, left, below, above, corners; farther off costs more."""
     x, y = box.centre
-    spots: list[tuple[Point, float]] = []
+    spots: list[Spot] = []
     for ring, gap in enumerate(gaps):
         far = ring * 14.0
         across, down = (box.width + width) / 2 + gap, (box.height + height) / 2 + gap * 0.6

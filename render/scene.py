@@ -11,17 +11,14 @@ from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, ShipView, SiteView
 from render import counters
 from render.counters import NAMES, NAMES_WIDTH, SHIP_NAME, Rose, Stance, Troop
-from render.geography import AREA_PANELS, KEY, PANEL_TITLE, geography
-from render.labels import Block, Job, around, job, settle
+from render.geography import AREA_PANELS, PANEL_TITLE, geography
+from render.labels import Job, Spot, around, settle
 from render.lettering import Type
 from render.picture import Box, Point, box_round
-from render.toponyms import BEARABLE, Toponym, glyph_blocks, glyph_box, panel_blocks, place_toponym, toponyms
+from render.toponyms import Toponym, glyph_box, place_toponym, terrain, toponyms
 
-COVERED_NAME = 0.0012
-COVERED_GLYPH = 0.03
-COVERED_MARK = 0.05
-COVERED_PANEL = 0.02
-COVER = 3.0
+RANK = 4
+CARE = 0.08
 RINGS = (4, 14, 28, 46, 70, 100)
 
 
@@ -117,33 +114,35 @@ class Scene:
         return Counter(key, at, number, counters.captioned(piece, lines, style), own, anchor)
 
     @cached_property
+    def boxes(self) -> dict[str, Box]:
+        """Where all counters and names lie; a name rests where it does on the empty board unless it must give way."""
+        seen = self.bounds.grown(-3)
+        jobs = [self._job(counter) for counter in self._by_size()]
+        jobs += [name.job for key, name in self.names.items() if self._in_sight(key, seen)]
+        start = {key: box for key, box in self.resting.items() if self._at_rest(key, box)}
+        return settle(jobs, seen, start, self.marks)
+
+    @cached_property
     def counter_boxes(self) -> dict[str, Box]:
         """Where each counter lies."""
-        jobs = [self._job(counter) for counter in self._by_size()]
-        names = [Block(box, COVERED_NAME) for box in self.resting.values()]
-        marks = [Block(box, COVERED_MARK) for box in self.marks]
-        blocks = [*glyph_blocks(COVERED_GLYPH), *names, *marks]
-        return settle(jobs, blocks, self.bounds.grown(-3))
+        return {key: box for key, box in self.boxes.items() if key in self.counters}
+
+    @cached_property
+    def name_boxes(self) -> dict[str, Box]:
+        """Where each name lies."""
+        return {key: box for key, box in self.boxes.items() if key in self.names}
 
     def _by_size(self) -> list[Counter]:
         return sorted(self.counters.values(), key=lambda one: (-one.piece.width * one.piece.height, one.id))
 
     def _job(self, counter: Counter) -> Job:
-        width, height = counter.piece.size
-        name = locations.name(counter.at)
+        size, name = counter.piece.size, locations.name(counter.at)
         if name in AREA_PANELS:
-            spots = _spots_in(AREA_PANELS[name], width, height)
-        else:
-            spots = around(counter.own, width, height, RINGS)
-            if locations.kind(counter.at) in ("open", "sea"):
-                spots.insert(0, (counter.anchor, 0.0))
-        away = [(spot, cost + self._in_panel(counter, box_round(*spot, width, height))) for spot, cost in spots]
-        return job(counter.id, width, height, away)
-
-    def _in_panel(self, counter: Counter, box: Box) -> float:
-        own = locations.name(counter.at)
-        panels = [KEY, *(panel for area, panel in AREA_PANELS.items() if area != own)]
-        return sum(COVERED_PANEL * panel.shared(box) for panel in panels)
+            return Job(counter.id, terrain().options(size, _spots_in(AREA_PANELS[name], *size), 0), RANK, must=True)
+        spots = around(counter.own, *size, RINGS)
+        if locations.kind(counter.at) in ("open", "sea"):
+            spots.insert(0, (counter.anchor, 0.0))
+        return Job(counter.id, terrain().options(size, spots, CARE), RANK, must=True)
 
     @cached_property
     def names(self) -> dict[str, Toponym]:
@@ -155,15 +154,6 @@ class Scene:
         }
         return {**toponyms(), **changed}
 
-    @cached_property
-    def name_boxes(self) -> dict[str, Box]:
-        """Where each name lies: where it rests on the empty board, unless a counter is in its way."""
-        blocks = [Block(box.grown(1), COVER) for box in [*self.counter_boxes.values(), *self.marks]]
-        seen = self.bounds.grown(-2)
-        jobs = [name.job for key, name in self.names.items() if self._in_sight(key, seen)]
-        start = {key: box for key, box in self.resting.items() if self._unhindered(key, box, blocks)}
-        return settle(jobs, [*glyph_blocks(), *panel_blocks(), *blocks], seen, start, BEARABLE)
-
     def _in_sight(self, key: str, seen: Box) -> bool:
         kind, _, name = key.partition(":")
         spot = self.land.places[name] if kind == "place" else self.land.labels[name]
@@ -171,9 +161,10 @@ class Scene:
             spot = self.land.waters[name]
         return seen.holds(Box(*spot, *spot))
 
-    def _unhindered(self, key: str, box: Box, blocks: Sequence[Block]) -> bool:
+    def _at_rest(self, key: str, box: Box) -> bool:
+        """Tell whether a name may stay: it has its usual size, and no mark is in its way."""
         same = self.names[key].job.size == (box.width, box.height)
-        return same and not any(block.box.meets(box) for block in blocks)
+        return same and not any(mark.meets(box) for mark in self.marks)
 
 
 def _stance(noble: NobleView) -> Stance:
@@ -190,7 +181,7 @@ def _stance(noble: NobleView) -> Stance:
             return "open"
 
 
-def _spots_in(panel: Box, width: float, height: float) -> list[tuple[Point, float]]:
+def _spots_in(panel: Box, width: float, height: float) -> list[Spot]:
     """Return centres inside a panel, rows from the top; then beside it."""
     left, top = panel.left + 4 + width / 2, panel.top + PANEL_TITLE + height / 2
     across = max(1, int(panel.width - 8 - width) // 12 + 1)

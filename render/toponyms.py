@@ -19,7 +19,7 @@ from render.geography import (
     geography,
     grid_in,
 )
-from render.labels import Block, Job, around, job, settle
+from render.labels import Block, Job, Spot, Terrain, around, settle
 from render.lettering import Face, Type, block_size
 from render.palette import FADED_INK, INK, SEA, SEA_INK, blend
 from render.picture import Box, box_round
@@ -37,11 +37,13 @@ SQUARE_STYLE = Type(Face.ITALIC, 17, FADED_INK, halo_width=2)
 SEA_STYLE = Type(Face.ITALIC, 21, SEA_INK, SEA, 2)
 
 GLYPH_WEIGHT = 0.7
+PANEL_WEIGHT = 0.5
 ROOM_FOR_BADGE = 9
 LONGEST_LINE = 11
 NEARER = 5
-RINGS = (2, 12, 26, 44, 66)
+RINGS = (2, 12, 26, 46, 76)
 BEARABLE = 250.0
+RANK_OF_AREAS = 5
 ASTRAY = 30.0
 AMBIGUITY = 9.0
 TAILS = re.compile(r"-(upon|on|de la|de-la)-.*| by Wakefield| and Weymouth| Regis")
@@ -76,10 +78,18 @@ def glyph_box(land: Geography, place: Place) -> Box:
     return Box(left, box.top, right, box.bottom + (3 if place.port else 0))
 
 
-def glyph_blocks(weight: float = GLYPH_WEIGHT) -> list[Block]:
-    """Return the space of all places, for whoever wants to lie beside them."""
+@cache
+def terrain() -> Terrain:
+    """Return what counters and names had better not cover: glyphs, the panels of areas, the key."""
     land = geography()
-    return [Block(glyph_box(land, place), weight) for place in land.book.places.values() if place.kind != "area"]
+    places = [place for place in land.book.places.values() if place.kind != "area"]
+    panels = [Box(box.left, box.top + PANEL_TITLE, box.right, box.bottom) for box in AREA_PANELS.values()]
+    blocks = [Block(glyph_box(land, place), GLYPH_WEIGHT) for place in places]
+    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY])])
+
+
+def _wish(name: str, width: float, height: float, spots: Iterable[Spot], rank: int) -> Job:
+    return Job(name, terrain().options((width, height), spots, limit=BEARABLE), rank)
 
 
 @cache
@@ -92,7 +102,7 @@ def place_toponym(place: Place, garrison: int) -> Toponym:
     spots = around(box.grown(-2), width - 4, height - 10, RINGS)
     fair = [(spot, cost + _ambiguity(place, box_round(*spot, width, height - 6), box)) for spot, cost in spots]
     rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
-    wish = job(f"place:{place.id}", width, height - 6, fair, rank)
+    wish = _wish(f"place:{place.id}", width, height - 6, fair, rank)
     return Toponym(wish, lines, style, note)
 
 
@@ -116,7 +126,8 @@ def _area_toponym(square: str) -> Toponym:
     panel = AREA_PANELS[square]
     width, height = block_size(lines, STYLES["area"])
     spot = (panel.centre[0], panel.top + 12 + height / 2)
-    return Toponym(job(f"place:{square}", width, height, [(spot, 0.0)], 4), lines, STYLES["area"])
+    wish = Job(f"place:{square}", Terrain(()).options((width, height), [(spot, 0.0)]), RANK_OF_AREAS)
+    return Toponym(wish, lines, STYLES["area"])
 
 
 def _square_toponym(square: str) -> Toponym:
@@ -127,7 +138,7 @@ def _square_toponym(square: str) -> Toponym:
     spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
     x, y = land.labels[square]
     spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height - 6, RINGS)]
-    return Toponym(job(f"square:{square}", width, height - 6, spots), lines, SQUARE_STYLE)
+    return Toponym(_wish(f"square:{square}", width, height - 6, spots, 0), lines, SQUARE_STYLE)
 
 
 def _sea_toponym(sea: str) -> Toponym:
@@ -141,7 +152,7 @@ def _sea_toponym(sea: str) -> Toponym:
         edge = distance_to_edge(spot, land.sea[sea])
         spots.append((spot, 2 + away * 0.06 + max(0.0, 30 - edge) * 0.4))
     spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height, RINGS)]
-    return Toponym(job(f"sea:{sea}", width, height, spots, 1), lines, SEA_STYLE)
+    return Toponym(_wish(f"sea:{sea}", width, height, spots, 1), lines, SEA_STYLE)
 
 
 def _nameless(land: Geography) -> Iterable[str]:
@@ -165,15 +176,7 @@ def toponyms() -> dict[str, Toponym]:
     return {name.job.id: name for name in names}
 
 
-def panel_blocks() -> list[Block]:
-    """Return what the panels of the overseas areas and the key leave no room for: all but their own contents."""
-    titles = {
-        area: Box(panel.left, panel.top + PANEL_TITLE, panel.right, panel.bottom) for area, panel in AREA_PANELS.items()
-    }
-    return [Block(panel, 0.5) for panel in [*titles.values(), KEY]]
-
-
 def resting_boxes() -> dict[str, Box]:
     """Work out where every name rests on the empty board."""
     jobs = [name.job for name in toponyms().values()]
-    return settle(jobs, [*glyph_blocks(), *panel_blocks()], MAP.grown(-4), affordable=BEARABLE)
+    return settle(jobs, MAP.grown(-4))
