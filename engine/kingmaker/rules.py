@@ -24,6 +24,7 @@ from engine.kingmaker import (
     options,
     parliament,
     passing,
+    permissions,
     problems,
     regicide,
     reports,
@@ -53,6 +54,7 @@ ANY_TIME: dict[type[Action], AnyTime] = {
     **transfers.ANY_TIME,
     **regicide.ANY_TIME,
     **ballots.ANY_TIME,
+    **permissions.ANY_TIME,
 }
 """The any-time actions with the function that carries each out."""
 
@@ -64,6 +66,7 @@ ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
     transfers.any_time,
     regicide.any_time,
     ballots.any_time,
+    permissions.any_time,
 )
 
 

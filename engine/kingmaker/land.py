@@ -1,0 +1,415 @@
+"""Movement by land: across country and by road, into places, fetching heirs (rules 2.3)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal
+from engine.kingmaker import forces, geography, locations, names, sites, ways
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.ways import Way
+
+
+class Move(Action, frozen=True):
+    """Move nobles from one location to another by land, fetching the heirs `pick_up` on the way.
+
+    `via` "road" or "country" insists on one way of travelling; "" takes the one that works, the shorter of two.
+    """
+
+    nobles: list[str]
+    to: str
+    pick_up: list[str] = []
+    via: str = ""
+
+
+class TakeCharge(Action, frozen=True):
+    """Let a noble take charge of an heir who is in his location, with nobody to protect them."""
+
+    heir: str
+    noble: str
+
+
+# ---------------------------------------------------------------------- who may move
+
+
+def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
+    """Raise Illegal unless a noble may begin a move by land (rules 2.3.1)."""
+    check_own(game, seat, noble)
+    person = game.noble(noble)
+    if sites.under_siege(game, person.at):
+        raise Illegal(f"{names.card(noble)} is under siege; he cannot move until it is raised.", "BASE-MOV-12")
+    if person.moved:
+        raise Illegal(f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
+    if person.embarked or locations.kind(person.at) == "aboard":
+        raise Illegal(f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4")
+    check_not_bound(game, noble)
+
+
+def check_own(game: Kingmaker, seat: str, noble: str) -> None:
+    """Raise Illegal unless a noble of the seat is on the map."""
+    if noble in game.state.heirs and noble not in game.state.nobles:
+        raise Illegal(f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10")
+    if noble not in forces.nobles_of(game, seat):
+        raise Illegal("Choose nobles of your own who are on the map and no captives.")
+
+
+def check_not_bound(game: Kingmaker, noble: str) -> None:
+    """Raise Illegal for a noble who must besiege a place that ships have entered (rules 2.3.1, 4.7.8)."""
+    at = game.noble(noble).at
+    for place in game.state.turn.must_besiege:
+        if at == locations.open_in(game.book.places[place].square):
+            raise Illegal(f"{names.card(noble)} has to besiege {names.place(place)} this turn.", "BASE-SEA-5")
+
+
+def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
+    """Whether `check_mover` lets a noble move."""
+    try:
+        check_mover(game, seat, noble)
+    except Illegal:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------------- where to
+
+
+def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, Way]:
+    """Every location to which nobles of one location can move, with the best way there."""
+    found: dict[str, Way] = {}
+    for square, leading in ways.leading(game, seat, nobles, fetch).items():
+        found[locations.open_in(square)] = ways.best(leading)
+        free = [way for way in leading if not way.halted]
+        for place in game.book.squares[square].places if free else ():
+            if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
+                found[locations.inside(place)] = ways.best(free)
+    if not fetch:
+        found.pop(game.noble(nobles[0]).at, None)
+    return found
+
+
+def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
+    """Whether nobles who may move have anywhere to go; almost always they have."""
+    at = game.noble(nobles[0]).at
+    if locations.kind(at) == "inside" or geography.touching(game, underway=True)[locations.square_of(at)]:
+        return True
+    return bool(destinations(game, seat, nobles))
+
+
+# ---------------------------------------------------------------------- heirs on the way
+
+
+def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> str:
+    """Return which of the nobles takes charge of an heir where the heir is; raises Illegal [BASE-MOV-11]."""
+    royal = game.state.heirs.get(heir)
+    if royal is None or not royal.alive:
+        raise Illegal("Choose a living royal heir.", "BASE-MOV-11")
+    if royal.noble:
+        raise Illegal(f"{names.heir(heir)} is with {names.card(royal.noble)}.", "BASE-MOV-11")
+    guards = [noble for noble in forces.nobles_at(game, royal.at) if game.noble(noble).faction != seat]
+    if guards:
+        raise Illegal(f"{names.heir(heir)} is guarded by {names.cards(guards)} of another faction.", "BASE-MOV-11")
+    return forces.strongest(game, _who_get_to(game, seat, nobles, heir))
+
+
+def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
+    at = game.heir(heir).at
+    match locations.kind(at):
+        case "inside":
+            return _who_get_inside(game, seat, nobles, heir)
+        case "aboard":
+            present = [noble for noble in nobles if game.noble(noble).at == at]
+            if not present:
+                raise Illegal(f"{names.heir(heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11")
+            return present
+        case _:
+            return list(nobles)
+
+
+def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
+    at = game.heir(heir).at
+    place = locations.name(at)
+    if not sites.friendly(game, place, seat):
+        reason = f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first."
+        raise Illegal(reason, "BASE-MOV-7")
+    able = [n for n in nobles if game.noble(n).at == at or sites.may_enter(game, place, seat, [n])]
+    if not able:
+        sites.check_entry(game, place, seat, nobles[:1])
+    return able
+
+
+def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequence[str] = ()) -> list[str]:
+    """The further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
+    found = [heir for heir in free_heirs(game) if heir not in fetched and _may_fetch(game, seat, nobles, heir)]
+    if not fetched:
+        within = ways.leading(game, seat, nobles) if found else {}
+        return [heir for heir in found if locations.square_of(game.heir(heir).at) in within]
+    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])]
+
+
+def free_heirs(game: Kingmaker) -> list[str]:
+    """The living heirs whom nobody controls."""
+    return [heir for heir, royal in game.state.heirs.items() if royal.alive and not royal.noble]
+
+
+def _may_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> bool:
+    try:
+        check_fetch(game, seat, nobles, heir)
+    except Illegal:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------------- the order
+
+
+def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
+    """Return the way that an order takes; raises Illegal."""
+    _check_group(game, seat, order.nobles)
+    _check_goal(game, order.to)
+    if len(set(order.pick_up)) < len(order.pick_up):
+        raise Illegal("Name each heir only once.", "BASE-MOV-11")
+    for heir in order.pick_up:
+        check_fetch(game, seat, order.nobles, heir)
+    if order.to == game.noble(order.nobles[0]).at and not order.pick_up:
+        raise Illegal("They are there already; choose another place.", "BASE-MOV-6")
+    square = locations.square_of(order.to)
+    leading = [
+        way for way in ways.leading(game, seat, order.nobles, order.pick_up).get(square, ()) if fits(way, order.via)
+    ]
+    if not leading:
+        raise _no_way(game, seat, order)
+    if locations.kind(order.to) == "inside":
+        leading = _inside(game, seat, order, leading)
+    return ways.best(leading)
+
+
+def fits(way: Way, via: str) -> bool:
+    """Whether a way is of the kind that an order insists on."""
+    return via in ("", way.by)
+
+
+def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
+    if not nobles or len(set(nobles)) < len(nobles):
+        raise Illegal("Name the nobles who move, each once.", "BASE-MOV-6")
+    for noble in nobles:
+        check_mover(game, seat, noble)
+    if len({game.noble(noble).at for noble in nobles}) > 1:
+        raise Illegal("Only nobles of one location move together; order the others apart.", "BASE-MOV-6")
+
+
+def _check_goal(game: Kingmaker, to: str) -> None:
+    square = locations.name(to)
+    known = {
+        "open": square in game.book.squares and locations.open_in(square) == to,
+        "area": square in game.book.squares and locations.open_in(square) == to,
+        "inside": locations.name(to) in game.book.places,
+    }
+    if not known.get(locations.kind(to), False):
+        raise Illegal("Choose a square or a place on the map, such as open:york or inside:york.")
+
+
+def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:
+    sites.check_entry(game, locations.name(order.to), seat, order.nobles)
+    free = [way for way in leading if not way.halted]
+    if not free:
+        square = names.square(locations.square_of(order.to))
+        raise Illegal(f"A hostile place stops the move on the road; stay in the open at {square}.", "BASE-MOV-5")
+    return free
+
+
+def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
+    """The refusal that says best why nothing leads from here to there."""
+    start, end = ways.square_of(game, order.nobles), locations.square_of(order.to)
+    goal = names.square(end)
+    if order.pick_up and any(fits(way, order.via) for way in ways.leading(game, seat, order.nobles).get(end, ())):
+        heirs = names.listed(names.heir(heir) for heir in order.pick_up)
+        return Illegal(f"{goal} is out of reach for who fetches {heirs} on the way; leave somebody.", "BASE-MOV-11")
+    if _over_a_crossing(game, start, end):
+        return Illegal(f"The crossing to {goal} is only for who begins the turn beside it.", "BASE-MOV-13")
+    far = geography.land_distance(game, start, end)
+    if far is None:
+        kind = game.book.squares[end].kind
+        return Illegal(f"{goal} is reached only by ship.", "BASE-SEA-7" if kind == "area" else "BASE-MOV-1")
+    if order.via != "country" and (refusal := _no_road(game, seat, order, goal, end)):
+        return refusal
+    if far <= ways.STEPS_ACROSS_COUNTRY:
+        return Illegal(f"Forest on the way to {goal} ends the move before; go nearer first.", "BASE-MOV-2")
+    return Illegal(f"{goal} is more than five squares away across country, and no road leads there.", "BASE-MOV-1")
+
+
+def _over_a_crossing(game: Kingmaker, start: str, end: str) -> bool:
+    later = geography.touching(game, underway=True)
+    islands = {square for square, near in geography.touching(game).items() if near and not later[square]}
+    return start in islands or end in islands
+
+
+def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: str) -> Illegal | None:
+    """The refusal of a move by road, None if the road has nothing to do with it."""
+    start = game.book.squares[ways.square_of(game, order.nobles)]
+    if end in ways.by_road(game, order.nobles, frozenset(), lambda _: False):
+        reason = f"The road to {goal} is closed by a hostile place; stop there in the open first."
+        return Illegal(reason, "BASE-MOV-5")
+    within = ways.by_road(game, order.nobles, frozenset(), ways.hostile(game, seat))
+    if any(square in within for square in geography.neighbours(game, end)):
+        reason = f"{goal} is not on the road; one move is either by road or across country."
+        return Illegal(reason, "BASE-MOV-4")
+    if order.via == "road":
+        lacking = "no road leads there" if start.roads else f"no road passes {start.name}"
+        return Illegal(f"{goal} cannot be reached by road: {lacking}.", "BASE-MOV-3")
+    return None
+
+
+def move(game: Kingmaker, seat: str, order: Move) -> None:
+    """Carry out a move by land."""
+    way = check_move(game, seat, order)
+    takers = {heir: check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
+    track = _track(game, order, way)
+    for heir, noble in takers.items():
+        game.heir(heir).noble = noble
+    for noble in order.nobles:
+        forces.place_at(game, noble, order.to)
+        game.noble(noble).moved = True
+    text = f"{forces.words(game, order.nobles)}: {in_words(track, way.by)}."
+    rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
+    game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
+    for heir, noble in takers.items():
+        tell_charge(game, heir, noble)
+
+
+def _track(game: Kingmaker, order: Move, way: Way) -> list[str]:
+    """The locations that an order passes: its squares, and the places entered to fetch somebody."""
+    track = [game.noble(order.nobles[0]).at]
+    wanted = [game.heir(heir).at for heir in order.pick_up]
+    for number, square in enumerate(way.squares):
+        stops = sorted({at for at in wanted if locations.square_of(at) == square} - set(track))
+        passing = 0 < number < len(way.squares) - 1
+        track += stops or ([locations.open_in(square)] if passing else [])
+    return track if track[-1] == order.to else [*track, order.to]
+
+
+def in_words(track: Sequence[str], by: str) -> str:
+    """A move in words: 'York -> Durham by road', 'out of York into the open'."""
+    start, end = track[0], track[-1]
+    if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
+        out = f"out of {short(start)} " if locations.kind(start) == "inside" else ""
+        return out + ("into the open" if locations.kind(end) == "open" else f"into {short(end)}")
+    goal = f"inside {short(end)}" if locations.kind(end) == "inside" else short(end)
+    return f"{short(start)} -> {goal} {'by road' if by == 'road' else 'across country'}"
+
+
+def short(at: str) -> str:
+    """The bare name of a location on land: of the place inside which it is, or of the square."""
+    return names.place(locations.name(at)) if locations.kind(at) == "inside" else names.square(locations.square_of(at))
+
+
+def label(at: str) -> str:
+    """A location to choose from a list: the name first, so that it can be found by typing."""
+    return short(at) + {"inside": " (inside)", "open": " (in the open)"}.get(locations.kind(at), "")
+
+
+# ---------------------------------------------------------------------- taking charge without moving
+
+
+def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
+    """Raise Illegal unless a noble may take charge of an heir in his own location [BASE-MOV-11]."""
+    check_own(game, seat, noble)
+    check_fetch(game, seat, [noble], heir)
+    if game.noble(noble).at != game.heir(heir).at:
+        reason = f"{names.card(noble)} is not where {names.heir(heir)} is; move there first."
+        raise Illegal(reason, "BASE-MOV-11")
+
+
+def _may_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> bool:
+    try:
+        check_charge(game, seat, heir, noble)
+    except Illegal:
+        return False
+    return True
+
+
+def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
+    """Put an heir into a noble's charge."""
+    check_charge(game, seat, order.heir, order.noble)
+    game.heir(order.heir).noble = order.noble
+    tell_charge(game, order.heir, order.noble)
+
+
+def tell_charge(game: Kingmaker, heir: str, noble: str) -> None:
+    """Say who has taken charge of an heir."""
+    text = f"{names.card(noble)} takes charge of {names.heir(heir)}."
+    game.emit("heir_taken", text, about=[heir, noble], track=[game.noble(noble).at], rule="BASE-MOV-11")
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the moves by land, and the heirs that may be taken charge of, that are possible now."""
+    movers = [n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n])]
+    wards = [heir for heir in free_heirs(game) if _guardians(game, seat, heir)]
+    found = [_move_offer(game, seat, movers)] if movers else []
+    return [*found, _charge_offer(game, seat, wards)] if wards else found
+
+
+def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
+    return Offer(
+        Move,
+        "Move by land",
+        (
+            Field("nobles", "Who moves?", lambda d: _companions(game, seat, movers, d), many=True),
+            Field(
+                "pick_up",
+                "Whom do they fetch on the way?",
+                lambda d: _on_the_way(game, seat, d),
+                many=True,
+                least=0,
+                when=lambda d: bool(fetchable(game, seat, d["nobles"])),
+            ),
+            Field("to", "Where to?", lambda d: _goals(game, seat, d)),
+        ),
+    )
+
+
+def _companions(game: Kingmaker, seat: str, movers: list[str], draft: Draft) -> list[Choice]:
+    picked: list[str] = draft.get("nobles", [])
+    able = [noble for noble in movers if noble not in picked]
+    if picked:
+        at = game.noble(picked[0]).at
+        able = [n for n in able if game.noble(n).at == at and can_go(game, seat, [*picked, n])]
+    return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
+
+
+def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+    able = fetchable(game, seat, draft["nobles"], draft.get("pick_up", []))
+    return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
+
+
+def _goals(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+    found = destinations(game, seat, draft["nobles"], draft.get("pick_up", []))
+    return sorted((Choice(at, label(at), _hint(way)) for at, way in found.items()), key=lambda choice: choice.label)
+
+
+def _hint(way: Way) -> str:
+    if way.by == "road":
+        return "by road"
+    steps = len(way.squares) - 1
+    return f"{steps} square{'s' if steps > 1 else ''} across country" if steps else ""
+
+
+def _charge_offer(game: Kingmaker, seat: str, wards: list[str]) -> Offer:
+    def guardians(draft: Draft) -> list[Choice]:
+        return [Choice(noble, names.card(noble)) for noble in _guardians(game, seat, draft["heir"])]
+
+    heirs = [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in wards]
+    return Offer(
+        TakeCharge,
+        "Take charge of an heir",
+        (Field("heir", "Of whom?", lambda _: heirs), Field("noble", "Which noble?", guardians)),
+    )
+
+
+def _guardians(game: Kingmaker, seat: str, heir: str) -> list[str]:
+    here = forces.nobles_at(game, game.heir(heir).at, seat)
+    return [noble for noble in here if _may_charge(game, seat, heir, noble)]
+
+
+ACTIONS: tuple[type[Action], ...] = (Move, TakeCharge)

@@ -1,0 +1,120 @@
+"""Taking back orders of the running Movement phase (rules 2, `move_takeback`)."""
+
+from typing import TypeVar
+
+import msgspec
+
+from engine.core.errors import Illegal
+from engine.kingmaker import forces
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.state import Heir, Ship, Siege
+
+T = TypeVar("T")
+
+
+class Stand(msgspec.Struct):
+    """Where a noble is, and what he has done this turn."""
+
+    at: str
+    force: int
+    moved: bool
+    embarked: bool
+
+
+class Counters(msgspec.Struct):
+    """Where counters of the map are, by id."""
+
+    nobles: dict[str, Stand]
+    heirs: dict[str, Heir]
+    ships: dict[str, Ship]
+
+
+class Order(msgspec.Struct):
+    """An order that was carried out: what it changed, as it was before and as it was after.
+
+    `sieges`, `extra` and `must_besiege` are those of before; `card` is the Free Move that it spent.
+    """
+
+    before: Counters
+    after: Counters
+    sieges: dict[str, Siege]
+    extra: list[str]
+    must_besiege: list[str]
+    card: str = ""
+
+
+def counters(game: Kingmaker) -> Counters:
+    """Copy where everything is."""
+    copy = msgspec.structs.replace
+    return Counters(
+        {name: Stand(n.at, n.force, n.moved, n.embarked) for name, n in game.state.nobles.items()},
+        {name: copy(heir) for name, heir in game.state.heirs.items()},
+        {name: copy(ship) for name, ship in game.state.ships.items()},
+    )
+
+
+def begin(game: Kingmaker) -> Order:
+    """Remember everything before an order is carried out."""
+    turn, everything = game.state.turn, counters(game)
+    return Order(everything, everything, dict(game.state.sieges), list(turn.extra), list(turn.must_besiege))
+
+
+def finish(game: Kingmaker, order: Order, card: str) -> None:
+    """Keep of an order only what it has changed, and the card that it has spent."""
+    after = counters(game)
+    order.before, order.after = _only_changed(order.before, after), _only_changed(after, order.before)
+    order.card = card
+
+
+def _only_changed(one: Counters, other: Counters) -> Counters:
+    return Counters(
+        _differing(one.nobles, other.nobles), _differing(one.heirs, other.heirs), _differing(one.ships, other.ships)
+    )
+
+
+def _differing(one: dict[str, T], other: dict[str, T]) -> dict[str, T]:
+    return {name: counter for name, counter in one.items() if other.get(name) != counter}
+
+
+def check_untouched(game: Kingmaker, order: Order) -> None:
+    """Raise Illegal if anything that an order changed has been changed again since."""
+    now = counters(game)
+    pairs = (
+        (order.before.nobles, order.after.nobles, now.nobles),
+        (order.before.heirs, order.after.heirs, now.heirs),
+        (order.before.ships, order.after.ships, now.ships),
+    )
+    for before, after, current in pairs:
+        if any(current.get(name) != after.get(name) for name in (*before, *after)):
+            raise Illegal("Something has happened since to who moved last; that order stands.")
+
+
+def untouched(game: Kingmaker, order: Order) -> bool:
+    """Whether an order can still be taken back."""
+    try:
+        check_untouched(game, order)
+    except Illegal:
+        return False
+    return True
+
+
+def restore(game: Kingmaker, seat: str, order: Order) -> None:
+    """Put everything back as it was before an order."""
+    check_untouched(game, order)
+    state = game.state
+    for noble, stand in order.before.nobles.items():
+        person = game.noble(noble)
+        person.at, person.force, person.moved, person.embarked = stand.at, stand.force, stand.moved, stand.embarked
+    state.heirs |= order.before.heirs
+    state.ships |= order.before.ships
+    state.sieges |= {place: siege for place, siege in order.sieges.items() if _still_held(game, place, siege)}
+    state.turn.extra, state.turn.must_besiege = order.extra, order.must_besiege
+    if order.card:
+        state.event_discard.remove(order.card)
+        game.faction(seat).retained.append(order.card)
+
+
+def _still_held(game: Kingmaker, place: str, siege: Siege) -> bool:
+    from engine.kingmaker import sieges
+
+    return bool(forces.nobles_at(game, sieges.outside(game, place), siege.seat))
