@@ -15,10 +15,11 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
     person = game.noble(noble)
     men = game.book.cards[noble].strength
     held = [card for card in (person.title, person.office, *person.cards) if card]
-    return men + sum(_men_of(game, card, person.at) for card in held)
+    return men + sum(men_of(game, card, person.at) for card in held)
 
 
-def _men_of(game: Kingmaker, card: str, at: str) -> int:
+def men_of(game: Kingmaker, card: str, at: str) -> int:
+    """Men that a card gives a noble at a location, with its bonus where that counts."""
     printed = game.book.cards[card]
     if isinstance(printed, OfficeCard | BishopCard):
         return printed.strength + (printed.bonus if _in_area(game, printed.bonus_area, at) else 0)
@@ -46,9 +47,7 @@ def strongest(game: Kingmaker, nobles: Iterable[str], context: Context = "defenc
 
 def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     """A seat's nobles on the map, captives left out."""
-    return [
-        noble for noble, person in game.state.nobles.items() if person.faction == seat and not person.captor
-    ]
+    return [noble for noble, person in game.state.nobles.items() if person.faction == seat and not person.captor]
 
 
 def captives_of(game: Kingmaker, seat: str) -> list[str]:

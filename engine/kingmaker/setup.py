@@ -155,9 +155,10 @@ class SettingUp(Step):
             raise Illegal(f"{names.card(action.card)} can be given, so it must be; name a noble.", "BASE-SET-3")
         if action.noble not in plan.places:
             raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-3")
-        if not plan_fits(game, plan, action.card, action.noble):
-            reason = f"{names.card(action.noble)} cannot hold {names.card(action.card)}: one title each, "
-            raise Illegal(reason + "an office only for the titled, one office each.", "BASE-SET-3")
+        if not could_hold(game, plan, action.card, action.noble):
+            reason = f"{names.card(action.noble)} cannot hold {names.card(action.card)}: a title is for a noble "
+            raise Illegal(reason + "untitled by birth, an office for a titled one.", "BASE-SET-3")
+        _make_way(game, plan, action.card, action.noble)
         plan.cards[action.card] = action.noble
         _drop_unfit(game, plan)
         _give_out(game, plan)
@@ -177,12 +178,12 @@ def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
     return [
         Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "nobody can hold it")
         for card, noble in plan.cards.items()
-        if any(plan_fits(game, plan, card, able) for able in plan.places)
+        if any(could_hold(game, plan, card, able) for able in plan.places)
     ]
 
 
 def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    able = [noble for noble in plan.places if plan_fits(game, plan, draft["card"], noble)]
+    able = [noble for noble in plan.places if could_hold(game, plan, draft["card"], noble)]
     return [Choice(noble, names.card(noble)) for noble in able]
 
 
@@ -201,12 +202,28 @@ def plan_fits(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
     """Whether a noble of a plan can have a card, beside what the plan gives him [BASE-SET-3]."""
     printed = game.book.cards[card]
     others = [c for c, n in plan.cards.items() if n == noble and c != card]
-    titled = game.book.noble(noble).titled or bool(_printed(game, others, TitleCard))
+    kind = type(printed)
+    taken = kind in (TitleCard, OfficeCard) and _printed(game, others, kind)
+    return could_hold(game, plan, card, noble) and not taken
+
+
+def could_hold(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
+    """Whether a noble of a plan could have a card in the place of another title or office."""
+    printed, titled = game.book.cards[card], game.book.noble(noble).titled
     if isinstance(printed, TitleCard):
         return not titled
     if isinstance(printed, OfficeCard):
-        return titled and not _printed(game, others, OfficeCard)
+        held = [c for c, n in plan.cards.items() if n == noble]
+        return titled or bool(_printed(game, held, TitleCard))
     return True
+
+
+def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
+    """Take from a noble of a plan the title or office in whose place a card comes."""
+    kind = type(game.book.cards[card])
+    for other in _printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []:
+        if plan.cards[other] == noble:
+            plan.cards[other] = ""
 
 
 def plan_stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
@@ -221,15 +238,14 @@ def plan_stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
 
 def _plan_room(game: Kingmaker, plan: Plan, noble: str, at: str) -> bool:
     inside = [n for n, where in plan.places.items() if where == at or n == noble]
-    men = sum(_plan_strength(game, plan, n) for n in inside)
+    men = sum(_plan_strength(game, plan, n, at) for n in inside)
     return men <= game.book.places[locations.name(at)].capacity
 
 
-def _plan_strength(game: Kingmaker, plan: Plan, noble: str) -> int:
-    """A noble's men by a plan, with every bonus counted, so that his room is enough wherever he stands."""
-    printed = [game.book.cards[card] for card, holder in plan.cards.items() if holder == noble]
-    bonus = sum(card.bonus for card in printed if isinstance(card, OfficeCard | BishopCard))
-    return game.book.cards[noble].strength + sum(card.strength for card in printed) + bonus
+def _plan_strength(game: Kingmaker, plan: Plan, noble: str, at: str) -> int:
+    """A noble's men by a plan, if he stood at a location."""
+    held = [card for card, holder in plan.cards.items() if holder == noble]
+    return sum(forces.men_of(game, card, at) for card in (noble, *held))
 
 
 def plan_cards(plan: Plan) -> list[str]:
