@@ -1,0 +1,67 @@
+"""What has happened in a game, from its log: the transcript to keep, and the history that a user may read."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.commit import opening_of
+from bot.errors import Refused
+from bot.store import games, record
+from bot.store.records import ActionRecord, GameRecord, SeatRecord, Status
+from engine.core.events import Event
+from engine.core.transcript import Entry, Transcript
+
+
+async def transcript(connection: AsyncConnection, game_id: str, user_id: int) -> Transcript:
+    """Return the record of a game; raises Refused to those who may not have it yet."""
+    game = await games.get(connection, game_id)
+    seats = await games.seats_of(connection, game_id)
+    _check_reader(game, seats, user_id)
+    log = await record.log(connection, game_id)
+    opening = await opening_of(connection, game_id)
+    over = game.status is Status.OVER
+    return Transcript(
+        rules=game.rules,
+        rules_version=game.rules_version,
+        game_id=game.id,
+        options=game.options,
+        seats=list(opening.seats),
+        names={seat.id: seat.name for seat in seats},
+        commitment=game.commitment,
+        secret=game.secret if over else "",
+        words=opening.words if over else {},
+        opening_hash=log[0].state_hash,
+        opening_draws=log[0].numbers(),
+        entries=[_entry(action) for action in log[1:]],
+    )
+
+
+def _check_reader(game: GameRecord, seats: tuple[SeatRecord, ...], user_id: int) -> None:
+    if game.status is Status.OVER:
+        return
+    if game.status is Status.LOBBY:
+        raise Refused(f"{game.title} has not begun; there is nothing to export yet.")
+    if user_id != game.owner:
+        raise Refused(f"{game.title} is still played; its record is open to everybody once it is over.")
+    if any(seat.user == user_id and seat.left is None for seat in seats):
+        raise Refused(f"You play in {game.title} yourself, and its record holds all secrets; wait until it is over.")
+
+
+def _entry(action: ActionRecord) -> Entry:
+    return Entry(
+        action.version,
+        action.seat,
+        msgspec.json.decode(action.action),
+        action.state_hash,
+        action.numbers(),
+        datetime.fromtimestamp(action.time, UTC).isoformat(timespec="seconds"),
+    )
+
+
+async def history(connection: AsyncConnection, game_id: str, user_id: int, after: int) -> list[tuple[float, Event]]:
+    """Return the events since a version that the seat of a user, or else the public, may know of, with their times."""
+    seats = await games.seats_of(connection, game_id)
+    viewer = next((seat.id for seat in seats if seat.user == user_id and seat.left is None), "")
+    log = await record.log(connection, game_id, after=after)
+    return [(action.time, event) for action in log for event in action.happened() if event.heard_by(viewer)]

@@ -1,0 +1,37 @@
+"""What can go wrong outside the rules; the text of each is one sentence for a person, with the cure."""
+
+
+class HeraldError(Exception):
+    """Any refusal or failure of the bot's own."""
+
+
+class ConfigError(HeraldError):
+    """A setting that cannot be used; the text names it."""
+
+
+class StoreError(HeraldError):
+    """The database cannot be opened, read or written; nothing has changed."""
+
+
+class Refused(HeraldError):
+    """Somebody asked for what is not theirs, or for what is impossible now. Nothing has changed."""
+
+
+class UnknownGame(Refused):
+    """There is no game of that name or in that place."""
+
+
+class Stale(Refused):
+    """The panel that was pressed shows an earlier moment; `version` is the current one."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__("The game has moved on since this panel was made. Look at the current one and choose again.")
+        self.version = version
+
+
+class Stumbled(HeraldError):
+    """The rules engine failed at an action; the game stands as before it and the game master has been told."""
+
+
+class BrokenGame(HeraldError):
+    """A game whose saved state cannot be taken up; the game master has been told."""

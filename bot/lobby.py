@@ -1,0 +1,215 @@
+"""The lobby: opening a table, taking seats at it, and starting the game."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import Refused
+from bot.referee import Referee
+from bot.store import games, outbox
+from bot.store.database import Store
+from bot.store.payloads import AnyPayload, Commitment, Log, Panel, Promise
+from bot.store.records import GameRecord, Opening, SeatRecord, Status
+from engine.core import dice
+from engine.core.events import Event
+from engine.core.rules import Rules
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz"
+DIGITS = "23456789"
+LONGEST_WORD = 64
+NO_CHANGES: Mapping[str, object] = {}
+
+
+class Lobby:
+    """Brings games about. `entropy(n)` gives n unpredictable bytes."""
+
+    def __init__(
+        self,
+        store: Store,
+        referee: Referee,
+        *,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        deadline_hours: float = 48.0,
+    ) -> None:
+        self._store = store
+        self._referee = referee
+        self._entropy = entropy
+        self._deadline_hours = deadline_hours
+
+    async def open_game(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        owner: int,
+        rules: str,
+        variant: str,
+        changes: Mapping[str, object] = NO_CHANGES,
+        title: str = "",
+        thread: int | None = None,
+        deadline_hours: float | None = None,
+    ) -> GameRecord:
+        """Open a table with its game master; the commitment to the dice is promised to its thread, see `settle`.
+
+        Raises EngineError for a game that Herald does not know, BadOptions for options that are not to be had.
+        """
+        played = self._referee.rules_of(rules)
+        options = played.options(variant, changes)
+        secret = self._entropy(32)
+        async with self._store.writing() as connection:
+            game = GameRecord(
+                id=await self._free_id(connection),
+                rules=played.name,
+                rules_version=played.version,
+                variant=variant,
+                options=options,
+                title=title or played.title,
+                guild=guild,
+                channel=channel,
+                thread=thread,
+                owner=owner,
+                commitment=dice.commitment(secret),
+                secret=secret.hex(),
+                deadline_hours=self._deadline_hours if deadline_hours is None else deadline_hours,
+                created=self._referee.now(),
+            )
+            await games.add(connection, game)
+            await self._announce(connection, game, Commitment(game.commitment), Panel())
+        self._referee.publish(game.id)
+        return game
+
+    async def change(self, game_id: str, user: int, option: str, value: object) -> GameRecord:
+        """Set an option of a table that has not started, as its game master; raises BadOptions."""
+
+        async def work() -> GameRecord:
+            async with self._store.writing() as connection:
+                game, rules, _ = await self._in_lobby(connection, game_id)
+                if user != game.owner:
+                    raise Refused(f"Only the game master can change {game.title}; ask the game master.")
+                options = rules.options(game.variant, game.options | {option: value})
+                await games.set_options(connection, game_id, options)
+                event = Event("option", f"The option {option} is now {options[option]}.")
+                await self._announce(connection, game, Log((event,)), Panel())
+                return replace(game, options=options)
+
+        return await self._referee.alone(game_id, work)
+
+    async def settle(self, game_id: str, *, thread: int | None, panel: int | None = None) -> None:
+        """Say in which thread a game is played and which message is its panel; what found no thread goes there."""
+
+        async def work() -> None:
+            async with self._store.writing() as connection:
+                await games.place(connection, game_id, thread=thread, panel=panel)
+                if thread is not None:
+                    await outbox.revive(connection, game_id, self._referee.now())
+                    await self._announce(connection, await games.get(connection, game_id), Panel())
+
+        await self._referee.alone(game_id, work)
+
+    async def join(self, game_id: str, user: int, name: str, word: str = "") -> SeatRecord:
+        """Take a seat; `word` is the player's own contribution to the dice (a random one if it is empty)."""
+
+        async def work() -> SeatRecord:
+            async with self._store.writing() as connection:
+                game, rules, seated = await self._in_lobby(connection, game_id)
+                if any(seat.user == user for seat in seated):
+                    raise Refused(f"You have a seat in {game.title} already; wait for the start, or leave it first.")
+                if len(seated) >= rules.most_seats:
+                    raise Refused(f"{game.title} is full: {rules.title} takes {rules.most_seats} players at most.")
+                seat = SeatRecord(
+                    game=game_id,
+                    id=_seat_id(len(seated)),
+                    user=user,
+                    name=name,
+                    word=_cleaned(word) or self._entropy(4).hex(),
+                    joined=self._referee.now(),
+                )
+                await games.seat_all(connection, game_id, [*seated, seat])
+                event = Event("joined", f"{name} takes a seat ({len(seated) + 1} of {rules.most_seats}).")
+                await self._announce(connection, game, Log((event,)), Panel())
+                return seat
+
+        return await self._referee.alone(game_id, work)
+
+    async def leave(self, game_id: str, user: int) -> None:
+        """Give a seat up. Before the start those who joined later move up; afterwards the seat is closed."""
+        async with self._store.reading() as connection:
+            game = await games.get(connection, game_id)
+            seats = await games.seats_of(connection, game_id)
+        if game.status in (Status.LOBBY, Status.OVER):
+            await self._stand_up(game_id, user)
+        else:
+            await self._referee.drop(game_id, user, _held(game, seats, user).id)
+
+    async def _stand_up(self, game_id: str, user: int) -> None:
+
+        async def work() -> None:
+            async with self._store.writing() as connection:
+                game, rules, seated = await self._in_lobby(connection, game_id)
+                name = _held(game, seated, user).name
+                staying = [seat for seat in seated if seat.user != user]
+                moved = [replace(seat, id=_seat_id(place)) for place, seat in enumerate(staying)]
+                await games.seat_all(connection, game_id, moved)
+                event = Event("left", f"{name} gives the seat up ({len(staying)} of {rules.most_seats}).")
+                await self._announce(connection, game, Log((event,)), Panel())
+
+        await self._referee.alone(game_id, work)
+
+    async def start(self, game_id: str, user: int) -> None:
+        """Begin the game, as its game master: the dice are keyed and the table is set up."""
+
+        async def work() -> None:
+            async with self._store.reading() as connection:
+                game, rules, seated = await self._in_lobby(connection, game_id)
+            if user != game.owner:
+                raise Refused(f"Only the game master can start {game.title}; ask the game master.")
+            if len(seated) < rules.least_seats:
+                raise Refused(
+                    f"{rules.title} needs {rules.least_seats} players or more; {len(seated)} joined: invite others."
+                )
+            opening = Opening(tuple(seat.id for seat in seated), {seat.id: seat.word for seat in seated})
+            await self._referee.open_table(game, seated, opening, user)
+
+        await self._referee.alone(game_id, work)
+
+    async def _free_id(self, connection: AsyncConnection) -> str:
+        """Return a short id that is easy to read and to say, such as k7f2."""
+        while True:
+            first, *rest = self._entropy(4)
+            kinds = (DIGITS, LETTERS, DIGITS)
+            game_id = LETTERS[first % len(LETTERS)]
+            game_id += "".join(kind[byte % len(kind)] for kind, byte in zip(kinds, rest, strict=True))
+            if not await games.exists(connection, game_id):
+                return game_id
+
+    async def _in_lobby(
+        self, connection: AsyncConnection, game_id: str
+    ) -> tuple[GameRecord, Rules[Any], tuple[SeatRecord, ...]]:
+        game = await games.get(connection, game_id)
+        if game.status is not Status.LOBBY:
+            raise Refused(f"{game.title} has already started; open or join another game.")
+        return game, self._referee.rules_of(game.rules), await games.seats_of(connection, game_id)
+
+    async def _announce(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
+        promises = [Promise(payload) for payload in payloads]
+        await outbox.add(connection, game.id, game.version, promises, self._referee.now())
+
+
+def _seat_id(place: int) -> str:
+    return f"s{place + 1}"
+
+
+def _held(game: GameRecord, seats: tuple[SeatRecord, ...], user: int) -> SeatRecord:
+    """Return the seat that a user holds."""
+    for seat in seats:
+        if seat.user == user and seat.left is None:
+            return seat
+    raise Refused(f"You have no seat in {game.title}; there is nothing to give up.")
+
+
+def _cleaned(word: str) -> str:
+    """Return a player's word on one line, as it goes into the key."""
+    return " ".join(word.split())[:LONGEST_WORD]

@@ -1,0 +1,263 @@
+"""The referee: the one writer of running games. A lock per game; load, act, commit, publish.
+
+For whoever builds on it:
+
+- `Store.open(path)`, then `Referee(store)`, `Lobby(store, referee)`, `Dispatcher(store, courier)` and
+  `Clock(store, referee)`; `referee.on_commit(dispatcher.wake)` and `referee.on_commit(clock.wake)` join them; `run()` of
+  the last two are tasks to be cancelled at the end, before `await referee.close()` and `await store.close()`.
+- `await referee.submit(game_id, user_id, action, expected_version=...)` returns what the player may know of the
+  outcome, after the commit. It raises Illegal (the rules refuse), Stale, Refused, Stumbled, BrokenGame, StoreError:
+  each is one sentence. That of Illegal names seats as `{s1}`: `name_seats(str(error), sitting.names)`.
+- `async with referee.reading(game_id) as sitting` gives the game, its players and its live `sitting.table` for views,
+  requests, offers and completions. Await nothing slow in it, and never change the table.
+- `act_for`, `edit` and `drop` are the game master's hand; `transcript` and `history` tell what has happened.
+- What is sent to people is promised by the commit and delivered by the dispatcher: a command only answers its user.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from bot import archive, promises
+from bot.commit import commit
+from bot.errors import Refused, Stale, Stumbled
+from bot.promises import Deed, Sitting
+from bot.store import games, outbox, timers
+from bot.store.database import Store
+from bot.store.payloads import Call, Promise, Trouble
+from bot.store.records import GameRecord, Opening, SeatRecord, Timer, Via
+from bot.tables import RulesOf, Tables, key_of
+from engine.core.actions import MASTER, Action
+from engine.core.errors import Illegal
+from engine.core.events import Event
+from engine.core.table import Outcome, Table
+from engine.core.transcript import Transcript
+from engine.games import rules_of
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Claim = Callable[[Sitting], Deed]
+
+TRY_AGAIN_AFTER = 3600.0
+"""Seconds after which a deadline that could not be carried out is tried again."""
+
+
+class Referee:
+    """Carries out actions on the games of a store. `now` gives Unix seconds; as many as `tables` stay in memory."""
+
+    def __init__(
+        self, store: Store, rules_of: RulesOf = rules_of, *, now: Callable[[], float] = time.time, tables: int = 64
+    ) -> None:
+        self.store = store
+        self.rules_of = rules_of
+        self.now = now
+        self._tables = Tables(store, rules_of, now, tables)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._watchers: list[Callable[[str], None]] = []
+
+    def on_commit(self, watcher: Callable[[str], None]) -> None:
+        """Let `watcher` be told the id of a game whenever it has something new to deliver or to wait for."""
+        self._watchers.append(watcher)
+
+    def publish(self, game_id: str) -> None:
+        """Tell the watchers of a game."""
+        for watcher in self._watchers:
+            watcher(game_id)
+
+    async def close(self) -> None:
+        """Wait for what is being carried out."""
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def alone(self, game_id: str, work: Callable[[], Awaitable[T]]) -> T:
+        """Do `work` under the lock of a game, to its end even if the caller is cancelled; then tell the watchers."""
+
+        async def locked() -> T:
+            async with self._lock(game_id):
+                try:
+                    return await work()
+                finally:
+                    self.publish(game_id)
+
+        task = asyncio.create_task(locked())
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
+    # ------------------------------------------------------------------ acting
+
+    async def submit(
+        self, game_id: str, user_id: int, action: Action, *, expected_version: int | None = None
+    ) -> Outcome:
+        """Carry out an action for the seat of a user; return what that seat may know of its outcome.
+
+        With `expected_version` an action chosen on an outdated panel is refused as Stale.
+        """
+
+        def claim(sitting: Sitting) -> Deed:
+            seat = sitting.seat_of(user_id)
+            if expected_version not in (None, sitting.table.version):
+                raise Stale(sitting.table.version)
+            return Deed(seat, action, user_id, Via.PLAYER)
+
+        return await self._carry_out(game_id, claim)
+
+    async def act_for(self, game_id: str, user_id: int, seat: str, action: Action) -> Outcome:
+        """Carry out an action for a seat by the hand of the game master, announced as such."""
+
+        def claim(sitting: Sitting) -> Deed:
+            sitting.check_master(user_id)
+            if sitting.table.result is not None:
+                raise Refused(f"{sitting.game.title} is over and its dice are revealed; start a new game to play on.")
+            return Deed(seat, action, user_id, Via.MASTER)
+
+        return await self._carry_out(game_id, claim)
+
+    async def edit(self, game_id: str, user_id: int, action: Action) -> Outcome:
+        """Carry out an edit of the game master, announced as such."""
+        return await self.act_for(game_id, user_id, MASTER, action)
+
+    async def drop(self, game_id: str, user_id: int, seat: str) -> Outcome:
+        """Close the seat of a player who leaves a running game: the player's own, or any by the game master's hand."""
+
+        def claim(sitting: Sitting) -> Deed:
+            holder = sitting.user_of(seat)
+            if holder is None:
+                raise Refused(f"Nobody holds seat {seat} of {sitting.game.title}; name a seat that is taken.")
+            if user_id != holder:
+                sitting.check_master(user_id)
+            action = sitting.table.rules.decode_action({"action": "drop", "seat": seat})
+            return Deed(MASTER, action, user_id, Via.PLAYER if user_id == holder else Via.MASTER, vacated=seat)
+
+        return await self._carry_out(game_id, claim)
+
+    async def open_table(self, game: GameRecord, seats: tuple[SeatRecord, ...], opening: Opening, user: int) -> None:
+        """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
+        rules, key = self.rules_of(game.rules), key_of(game, opening)
+        table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
+        await self._commit(Sitting(game, seats, table), Deed("", opening, user, Via.OPENING), table.opening(), [])
+
+    async def _carry_out(self, game_id: str, claim: Claim) -> Outcome:
+        async def work() -> Outcome:
+            sitting = await self._tables.sit(game_id)
+            return await self._do(sitting, claim(sitting))
+
+        return await self.alone(game_id, work)
+
+    async def _do(self, sitting: Sitting, deed: Deed) -> Outcome:
+        assert not isinstance(deed.action, Opening)
+        waiting = promises.calls(sitting.table)
+        try:
+            outcome = sitting.table.act(deed.seat, deed.action)
+        except Illegal:
+            raise
+        except Exception as error:
+            await self._stumble(sitting, error)
+            raise Stumbled(
+                "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
+            ) from error
+        await self._commit(sitting, deed, outcome, waiting)
+        return Outcome(outcome.version, tuple(e for e in outcome.events if e.heard_by(deed.seat)), ())
+
+    async def _commit(self, sitting: Sitting, deed: Deed, outcome: Outcome, waiting: list[Call]) -> None:
+        self._tables.forget(sitting.game.id)
+        await commit(self.store, sitting, deed, outcome, waiting, self.now())
+        self._tables.keep(sitting.game.id, sitting.table)
+
+    async def _stumble(self, sitting: Sitting, error: Exception) -> None:
+        """Report a failure of the rules to the game master, once a version, and see whether the saved game stands."""
+        game = sitting.game
+        logger.error("action failed", extra={"game": game.id, "version": game.version}, exc_info=error)
+        self._tables.forget(game.id)
+        await self._tables.sit(game.id)
+        await self._tell_master(
+            game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {error}"
+        )
+
+    async def _tell_master(self, game: GameRecord, text: str) -> None:
+        trouble = Trouble(text)
+        async with self.store.writing() as connection:
+            if not await outbox.told(connection, game.id, game.version, trouble):
+                await outbox.add(connection, game.id, game.version, [Promise(trouble, game.owner)], self.now())
+
+    # ------------------------------------------------------------------ deadlines
+
+    async def expire(self, timer: Timer) -> None:
+        """Take the default for a seat whose deadline has passed, unless the timer no longer runs."""
+
+        async def work() -> None:
+            sitting = await self._tables.sit(timer.game)
+            request = sitting.table.request(timer.seat)
+            if not await self._runs(timer):
+                return
+            if request is None or request.decision != timer.decision:
+                await self._stop(timer)
+                return
+            await self._do(sitting, Deed(timer.seat, request.default(), None, Via.DEADLINE))
+
+        await self._at(timer, work)
+
+    async def remind(self, timer: Timer) -> None:
+        """Promise a reminder to a seat, unless the timer no longer runs."""
+
+        async def work() -> None:
+            sitting = await self._tables.sit(timer.game)
+            call = next((c for c in promises.calls(sitting.table) if c.key == (timer.seat, timer.decision)), None)
+            async with self.store.writing() as connection:
+                running = await timers.of_game(connection, timer.game)
+                if await timers.remove(connection, timer) and call:
+                    promise = promises.reminder(sitting, call, running)
+                    await outbox.add(connection, timer.game, sitting.table.version, [promise], self.now())
+
+        await self._at(timer, work)
+
+    async def _at(self, timer: Timer, work: Callable[[], Awaitable[None]]) -> None:
+        """Do what is due; if that fails put it off, so that one bad game holds nobody up."""
+        try:
+            await self.alone(timer.game, work)
+        except Exception as error:
+            logger.error("timer put off", extra={"game": timer.game, "seat": timer.seat}, exc_info=error)
+            async with self.store.writing() as connection:
+                await timers.postpone(connection, timer, self.now() + TRY_AGAIN_AFTER)
+                game = await games.get(connection, timer.game)
+            if isinstance(error, Illegal):
+                await self._tell_master(
+                    game, f"At the deadline the default of {timer.seat} was refused; act for that seat. {error}"
+                )
+
+    async def _runs(self, timer: Timer) -> bool:
+        async with self.store.reading() as connection:
+            return timer in await timers.of_game(connection, timer.game)
+
+    async def _stop(self, timer: Timer) -> None:
+        async with self.store.writing() as connection:
+            await timers.remove(connection, timer)
+
+    # ------------------------------------------------------------------ looking
+
+    @asynccontextmanager
+    async def reading(self, game_id: str) -> AsyncIterator[Sitting]:
+        """Give a game that has begun, with its live table, for looking only."""
+        async with self._lock(game_id):
+            yield await self._tables.sit(game_id)
+
+    async def transcript(self, game_id: str, user_id: int) -> Transcript:
+        """Return the record of a game: to anybody once it is over, before that to a game master who does not play.
+
+        The secret behind the dice is in it only once the game is over.
+        """
+        async with self.store.reading() as connection:
+            return await archive.transcript(connection, game_id, user_id)
+
+    async def history(self, game_id: str, user_id: int, *, after: int = -1) -> list[tuple[float, Event]]:
+        """Return what has happened since a version, as (Unix seconds, event), as far as a user may know of it."""
+        async with self.store.reading() as connection:
+            return await archive.history(connection, game_id, user_id, after)

@@ -1,0 +1,94 @@
+"""Games and seats in the database."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import UnknownGame
+from bot.store.records import GameRecord, SeatRecord, Status
+from bot.store.schema import games, seats
+
+_SEAT = [column for column in seats.columns if column.name != "number"]
+
+
+async def add(connection: AsyncConnection, game: GameRecord) -> None:
+    """Keep a new game."""
+    await connection.execute(insert(games).values(msgspec.structs.asdict(game)))
+
+
+async def exists(connection: AsyncConnection, game_id: str) -> bool:
+    """Tell whether there is a game of that id."""
+    return (await connection.scalar(select(games.c.id).where(games.c.id == game_id))) is not None
+
+
+async def get(connection: AsyncConnection, game_id: str) -> GameRecord:
+    """Return a game; raises UnknownGame."""
+    row = (await connection.execute(select(games).where(games.c.id == game_id))).one_or_none()
+    if row is None:
+        raise UnknownGame(f"There is no game '{game_id}' here; look into its thread, or list your games with /mine.")
+    return msgspec.convert(row._mapping, GameRecord)
+
+
+async def in_thread(connection: AsyncConnection, thread: int) -> GameRecord:
+    """Return the game that is played in a thread; raises UnknownGame."""
+    query = select(games).where(games.c.thread == thread).order_by(games.c.created.desc()).limit(1)
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
+        raise UnknownGame("No game is played in this thread; go to the thread of the game that you mean.")
+    return msgspec.convert(row._mapping, GameRecord)
+
+
+async def of_user(connection: AsyncConnection, user: int) -> list[GameRecord]:
+    """Return the games in which somebody has a seat or is game master, the newest first."""
+    seated = select(seats.c.game).where(seats.c.user == user, seats.c.left.is_(None))
+    query = select(games).where(games.c.id.in_(seated) | (games.c.owner == user)).order_by(games.c.created.desc())
+    return [msgspec.convert(row._mapping, GameRecord) for row in await connection.execute(query)]
+
+
+async def all_with(connection: AsyncConnection, status: Status) -> list[GameRecord]:
+    """Return the games of one status, the oldest first."""
+    query = select(games).where(games.c.status == status).order_by(games.c.created)
+    return [msgspec.convert(row._mapping, GameRecord) for row in await connection.execute(query)]
+
+
+async def place(connection: AsyncConnection, game_id: str, *, thread: int | None, panel: int | None) -> None:
+    """Say where on Discord a game is played."""
+    await connection.execute(update(games).where(games.c.id == game_id).values(thread=thread, panel=panel))
+
+
+async def set_options(connection: AsyncConnection, game_id: str, options: dict[str, object]) -> None:
+    """Change the options of a game that has not started."""
+    await connection.execute(update(games).where(games.c.id == game_id).values(options=options))
+
+
+async def stand(connection: AsyncConnection, game_id: str, status: Status, fault: str = "") -> None:
+    """Say how a game stands, and what is wrong with a broken one."""
+    await connection.execute(update(games).where(games.c.id == game_id).values(status=status, fault=fault))
+
+
+async def advance(connection: AsyncConnection, game: GameRecord, version: int, status: Status) -> bool:
+    """Move a game on to `version`; False if it no longer stands at the version of `game`."""
+    query = update(games).where(games.c.id == game.id, games.c.version == game.version)
+    return (await connection.execute(query.values(version=version, status=status))).rowcount == 1
+
+
+async def seats_of(connection: AsyncConnection, game_id: str) -> tuple[SeatRecord, ...]:
+    """Return the seats of a game in joining order; of a seat that changed hands only the present holder's."""
+    query = select(*_SEAT).where(seats.c.game == game_id).order_by(seats.c.id, seats.c.number)
+    latest = {row.id: msgspec.convert(row._mapping, SeatRecord) for row in await connection.execute(query)}
+    return tuple(latest.values())
+
+
+async def seat_all(connection: AsyncConnection, game_id: str, holders: Sequence[SeatRecord]) -> None:
+    """Put exactly these players at the table of a game that has not started."""
+    await connection.execute(delete(seats).where(seats.c.game == game_id))
+    if holders:
+        await connection.execute(insert(seats), [msgspec.structs.asdict(holder) for holder in holders])
+
+
+async def vacate(connection: AsyncConnection, game_id: str, seat: str, now: float) -> None:
+    """Note that the holder of a seat has left the running game."""
+    held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)
+    await connection.execute(update(seats).where(held).values(left=now))

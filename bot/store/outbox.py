@@ -1,0 +1,136 @@
+"""Promised messages in the database."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.payloads import AnyPayload, Panel, Promise
+from bot.store.records import OutboxRow, Settled
+from bot.store.schema import outbox
+
+_SELECT = select(outbox)
+
+
+def kind_of(payload: AnyPayload | type[AnyPayload]) -> str:
+    """Return the word for a kind of message."""
+    return str(payload.__struct_config__.tag)
+
+
+async def add(connection: AsyncConnection, game_id: str, version: int, promises: Sequence[Promise], now: float) -> None:
+    """Promise messages, in this order; a status panel supersedes an earlier one that has not gone out."""
+    if any(isinstance(promise.payload, Panel) for promise in promises):
+        panels = [row.id for row in await pending(connection, game_id, kind_of(Panel))]
+        await settle(connection, panels, Settled.SUPERSEDED, now)
+    rows = [_row(game_id, version, promise, now) for promise in promises]
+    if rows:
+        await connection.execute(insert(outbox), rows)
+
+
+def _row(game_id: str, version: int, promise: Promise, now: float) -> dict[str, object]:
+    return {
+        "game": game_id,
+        "version": version,
+        "kind": kind_of(promise.payload),
+        "user": promise.user,
+        "payload": msgspec.json.encode(promise.payload).decode(),
+        "created": now,
+        "attempts": 0,
+        "next_try": now,
+    }
+
+
+async def head(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
+    """Return the message of a game that is next to go out."""
+    query = _SELECT.where(outbox.c.game == game_id, outbox.c.outcome.is_(None)).order_by(outbox.c.id).limit(1)
+    row = (await connection.execute(query)).one_or_none()
+    return _read(row) if row else None
+
+
+async def pending(connection: AsyncConnection, game_id: str, *kinds: str) -> list[OutboxRow]:
+    """Return the messages of a game, of these kinds, that have not gone out, in order."""
+    query = _SELECT.where(outbox.c.game == game_id, outbox.c.outcome.is_(None), outbox.c.kind.in_(kinds))
+    return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
+
+
+async def waiting(connection: AsyncConnection) -> dict[str, float]:
+    """Return the games with messages to deliver, each with the time from which its next one may be tried."""
+    first = select(func.min(outbox.c.id)).where(outbox.c.outcome.is_(None)).group_by(outbox.c.game)
+    rows = await connection.execute(select(outbox.c.game, outbox.c.next_try).where(outbox.c.id.in_(first)))
+    return {row.game: row.next_try for row in rows}
+
+
+async def history(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
+    """Return every message that was ever promised for a game, in order."""
+    rows = await connection.execute(_SELECT.where(outbox.c.game == game_id).order_by(outbox.c.id))
+    return [_read(row) for row in rows]
+
+
+async def settle(
+    connection: AsyncConnection, ids: Collection[int], outcome: Settled, now: float, message: int | None = None
+) -> None:
+    """Note what became of messages, and the id that Discord gave to one delivered."""
+    if ids:
+        change = update(outbox).where(outbox.c.id.in_(ids))
+        await connection.execute(change.values(outcome=outcome, settled=now, message=message))
+
+
+async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float) -> None:
+    """Note an attempt that failed, and when to try again."""
+    change = update(outbox).where(outbox.c.id == row.id)
+    await connection.execute(change.values(attempts=row.attempts + 1, next_try=next_try))
+
+
+async def revive(connection: AsyncConnection, game_id: str, now: float) -> None:
+    """Promise again what found no thread to go to, but for the status panel."""
+    homeless = (outbox.c.game == game_id) & (outbox.c.outcome == Settled.HOMELESS)
+    fresh = {"outcome": None, "settled": None, "attempts": 0, "next_try": now}
+    await connection.execute(update(outbox).where(homeless, outbox.c.kind != kind_of(Panel)).values(fresh))
+
+
+async def any_homeless(connection: AsyncConnection, game_id: str) -> bool:
+    """Tell whether a game has messages that found no thread to go to."""
+    query = select(outbox.c.id).where(outbox.c.game == game_id, outbox.c.outcome == Settled.HOMELESS)
+    return (await connection.scalar(query.limit(1))) is not None
+
+
+async def last_message(connection: AsyncConnection, row: OutboxRow) -> int | None:
+    """Return the message that last delivered the same kind to the same place, before `row`."""
+    query = select(outbox.c.message).where(
+        outbox.c.game == row.game,
+        outbox.c.kind == kind_of(row.payload),
+        _same_user(row.user),
+        outbox.c.id < row.id,
+        outbox.c.message.is_not(None),
+    )
+    message: int | None = await connection.scalar(query.order_by(outbox.c.id.desc()).limit(1))
+    return message
+
+
+async def unread(connection: AsyncConnection, game_id: str, user: int, *kinds: str) -> list[OutboxRow]:
+    """Return the direct messages of these kinds that a user has refused and not yet read on a panel."""
+    query = _SELECT.where(
+        outbox.c.game == game_id,
+        outbox.c.user == user,
+        outbox.c.kind.in_(kinds),
+        outbox.c.outcome == Settled.UNREACHABLE,
+    )
+    return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
+
+
+async def told(connection: AsyncConnection, game_id: str, version: int, payload: AnyPayload) -> bool:
+    """Tell whether exactly this was already promised at that version of a game."""
+    text = msgspec.json.encode(payload).decode()
+    query = select(outbox.c.id).where(outbox.c.game == game_id, outbox.c.version == version, outbox.c.payload == text)
+    return (await connection.scalar(query.limit(1))) is not None
+
+
+def _same_user(user: int | None) -> ColumnElement[bool]:
+    return outbox.c.user.is_(None) if user is None else outbox.c.user == user
+
+
+def _read(row: Row[tuple[object, ...]]) -> OutboxRow:
+    raw = dict(row._mapping)
+    raw["payload"] = msgspec.json.decode(raw["payload"], type=AnyPayload)
+    return msgspec.convert(raw, OutboxRow)

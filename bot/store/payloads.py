@@ -1,0 +1,107 @@
+"""What a commit promises to people: one typed payload for each kind of message."""
+
+import msgspec
+
+from engine.core.actions import snake
+from engine.core.events import Event
+
+
+class Payload(msgspec.Struct, frozen=True, tag=snake, tag_field="kind"):
+    """The content of one message; its tag, the class name in snake case, is the kind of its outbox row."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A decision that a seat is asked for; `due` is the deadline in Unix seconds, None for no deadline."""
+
+    seat: str
+    decision: str
+    prompt: str
+    secret: bool = False
+    together: bool = False
+    due: float | None = None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What makes two calls of successive moments the same question; the prompt may change in between."""
+        return self.seat, self.decision
+
+
+class Commitment(Payload, frozen=True):
+    """For the thread: the table is open; `commitment` is the SHA-256 of the secret behind the dice."""
+
+    commitment: str
+
+
+class Log(Payload, frozen=True):
+    """For the thread: public events of one action, under a `heading` where it was not a player's own move."""
+
+    events: tuple[Event, ...]
+    heading: str = ""
+
+
+class Picture(Payload, frozen=True):
+    """For the thread: the map at the item's version; `moment` is start, phase or end."""
+
+    moment: str
+
+
+class Panel(Payload, frozen=True):
+    """For the thread: refresh the status panel in place; a newer one supersedes an undelivered older one."""
+
+
+class Ask(Payload, frozen=True):
+    """Decisions asked for: in the thread, mentioning each seat, or by direct message where it is secret."""
+
+    calls: tuple[Call, ...]
+
+
+class Reminder(Payload, frozen=True):
+    """Half of the time for a decision is over; goes where the ask went."""
+
+    call: Call
+
+
+class Private(Payload, frozen=True):
+    """By direct message: events that this seat alone, or only some seats, may know."""
+
+    seat: str
+    events: tuple[Event, ...]
+
+
+class Reveal(Payload, frozen=True):
+    """For the thread, when the game is over: the secret and the words behind the dice, and how it ended."""
+
+    secret: str
+    commitment: str
+    words: dict[str, str]
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Nudge(Payload, frozen=True):
+    """For the thread: a direct message to `user` was refused; `seat` is that user's, "" for a mere game master.
+
+    Mention the user: something hidden waits behind the panel's buttons (a decision if `decides`). With `explain`
+    say, once per user, how to open direct messages.
+    """
+
+    user: int
+    seat: str
+    decides: bool
+    explain: bool
+
+
+class Trouble(Payload, frozen=True):
+    """By direct message to the game master: something needs a human hand."""
+
+    text: str
+
+
+AnyPayload = Commitment | Log | Picture | Panel | Ask | Reminder | Private | Reveal | Nudge | Trouble
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """A payload on its way into the outbox: by direct message to `user`, or for the thread where there is none."""
+
+    payload: AnyPayload
+    user: int | None = None

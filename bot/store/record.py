@@ -1,0 +1,56 @@
+"""The record of games in the database: the chained log of actions, and a snapshot of every version."""
+
+import zlib
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import BrokenGame
+from bot.store.records import ActionRecord
+from bot.store.schema import actions, snapshots
+
+
+async def append(connection: AsyncConnection, action: ActionRecord, snapshot: bytes) -> None:
+    """Add an action to the log, with the state after it."""
+    await connection.execute(insert(actions).values(msgspec.structs.asdict(action)))
+    body = zlib.compress(snapshot)
+    await connection.execute(insert(snapshots).values(game=action.game, version=action.version, body=body))
+
+
+async def action(connection: AsyncConnection, game_id: str, version: int) -> ActionRecord:
+    """Return the action that led to a version; raises BrokenGame if the log does not have it."""
+    query = select(actions).where(actions.c.game == game_id, actions.c.version == version)
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
+        raise BrokenGame(f"The log of game {game_id} has no action {version}; restore a backup.")
+    return msgspec.convert(row._mapping, ActionRecord)
+
+
+async def log(connection: AsyncConnection, game_id: str, *, after: int = -1) -> list[ActionRecord]:
+    """Return the actions of a game after a version, the opening (version 0) first."""
+    query = select(actions).where(actions.c.game == game_id, actions.c.version > after)
+    rows = await connection.execute(query.order_by(actions.c.version))
+    return [msgspec.convert(row._mapping, ActionRecord) for row in rows]
+
+
+async def snapshot(connection: AsyncConnection, game_id: str, version: int) -> bytes:
+    """Return the state of a game at a version, as JSON; raises BrokenGame if it was not kept."""
+    query = select(snapshots.c.body).where(snapshots.c.game == game_id, snapshots.c.version == version)
+    body = await connection.scalar(query)
+    if body is None:
+        raise BrokenGame(f"Game {game_id} has no snapshot of version {version}; restore a backup.")
+    return zlib.decompress(body)
+
+
+def chain_problem(log: Sequence[ActionRecord], commitment: str) -> str | None:
+    """Return what is wrong with the chain of a whole log, or None: a change anywhere breaks it from there on."""
+    previous = commitment
+    for version, action in enumerate(log):
+        if action.version != version:
+            return f"Action {version} is missing from the log of game {action.game}."
+        if action.prev_hash != previous or action.hash != action.digest():
+            return f"Action {version} of game {action.game} has been changed after it was accepted."
+        previous = action.hash
+    return None

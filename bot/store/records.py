@@ -1,0 +1,165 @@
+"""The rows of the database as typed records."""
+
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from bot.store.payloads import AnyPayload
+from engine.core.dice import Draw
+from engine.core.events import Event
+
+
+class Status(StrEnum):
+    """Where a game stands."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    BROKEN = "broken"
+
+
+class Via(StrEnum):
+    """Whose hand an action came from."""
+
+    OPENING = "opening"
+    PLAYER = "player"
+    MASTER = "master"
+    DEADLINE = "deadline"
+
+
+class Settled(StrEnum):
+    """What became of an outbox row."""
+
+    DELIVERED = "delivered"
+    SUPERSEDED = "superseded"
+    UNREACHABLE = "unreachable"
+    READ = "read"
+    HOMELESS = "homeless"
+    REJECTED = "rejected"
+
+
+class TimerKind(StrEnum):
+    """What happens when a timer is due."""
+
+    REMINDER = "reminder"
+    DEADLINE = "deadline"
+
+
+class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A game: its table, its place on Discord and its secret. Times are Unix seconds."""
+
+    id: str
+    rules: str
+    rules_version: str
+    variant: str
+    options: dict[str, Any]
+    title: str
+    guild: int
+    channel: int
+    thread: int | None = None
+    panel: int | None = None
+    owner: int
+    status: Status = Status.LOBBY
+    fault: str = ""
+    commitment: str
+    secret: str
+    version: int = 0
+    deadline_hours: float
+    created: float
+
+
+class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's place at a table; `left` is set once the player has been dropped."""
+
+    game: str
+    id: str
+    user: int
+    name: str
+    word: str
+    joined: float
+    left: float | None = None
+
+
+class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One accepted action; `hash` chains it to all before it, back to the commitment of the game."""
+
+    game: str
+    version: int
+    seat: str
+    user: int | None
+    via: Via
+    action: str
+    state_hash: str
+    draws: str
+    events: str
+    time: float
+    prev_hash: str
+    hash: str = ""
+
+    def digest(self) -> str:
+        """Return the hash that this record must carry."""
+        who = (self.game, self.version, self.seat, self.user, self.via)
+        what = (self.action, self.state_hash, self.draws, self.events, self.time, self.prev_hash)
+        return sha256(msgspec.json.encode(who + what)).hexdigest()
+
+    def sealed(self) -> "ActionRecord":
+        """Return the record with its hash."""
+        return msgspec.structs.replace(self, hash=self.digest())
+
+    def numbers(self) -> tuple[Draw, ...]:
+        """Return what was drawn."""
+        return msgspec.json.decode(self.draws, type=tuple[Draw, ...])
+
+    def happened(self) -> tuple[Event, ...]:
+        """Return the events, secret ones among them."""
+        return msgspec.json.decode(self.events, type=tuple[Event, ...])
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The action of version 0: what the table was set up from. `words` are the players', by seat."""
+
+    seats: tuple[str, ...]
+    words: dict[str, str]
+
+
+class Timer(msgspec.Struct, frozen=True, kw_only=True):
+    """Something due for a seat that has not decided."""
+
+    game: str
+    seat: str
+    kind: TimerKind
+    decision: str
+    due: float
+
+
+class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A promised message. `user` None means the thread; `outcome` None means still to be delivered."""
+
+    id: int
+    game: str
+    version: int
+    user: int | None
+    payload: AnyPayload
+    created: float
+    attempts: int
+    next_try: float
+    outcome: Settled | None = None
+    settled: float | None = None
+    message: int | None = None
+
+    @property
+    def nonce(self) -> str:
+        """What lets Discord drop a message that was sent twice; at most 25 characters."""
+        return f"{self.game}:{self.id}"
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """An action that a seat has begun to fill in, at a version of the game."""
+
+    game: str
+    seat: str
+    version: int
+    tag: str
+    fields: dict[str, Any]

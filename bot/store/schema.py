@@ -1,0 +1,121 @@
+"""The tables of the database. A change here needs a migration beside it."""
+
+import sqlalchemy as sa
+
+APPLICATION_ID = 0x48524C44
+"""SQLite's mark in the file's header that says that it is Herald's."""
+
+HEAD = "0001"
+"""The newest migration."""
+
+metadata = sa.MetaData()
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("rules_version", sa.Text, nullable=False),
+    sa.Column("variant", sa.Text, nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("title", sa.Text, nullable=False),
+    sa.Column("guild", sa.BigInteger, nullable=False),
+    sa.Column("channel", sa.BigInteger, nullable=False),
+    sa.Column("thread", sa.BigInteger, index=True),
+    sa.Column("panel", sa.BigInteger),
+    sa.Column("owner", sa.BigInteger, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("fault", sa.Text, nullable=False),
+    sa.Column("commitment", sa.Text, nullable=False),
+    sa.Column("secret", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("deadline_hours", sa.Float, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("id", sa.Text, nullable=False),
+    sa.Column("user", sa.BigInteger, nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("word", sa.Text, nullable=False),
+    sa.Column("joined", sa.Float, nullable=False),
+    sa.Column("left", sa.Float),
+    sa.Index("one_holder", "game", "id", unique=True, sqlite_where=sa.text('"left" IS NULL')),
+    sa.Index("one_seat_each", "game", "user", unique=True, sqlite_where=sa.text('"left" IS NULL')),
+)
+
+actions = sa.Table(
+    "actions",
+    metadata,
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("user", sa.BigInteger),
+    sa.Column("via", sa.Text, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("state_hash", sa.Text, nullable=False),
+    sa.Column("draws", sa.Text, nullable=False),
+    sa.Column("events", sa.Text, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+    sa.Column("prev_hash", sa.Text, nullable=False),
+    sa.Column("hash", sa.Text, nullable=False),
+)
+
+snapshots = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+timers = sa.Table(
+    "timers",
+    metadata,
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("due", sa.Float, nullable=False, index=True),
+    sa.Column("decision", sa.Text, nullable=False),
+)
+
+outbox = sa.Table(
+    "outbox",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("user", sa.BigInteger),
+    sa.Column("payload", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("next_try", sa.Float, nullable=False),
+    sa.Column("outcome", sa.Text),
+    sa.Column("settled", sa.Float),
+    sa.Column("message", sa.BigInteger),
+    sa.Index("outbox_by_game", "game", "id"),
+    sa.Index("outbox_pending", "game", "id", sqlite_where=sa.text("outcome IS NULL")),
+    sqlite_autoincrement=True,
+)
+
+drafts = sa.Table(
+    "drafts",
+    metadata,
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("tag", sa.Text, nullable=False),
+    sa.Column("fields", sa.JSON, nullable=False),
+)
+
+notices = sa.Table(
+    "notices",
+    metadata,
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("told", sa.Float, nullable=False),
+)
