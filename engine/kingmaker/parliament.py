@@ -65,19 +65,17 @@ class ParliamentPhase(Step):
             check_call(game, seat, action)
             game.pop(self)
             _spend_writs(game, seat, max(1, len(action.nobles)))
-            convene(game, seat, action.place, [caller_noble(game, seat), *action.nobles])
+            convene(game, seat, action.place, [caller_noble(game, seat), *action.nobles], "BASE-PAR-2")
         else:
             game.pop(self)
 
 
-def convene(game: Kingmaker, caller: str, place: str, compelled: Sequence[str]) -> None:
-    """Open a Parliament to which these nobles must come."""
-    must = names.cards(compelled)
-    text = f"{{{caller}}} calls Parliament to {names.place(place)}. {must} must be there."
-    if not compelled:
-        text = f"Parliament meets at {names.place(place)}, led by {{{caller}}}."
+def convene(game: Kingmaker, caller: str, place: str, compelled: Sequence[str], rule: str) -> None:
+    """Open a Parliament, led by `caller`, to which these nobles must come."""
+    text = f"Parliament meets at {names.place(place)}; {{{caller}}} leads it."
+    text += f" {names.cards(compelled)} must be there." if compelled else ""
     at = locations.open_in(game.book.places[place].square)
-    game.emit("parliament", text, about=[place, *compelled], track=[at], rule="BASE-PAR-2")
+    game.emit("parliament", text, about=[place, *compelled], track=[at], rule=rule)
     content = names.cards(awards.ordered(game)) if game.state.chancery else "nothing"
     game.emit("chancery", f"The Chancery holds {content}.", about=game.state.chancery, rule="BASE-PAR-5")
     going_home = [homecoming.Homecoming()] if game.option("return_from_parliament") == "secret" else []
@@ -276,7 +274,7 @@ class PlaceOfParliament(Step):
 
     def _meet(self, game: Kingmaker, place: str) -> None:
         game.pop(self)
-        convene(game, self.leader, place, [self.chancellor] if self.chancellor else [])
+        convene(game, self.leader, place, [self.chancellor] if self.chancellor else [], "BASE-EVT-16")
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the leader."""
