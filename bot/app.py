@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot import archive
 from bot.client import Supervisor
 from bot.clock import Clock
 from bot.config import Config
@@ -20,6 +21,7 @@ from bot.pictures import Pictures
 from bot.referee import Referee
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.store.database import Store
+from engine.core.transcript import Transcript
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +32,16 @@ async def run(config: Config) -> None:
         connect_discord_to(config.discord.api, config.discord.gateway)
     async with herald_at_work(config, config.token()) as supervisor:
         await until_stopped(supervisor)
+
+
+async def exported(config: Config, game_id: str) -> Transcript:
+    """Return the record of a game with its secret, for whoever has the database file."""
+    store = await Store.open(config.database.path)
+    try:
+        async with store.reading() as connection:
+            return await archive.whole(connection, game_id)
+    finally:
+        await store.close()
 
 
 async def run_sandbox(config: Config) -> None:
@@ -61,17 +73,16 @@ async def herald_at_work(config: Config, token: str, *, always_register: bool = 
         dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries)
         herald.referee.on_commit(dispatcher.wake)
         clock = Clock(store, herald.referee)
-        async with asyncio.TaskGroup() as group:
-            workers = [group.create_task(clock.run()), group.create_task(dispatcher.run())]
-            connection = group.create_task(supervisor.run())
-            try:
-                yield supervisor
-            finally:
-                await supervisor.stop()
-                for worker in workers:
-                    worker.cancel()
-                connection.cancel()
-                herald.pictures.close()
+        herald.referee.on_commit(dispatcher.wake)
+        herald.referee.on_commit(clock.wake)
+        tasks = [asyncio.create_task(work) for work in (clock.run(), dispatcher.run(), supervisor.run())]
+        try:
+            yield supervisor
+        finally:
+            await supervisor.stop()
+            await _ended(tasks)
+            await herald.referee.close()
+            herald.pictures.close()
     finally:
         await store.close()
 
@@ -87,11 +98,20 @@ def _stamp_file(database: Path) -> Path:
     return database.with_suffix(".commands")
 
 
+async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Cancel tasks and wait for their end; a failure of one is logged, since nobody awaits it any more."""
+    for task in tasks:
+        task.cancel()
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(outcome, Exception):
+            logger.error("a part of Herald had failed", exc_info=outcome)
+
+
 async def until_stopped(supervisor: Supervisor) -> None:
-    """Wait for SIGINT or SIGTERM."""
+    """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(sign, stopped.set)
-    await stopped.wait()
+    await supervisor.ended_or(stopped)
     logger.info("stopping")

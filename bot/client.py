@@ -86,9 +86,24 @@ class Supervisor:
         self.token = token
         self.client: HeraldClient | None = None
         self._stopping = False
+        self._fault: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def run(self) -> None:
-        """Stay connected until stopped; raises ConfigError if Discord refuses the token."""
+        """Stay connected until stopped; `ended_or` raises ConfigError if Discord refuses the token."""
+        try:
+            await self._stay_connected()
+        except ConfigError as error:
+            self._fault.set_exception(error)
+
+    async def ended_or(self, stopped: asyncio.Event) -> None:
+        """Wait until `stopped` is set; raises what ended the connection for good."""
+        waiting = asyncio.ensure_future(stopped.wait())
+        await asyncio.wait({waiting, self._fault}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if self._fault.done():
+            self._fault.result()
+
+    async def _stay_connected(self) -> None:
         wait = FIRST_WAIT
         while not self._stopping:
             self.client = HeraldClient(self.herald)
@@ -109,9 +124,13 @@ class Supervisor:
 
     async def connected(self) -> HeraldClient:
         """Return the client once it is ready."""
-        while self.client is None or not self.client.is_ready():
+        while True:
+            client = self.client
+            if client is not None and client.is_ready():
+                return client
+            if self._fault.done():
+                self._fault.result()
             await asyncio.sleep(0.05)
-        return self.client
 
     async def stop(self) -> None:
         """Let answers in the making be finished, then close."""

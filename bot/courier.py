@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 
@@ -11,7 +12,7 @@ from bot import letters
 from bot.client import HeraldClient, Supervisor
 from bot.herald import Herald
 from bot.letters import Company, Letter
-from bot.outbox import Delivered, Gone, Item, TryLater, Unreachable
+from bot.outbox import Delivered, Gone, Item, Rejected, TryLater, problem_of
 from bot.panels import public
 from bot.panels.panel import Panel
 from bot.store import games, payloads, record
@@ -20,10 +21,6 @@ from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
 from render.picture import Picture
-
-CLOSED_DM = 50007
-BUSY_SECONDS = 5.0
-"""How long a message waits after Discord has failed."""
 
 HAND = ("dealt", "hand")
 """Kinds of private events after which the hand is shown."""
@@ -37,18 +34,16 @@ class DiscordCourier:
         self.supervisor = supervisor
 
     async def deliver(self, item: Item) -> Delivered:
-        """Send one message; raises Unreachable, Gone or TryLater where it cannot be sent."""
+        """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
         client = await self.supervisor.connected()
         try:
             return await self._deliver(client, item)
         except discord.RateLimited as error:
-            raise TryLater(error.retry_after) from error
-        except discord.Forbidden as error:
-            raise (Unreachable if error.code == CLOSED_DM else Gone)(str(error)) from error
-        except discord.NotFound as error:
-            raise Gone(str(error)) from error
-        except (discord.DiscordServerError, OSError, TimeoutError) as error:
-            raise TryLater(BUSY_SECONDS) from error
+            raise TryLater(reason=str(error), seconds=error.retry_after) from error
+        except discord.HTTPException as error:
+            raise problem_of(error.status, error.code, str(error)) from error
+        except (OSError, TimeoutError, RuntimeError) as error:
+            raise TryLater(reason=str(error)) from error
 
     async def _deliver(self, client: HeraldClient, item: Item) -> Delivered:
         if isinstance(item.payload, payloads.Panel):
@@ -93,7 +88,7 @@ class DiscordCourier:
             case payloads.Trouble():
                 return letters.trouble(item.payload)
             case _:
-                raise Gone(f"Nobody knows how to say {item.payload}.")
+                raise Rejected(f"Nobody knows how to say {item.payload}.")
 
     async def _map(self, item: Item, company: Company) -> Picture:
         table, changes = await self._moment(item)
@@ -155,9 +150,9 @@ def changes_before(entries: Sequence[ActionRecord]) -> list[Event]:
     return happened[ends[-2] + 1 :] if len(ends) > 1 else happened
 
 
-def _content(letter: Letter) -> dict[str, object]:
+def _content(letter: Letter) -> dict[str, Any]:
     """Return a letter as the arguments of discord.py's send."""
-    content: dict[str, object] = {"content": letter.text or None}
+    content: dict[str, Any] = {"content": letter.text or None}
     content["allowed_mentions"] = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in letter.users]
     )

@@ -102,7 +102,7 @@ def private(payload: Private, company: Company, hand: Picture | None) -> Letter:
 def nudge(payload: Nudge, company: Company) -> Letter:
     """In the thread, for somebody who cannot be written to."""
     what = "a decision waits for you" if payload.decides else "there is news for you alone"
-    text = f"{company.mention(payload.seat)}: {what}; press *My options* or *My hand*."
+    text = f"<@{payload.user}>: {what}; press *My options* or *My hand*."
     if payload.explain:
         text += (
             "\n-# Your direct messages are closed to Herald. To get secrets there: server menu → Privacy Settings → "
@@ -110,8 +110,7 @@ def nudge(payload: Nudge, company: Company) -> Letter:
         )
     game = company.game.id
     row = [Button(str(Press("mine", game)), "My options", "primary"), Button(str(Press("hand", game)), "My hand")]
-    user = company.user(payload.seat)
-    return Letter(text, Panel("", rows=[row]), users=[user] if user else [])
+    return Letter(text, Panel("", rows=[row]), users=[payload.user])
 
 
 def reveal(payload: Reveal, company: Company) -> Letter:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from bot.panels import public
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.records import GameRecord, Status
+from engine.core import transcript
 from engine.core.errors import BadOptions
 from engine.core.registry import registry
 from engine.games import GAMES, rules_of
@@ -55,19 +57,20 @@ class GameCommands(app_commands.Group):
             channel = _table_channel(interaction)
             rules = rules_of(game)
             name = title.strip() or f"{rules.title} of {interaction.user.display_name}"
+            rules.options(variant, {})  # refuses before anything is made on Discord
+            thread = await channel.create_thread(
+                name=texts.pages(name, 90)[0], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+            )
             record = await self.herald.lobby.open_game(
                 guild=channel.guild.id,
                 channel=channel.id,
+                thread=thread.id,
                 owner=interaction.user.id,
                 rules=game,
                 variant=variant,
                 title=name,
                 deadline_hours=deadline_hours,
             )
-            thread = await channel.create_thread(
-                name=texts.pages(name, 90)[0], type=discord.ChannelType.public_thread, auto_archive_duration=10080
-            )
-            await self.herald.lobby.settle(record.id, thread=thread.id)
             await self.herald.lobby.join(record.id, interaction.user.id, interaction.user.display_name)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
             await interaction.edit_original_response(content=f"{text}: {thread.mention}. Take a seat there.")
@@ -186,6 +189,16 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             await _say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
+
+    @app_commands.command(name="export", description="The whole record of a finished game, to keep and to check")
+    async def export(self, interaction: Interaction) -> None:
+        """Give the transcript of a game as a file."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            record = await self.herald.referee.transcript(game.id, interaction.user.id)
+            file = discord.File(io.BytesIO(transcript.write(record)), filename=f"herald-{game.id}.json")
+            await interaction.edit_original_response(content="Check it with `herald replay`.", attachments=[file])
 
     @app_commands.command(name="list", description="The games of this server")
     @app_commands.guild_only()
