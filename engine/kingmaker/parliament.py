@@ -153,7 +153,7 @@ def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
     if len(set(action.nobles)) < len(action.nobles):
         raise Illegal("Name every noble whom you summon once.", "BASE-PAR-2")
     if len(action.nobles) > len(writs(game, seat)):
-        raise Illegal(f"You have {len(writs(game, seat))} Writs; each compels one noble only.", "BASE-PAR-2")
+        raise Illegal(f"Your Writs are enough for {len(writs(game, seat))}, one for each noble.", "BASE-PAR-2")
     if targets and not action.nobles:
         raise Illegal("Summon at least one noble of another faction; that is what the Writ is for.", "BASE-PAR-2")
 

@@ -1,0 +1,52 @@
+"""Boards laid out for tests: nothing dealt, nobody asked, exactly what the test puts there."""
+
+from collections.abc import Mapping
+
+from engine.core.dice import Dice
+from engine.core.table import Table
+from engine.kingmaker import cards, edits
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.rules import RULES
+from engine.kingmaker.state import Phase
+
+SEATS = ("ann", "ben", "cat")
+
+
+def empty(options: Mapping[str, object] | None = None) -> Kingmaker:
+    """A board with the heirs on their starts and no noble; it does not flow by itself."""
+    return RULES.bare("test", SEATS, RULES.options("base", options or {}), Dice(bytes(32), "test"))
+
+
+def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:
+    """Put a noble into play with cards of any kind."""
+    edits.take_out(game, noble)
+    cards.enter(game, noble, seat, at)
+    for card in held:
+        edits.take_out(game, card)
+        cards.attach(game, card, noble)
+
+
+def guard(game: Kingmaker, heir: str, noble: str) -> None:
+    """Give an heir into the charge of a noble."""
+    game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at
+
+
+def retain(game: Kingmaker, seat: str, *events: str) -> None:
+    """Let a seat keep event cards."""
+    for card in events:
+        edits.take_out(game, card)
+        game.faction(seat).retained.append(card)
+
+
+def chancery(game: Kingmaker, *held: str) -> None:
+    """Put cards into the Chancery."""
+    for card in held:
+        edits.take_out(game, card)
+        game.state.chancery.append(card)
+
+
+def begin(game: Kingmaker, phase: Phase, seat: str = "ann") -> Table:
+    """Open the table at the beginning of a phase of a seat's turn."""
+    edits.carry_out(game, edits.Goto(seat=seat, phase=phase))
+    game.flow()
+    return Table(RULES, game)
