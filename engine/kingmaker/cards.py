@@ -169,7 +169,7 @@ def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") ->
     royal = game.heir(heir)
     at = royal.at
     royal.alive, royal.king, royal.noble, royal.at = False, False, "", ""
-    game.emit("died", f"{names.heir(heir)} is dead: {why}.", about=[heir], track=[at], rule=rule)
+    game.emit("died", f"{names.heir(heir)} is dead: {why}.", about=[heir], track=[at] if at else [], rule=rule)
 
 
 def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BASE-DTH-1") -> None:

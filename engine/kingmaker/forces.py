@@ -102,7 +102,7 @@ def holder(game: Kingmaker, card: str) -> str:
 def seat_of_heir(game: Kingmaker, heir: str) -> str:
     """The seat that controls an heir; "" if he is uncontrolled, or his noble is a captive."""
     noble = game.heir(heir).noble
-    return game.noble(noble).faction if noble else ""
+    return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
 
 def place_at(game: Kingmaker, noble: str, at: str) -> None:

@@ -59,11 +59,12 @@ def _nobles(game: Kingmaker) -> Iterator[str]:
 
 
 def _heirs(game: Kingmaker) -> Iterator[str]:
-    """A living heir is somewhere, and where his noble is."""
+    """A living heir is somewhere, and where his noble is; a crowned Beaufort who is a captive is off the map."""
     for heir, royal in game.state.heirs.items():
+        captive = heir in game.state.nobles and bool(game.noble(heir).captor)
         if royal.alive and royal.noble and game.noble(royal.noble).at != royal.at:
             yield f"{names.heir(heir)} is not where {names.card(royal.noble)} is"
-        if royal.alive != bool(royal.at):
+        if (royal.alive and not captive) != bool(royal.at):
             yield f"{names.heir(heir)} is {'alive' if royal.alive else 'dead'} at '{royal.at}'"
 
 
