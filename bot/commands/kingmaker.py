@@ -1,55 +1,138 @@
 """/kingmaker: a command for every action of Kingmaker. Each row is one; completion offers only what is legal."""
 
+from collections.abc import Mapping
+
 from bot.commands.actions import ActionCommand
 
 NOBLES = "Nobles, separated by commas"
+EXCHANGE = {"to": "The player", "give": "What you give, separated by commas", "take": "What you want, by commas"}
+
+
+def _row(path: str, tag: str, description: str, options: Mapping[str, str] | None = None) -> ActionCommand:
+    return ActionCommand(path, tag, description, options or {})
+
 
 KINGMAKER = (
-    # set-up
-    ActionCommand(
-        "setup give", "allocate", "Give a dealt card to one of your nobles", {"card": "The card", "noble": "The noble"}
+    # Movement phase
+    _row(
+        "move",
+        "move",
+        "Move nobles by road or across country",
+        {
+            "nobles": NOBLES,
+            "pick_up": "Heirs to fetch on the way, by commas",
+            "to": "Where to, in the open or inside",
+            "via": "Insist on the road or on going across country",
+        },
     ),
-    ActionCommand(
-        "setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "Where he starts"}
+    _row(
+        "sail", "sail", "Sail ships", {"ships": "Ships, by commas", "to": "Where to", "land": "Where everybody lands"}
     ),
-    ActionCommand("setup ready", "ready", "Your faction is set up", {}),
-    # Event phase
-    ActionCommand("event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}),
-    ActionCommand("event along", "go_along", "Let the heir go with the noble who is called away", {}),
-    ActionCommand("event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}),
-    ActionCommand(
-        "event shelter",
-        "shelter",
-        "Bring a ship into port out of the storm",
-        {"port": "The port", "ashore": "Where passengers land; empty: they stay aboard"},
+    _row("undo", "take_back", "Take back your moves of this phase, as far as nothing was revealed"),
+    _row("ship board", "embark", "Go aboard a ship in port", {"ship": "The ship", "nobles": NOBLES}),
+    _row("ship land", "land", "Go ashore", {"ship": "The ship", "at": "Where", "nobles": NOBLES}),
+    _row("force split", "regroup", "Let nobles form a force of their own where they are", {"nobles": NOBLES}),
+    _row(
+        "force heir",
+        "take_charge",
+        "Take charge of an heir in the same place",
+        {"heir": "The heir", "noble": "By whom"},
     ),
-    ActionCommand("event embassy", "travel", "Who goes to the embassy with the King", {"companions": NOBLES}),
-    ActionCommand("event guard", "guard", "Who takes the heir of a dead noble", {"noble": "The noble"}),
-    # Coronation, Crown
-    ActionCommand("crown", "crown_heir", "Crown an heir", {"heir": "The heir"}),
-    ActionCommand(
+    _row("force again", "free_move", "Spend a Free Move on a second move", {"mover": "Who moves again"}),
+    _row(
+        "allow",
+        "allow",
+        "Let another player use your place",
+        {"site": "The place", "seat": "Whom", "purpose": "What for"},
+    ),
+    _row("permission ask", "ask", "Ask to use another player's place", {"site": "The place", "purpose": "What for"}),
+    _row("permission refuse", "refuse", "Refuse what you are asked", {"site": "The place", "purpose": "What for"}),
+    _row("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
+    # Combat phase
+    _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom"}),
+    _row("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place"}),
+    _row("battle sally", "sally", "Attack your besiegers", {"nobles": NOBLES, "relief": "Forces that come to help"}),
+    _row("battle ambush", "ambush", "Ambush a much stronger force", {"force": "Your force", "target": "Whom"}),
+    _row("battle draw", "draw", "Turn the card: fight"),
+    _row("battle withdraw", "withdraw", "Call your attack off; it is used up"),
+    _row("battle ready", "stand_ready", "You have done what you want to do before this fight"),
+    _row("battle ally", "ally", "Offer to fight on a side", {"force": "Your force", "side": "Which side"}),
+    _row("battle admit", "admit_ally", "Accept an ally", {"force": "Whose force"}),
+    _row("battle hold", "hold_back", "Keep a force of yours out of the fight", {"force": "The force"}),
+    _row("battle bring", "bring_in", "Bring a force of yours into the fight", {"force": "The force"}),
+    _row("battle enter", "go_inside", "Send a victorious noble inside", {"noble": "The noble"}),
+    _row("battle lift", "raise_siege", "Give a siege up", {"site": "The place"}),
+    _row("battle spoils", "divide", "Divide captives, heirs and cards", {"thing": "Who or what", "to": "To whom"}),
+    _row("battle after", "end_inside", "After a sally: who ends inside, the others in the open", {"nobles": NOBLES}),
+    _row("ransom", "offer_trade", "Offer a ransom: name the captive under 'take'", EXCHANGE),
+    _row("release", "release", "Let a captive go for nothing", {"noble": "The captive"}),
+    _row("execute", "execute", "Put captives to death", {"nobles": NOBLES}),
+    # Parliament phase
+    _row(
+        "parliament call",
+        "call_parliament",
+        "Call Parliament",
+        {"place": "Where it meets", "nobles": "Whom your Writs compel to come, by commas"},
+    ),
+    _row("parliament place", "choose_place", "Choose where Parliament meets", {"place": "The place"}),
+    _row(
+        "parliament attend",
+        "attend",
+        "Send nobles to Parliament",
+        {"nobles": NOBLES, "leave": "Heirs who stay where they are, by commas"},
+    ),
+    _row(
+        "parliament assign",
+        "assign",
+        "Give a card of the Chancery to a noble",
+        {"card": "The card", "noble": "The noble"},
+    ),
+    _row("parliament order", "order_business", "Set the order of business", {"cards": "Cards, by commas"}),
+    _row("parliament propose", "propose", "Propose a noble for the card under discussion", {"noble": "The noble"}),
+    _row("parliament vote", "vote", "Vote; nobody sees it until the vote closes", {"ballot": "Aye, nay or abstain"}),
+    _row("parliament accept", "accept_award", "Accept what your noble is given"),
+    _row("parliament decline", "decline_award", "Decline what your noble is given"),
+    _row("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
+    _row("parliament return", "return_home", "Say where a noble goes home to", {"noble": "The noble", "at": "Where"}),
+    _row("parliament depart", "depart", "Everybody of yours may go home as planned"),
+    # Coronation and Crown phases
+    _row("crown", "crown_heir", "Crown an heir", {"heir": "The heir"}),
+    _row(
         "play",
         "play",
         "Play a Crown card from your hand",
         {"card": "The card", "noble": "Onto which noble", "at": "Where a noble appears"},
     ),
-    ActionCommand("keep", "keep", "Keep the card that you drew", {}),
-    ActionCommand("pass", "pass", "Nothing more: end the phase, or decline what you are asked", {}),
+    _row("keep", "keep", "Keep the card that you drew"),
+    _row("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
+    # Event phase
+    _row("event stay", "stay_with", "Leave an heir with another noble", {"noble": "The noble who stays"}),
+    _row("event along", "go_along", "Let the heir go with the noble who is called away"),
+    _row("event ships", "send_ships", "Say which ships answer the call", {"ships": "Ships, by commas"}),
+    _row(
+        "event shelter",
+        "shelter",
+        "Bring a ship into port out of the storm",
+        {"port": "The port", "ashore": "Where passengers land; empty: they stay aboard"},
+    ),
+    _row("event embassy", "travel", "Say who goes to the embassy with the King", {"companions": NOBLES}),
+    _row("event guard", "guard", "Say who takes the heir of a dead noble", {"noble": "The noble"}),
     # any time
-    ActionCommand("kill", "kill_heir", "Kill an heir in your hands", {"heir": "The heir"}),
-    ActionCommand(
-        "transfer",
+    _row("kill", "kill_heir", "Kill an heir in your hands", {"heir": "The heir"}),
+    _row("trade offer", "offer_trade", "Offer another player an exchange or a gift", EXCHANGE),
+    _row("trade accept", "accept_trade", "Accept an offer", {"trade": "The offer"}),
+    _row("trade decline", "decline_trade", "Turn an offer down", {"trade": "The offer"}),
+    _row("trade withdraw", "withdraw_trade", "Take your own offer back", {"trade": "The offer"}),
+    _row(
+        "trade pass-on",
         "transfer",
         "Pass a card or an heir from one of your nobles to another in the same place",
         {"thing": "The card or heir", "noble": "Who gets it"},
     ),
-    ActionCommand(
-        "trade offer",
-        "offer_trade",
-        "Offer another player an exchange or a gift",
-        {"to": "The player", "give": "What you give, separated by commas", "take": "What you want, by commas"},
+    # set-up
+    _row(
+        "setup give", "allocate", "Give a dealt card to one of your nobles", {"card": "The card", "noble": "The noble"}
     ),
-    ActionCommand("trade accept", "accept_trade", "Accept an offer", {"trade": "The offer"}),
-    ActionCommand("trade decline", "decline_trade", "Turn an offer down", {"trade": "The offer"}),
-    ActionCommand("trade withdraw", "withdraw_trade", "Take your own offer back", {"trade": "The offer"}),
+    _row("setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "Where he starts"}),
+    _row("setup ready", "ready", "Your faction is set up"),
 )

@@ -1,0 +1,63 @@
+"""The slash commands: complete, and within Discord's limits."""
+
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.client import command_tree
+from bot.commands.kingmaker import KINGMAKER
+from bot.herald import Herald
+from engine.core.actions import tag_of
+from engine.games import GAMES
+from engine.kingmaker import edits
+
+
+@pytest.fixture(scope="module")
+def commands() -> list[dict[str, Any]]:
+    """Every command as it is registered."""
+    client = discord.Client(intents=discord.Intents.none())
+    herald = Herald(*cast("Any", [None] * 5), Path("unused"))
+    tree = command_tree(client, herald)
+    return [command.to_dict(tree) for command in tree.get_commands()]
+
+
+def walk(command: dict[str, Any]) -> list[dict[str, Any]]:
+    """A command with everything below it."""
+    return [command, *(found for option in command.get("options") or [] for found in walk(option))]
+
+
+def test_every_action_has_a_command_and_every_command_an_action() -> None:
+    actions = {tag_of(action) for action in GAMES["kingmaker"].actions if action not in edits.ACTIONS}
+    assert {row.tag for row in KINGMAKER} == actions
+
+
+def test_the_options_of_a_command_are_the_fields_of_its_action() -> None:
+    fields = {tag_of(action): set(action.__struct_fields__) for action in GAMES["kingmaker"].actions}
+    assert {row.path: set(row.options) for row in KINGMAKER} == {row.path: fields[row.tag] for row in KINGMAKER}
+
+
+def test_there_are_few_top_level_commands(commands: list[dict[str, Any]]) -> None:
+    assert sorted(command["name"] for command in commands) == [
+        "game", "hand", "kingmaker", "mine", "odds", "options", "votes",
+    ]  # fmt: skip
+
+
+def test_names_descriptions_and_counts_are_within_discords_limits(commands: list[dict[str, Any]]) -> None:
+    for part in (found for command in commands for found in walk(command)):
+        assert 1 <= len(part["name"]) <= 32, part["name"]
+        assert part["name"] == part["name"].lower()
+        assert 1 <= len(part["description"]) <= 100, part["description"]
+        assert len(part.get("options") or []) <= 25, part["name"]
+
+
+def test_no_command_is_longer_than_discord_takes(commands: list[dict[str, Any]]) -> None:
+    for command in commands:
+        words = sum(len(part["name"]) + len(part["description"]) for part in walk(command))
+        assert words <= 8000, command["name"]
+
+
+def test_no_option_is_described_by_nothing(commands: list[dict[str, Any]]) -> None:
+    parts = [found for command in commands for found in walk(command)]
+    assert [part["name"] for part in parts if part["description"] in ("…", "...")] == []
