@@ -299,7 +299,7 @@ class Award(Step):
         now = sitting(game)
         self.voted = False
         if ballots.passed(now) and now.proposed in eligible(game, now.card):
-            offer_to(game, now.card, now.proposed, now.proposers[self.turn])
+            offer_to(game, now.card, now.proposed, now.proposers[self.turn].seat)
         self.turn += 1
 
     def _exhausted(self, game: Kingmaker) -> bool:
@@ -319,11 +319,12 @@ class Award(Step):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the proposer whose turn it is."""
-        seat, card = sitting(game).proposers[self.turn], names.card(self.cards[0])
+        proposer, card = sitting(game).proposers[self.turn], names.card(self.cards[0])
         able = noble_choices(game, eligible(game, self.cards[0]))
         fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
         offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
-        return [Request(seat, "D56", f"Whom do you propose as {card}?", offers, Pass)]
+        prompt = f"You may propose somebody as {card}, {proposer.right}. Whom?"
+        return [Request(proposer.seat, "D56", prompt, offers, Pass)]
 
     def act(self, game: Kingmaker, seat: str, action: Propose | Pass) -> None:
         """Put the proposal to the vote, or let the next one propose."""

@@ -92,7 +92,7 @@ def _confirm(game: Kingmaker, seat: str, ballot: str) -> None:
 
 def _show(game: Kingmaker, session: Session, motion: str) -> None:
     """Show all ballots together, with seat and votes."""
-    lines = [f"{{{seat}}} {session.ballots[seat]} ({_weight(session, seat)})" for seat in voters(session)]
+    lines = [f"{{{seat}}} {session.ballots[seat]} ({_weight(session, seat)})" for seat in session.ballots]
     outcome = "Passed." if passed(session) else "Not passed."
     houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
     text = f"{motion}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"

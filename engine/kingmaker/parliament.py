@@ -52,10 +52,9 @@ class ParliamentPhase(Step):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether Parliament is called."""
-        seat = game.active
-        prompt = (
-            f"You may call Parliament; you have {len(writs(game, seat))} Writs, and each compels one noble to come."
-        )
+        seat, number = game.active, len(writs(game, game.active))
+        price = "your Writ compels one noble" if number == 1 else f"each of your {number} Writs compels one noble"
+        prompt = f"You may call Parliament; {price} of another faction to come."
         offers = (_call_offer(game, seat), pass_offer("Call no Parliament"))
         return [Request(seat, "D50", prompt, offers, Pass)]
 
@@ -266,10 +265,13 @@ class PlaceOfParliament(Step):
     places: list[str]
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Meet at once where there is only one place."""
-        if len(self.places) > 1:
+        """Meet at once where there is only one place; without its leader no Parliament meets."""
+        if game.faction(self.leader).gone:
+            game.pop(self)
+        elif len(self.places) > 1:
             return False
-        self._meet(game, self.places[0])
+        else:
+            self._meet(game, self.places[0])
         return True
 
     def _meet(self, game: Kingmaker, place: str) -> None:

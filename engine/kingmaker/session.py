@@ -19,11 +19,18 @@ class Tally(msgspec.Struct, frozen=True):
     lords: int
 
 
+class Proposer(msgspec.Struct, frozen=True):
+    """A seat that may propose once for every card, and what gives it the right, in words."""
+
+    seat: str
+    right: str
+
+
 class Session(Step):
     """A Parliament, from its call to its dismissal; the parts of its business lie above it on the stack.
 
-    `attending` are the nobles known to come; they are there once `tallies` is filled. `proposers` are the seats
-    that propose, in order, once per qualification [BASE-PAR-8]. `card` is up for award, to `proposed` if somebody
+    `attending` are the nobles known to come; they are there once `tallies` is filled. `proposers` are those
+    who propose, in order, a seat once per qualification [BASE-PAR-8]. `card` is up for award, to `proposed` if somebody
     is proposed. `ballots` are those of the vote under way (`voting`) or of the last one. `supported` is the King
     who is to count as sole King when Parliament ends.
     """
@@ -32,7 +39,7 @@ class Session(Step):
     caller: str
     attending: list[str]
     tallies: dict[str, Tally] = {}
-    proposers: list[str] = []
+    proposers: list[Proposer] = []
     card: str = ""
     proposed: str = ""
     voting: bool = False
@@ -270,15 +277,20 @@ def _publish(game: Kingmaker, session: Session) -> None:
     game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
 
 
-def proposers(game: Kingmaker, session: Session) -> list[str]:
+def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     """The caller, the seats with most Commons and most Lords votes, that of the most senior bishop [BASE-PAR-8].
 
     A tie for a qualification passes it over.
     """
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
-    ranking = [session.caller, leader_of(commons), leader_of(lords), bishop_seat(game, session.attending)]
-    return [seat for seat in ranking if seat]
+    ranking = [
+        Proposer(session.caller, "as the caller"),
+        Proposer(leader_of(commons), "with most votes in the Commons"),
+        Proposer(leader_of(lords), "with most votes in the Lords"),
+        Proposer(bishop_seat(game, session.attending), "with the most senior bishop"),
+    ]
+    return [proposer for proposer in ranking if proposer.seat]
 
 
 def leader_of(count: dict[str, int]) -> str:
