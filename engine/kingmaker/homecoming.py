@@ -98,7 +98,7 @@ class Homecoming(Step):
             self.ready = [*self.ready, seat]
             game.emit("ready", f"{{{seat}}} has chosen the way home.", about=[seat], rule=RULE)
             return
-        if action.noble not in self.plan or game.noble(action.noble).faction != seat:
+        if action.noble not in self._nobles(game) or game.noble(action.noble).faction != seat:
             raise Illegal("Choose one of your nobles at Parliament.", RULE)
         legal = self.destinations(game, action.noble)
         if action.at not in legal or len(legal) < 2:
