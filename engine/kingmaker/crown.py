@@ -167,9 +167,7 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
         raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
     if card in game.state.turn.traded and noble in engaged(game):
-        reason = (
-            f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
-        )
+        reason = f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
         raise Illegal(reason, "BASE-TRD-3")
 
 
@@ -191,10 +189,10 @@ def play(game: Kingmaker, seat: str, action: Play) -> None:
 
 def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
     places = starting_places(game, seat, action.card)
-    at = action.at or places[0]
-    if at not in places:
+    at = action.at
+    if at not in places or action.noble:
         legal = names.listed(locations.say(place) for place in places[:8])
-        raise Illegal(f"{names.card(action.card)} can appear {legal}.", "BASE-CRN-3")
+        raise Illegal(f"{names.card(action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
     game.faction(seat).hand.remove(action.card)
     cards.enter(game, action.card, seat, at)
     text = f"{{{seat}}} brings {names.card(action.card)} into play {locations.say(at)}."
@@ -203,7 +201,7 @@ def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
 
 def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
     noble = action.noble
-    if noble not in forces.nobles_of(game, seat):
+    if noble not in forces.nobles_of(game, seat) or action.at:
         raise Illegal("Choose one of your own nobles in play for this card.", "BASE-CRN-2")
     check_play_onto(game, action.card, noble)
     game.faction(seat).hand.remove(action.card)

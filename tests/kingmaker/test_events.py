@@ -1,0 +1,110 @@
+"""The Event phase (rules 3), where a scenario cannot say it well."""
+
+import pytest
+
+from engine.core.errors import Illegal
+from engine.core.table import Table
+from engine.kingmaker import events, summons
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.rules import RULES
+from tests.kingmaker.boards import begin, empty, guard, put
+
+
+@pytest.mark.rule("BASE-EVT-2")
+def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    state = game.state
+    state.event_discard, state.event_deck = [*state.event_deck, *state.event_discard], []
+    table = begin(game, "event")
+    assert [event.rule for event in game.events if event.kind == "shuffle"] == ["BASE-EVT-2"]
+    assert len(table.game.state.event_deck) < 66
+    assert table.problems() == []
+
+
+@pytest.mark.rule("BASE-EVT-2")
+def test_the_discard_may_not_be_looked_through() -> None:
+    game = empty()
+    state = game.state
+    state.event_discard = [state.event_deck.pop() for _ in range(3)]
+    seen = RULES.view(game, "ann")
+    assert seen.event_discard == 3  # type: ignore[attr-defined]
+    assert state.event_discard[0] not in str(seen)
+
+
+@pytest.mark.rule("BASE-EVT-1")
+def test_every_kind_of_card_in_the_base_deck_is_kept_or_carried_out() -> None:
+    kinds = {card.kind for card in catalog().events.values() if card.copies["base"]}
+    assert kinds == set(events.RESOLVE) | set(events.retained_kinds(empty()))
+
+
+@pytest.mark.parametrize("card", [card.id for card in catalog().events.values() if card.copies["base"]])
+def test_every_card_of_the_base_deck_is_carried_out_by_defaults(card: str) -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york", "admiral_of_england", "saxons", "archbishop_of_york")
+    put(game, "scrope", "ann", "open:york")
+    put(game, "neville", "ben", "inside:warwick", "chancellor_of_england", "flemish_crossbowmen")
+    put(game, "roos", "cat", "aboard:le_grace_dieu")
+    guard(game, "henry_vi", "percy")
+    guard(game, "edward_of_march", "roos")
+    game.ship("le_grace_dieu").at = "sea:the_wash"
+    game.state.event_deck.remove(card)
+    game.state.event_deck.append(card)
+    table = begin(game, "event")
+    while table.game.state.turn.phase == "event" and table.result is None:
+        waiting = table.requests()[0].seat
+        table.act(waiting, table.default(waiting))
+    assert table.problems() == []
+
+
+@pytest.mark.rule("BASE-EVT-8")
+def test_the_office_holder_says_which_ships_answer_and_the_nearest_do_by_default() -> None:
+    table = _called_for_one_ship()
+    request = table.request("ann")
+    assert request is not None and request.decision == "D15"
+    assert request.default() == summons.SendShips(["le_holygost"])
+    with pytest.raises(Illegal, match="BASE-EVT-8"):
+        table.act("ann", summons.SendShips(["le_holygost", "le_grace_dieu"]))
+    with pytest.raises(Illegal, match="BASE-EVT-8"):
+        table.act("ann", summons.SendShips(["le_anthony"]))
+    table.act("ann", summons.SendShips(["le_grace_dieu"]))
+    ships = table.game.state.ships
+    assert (ships["le_grace_dieu"].at, ships["le_holygost"].at) == ("port:lynn", "port:boston")
+
+
+def _called_for_one_ship() -> Table:
+    """The Admiral is called to Lynn with one of his two ships, of which one lies at Boston."""
+    game = empty()
+    put(game, "percy", "ann", "open:york", "admiral_of_england")
+    game.ship("le_holygost").at = "port:boston"
+    table = begin(game, "movement")
+    game.push(summons.Fleet("ann", ["le_grace_dieu", "le_holygost"], "lynn", 1))
+    return Table(RULES, table.game)
+
+
+@pytest.mark.rule("BASE-EVT-8")
+def test_an_admiral_aboard_one_of_his_ships_at_sea_sails_with_it() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york", "admiral_of_england")
+    game.noble("percy").at = "aboard:le_grace_dieu"
+    game.ship("le_grace_dieu").at = "sea:the_wash"
+    game.state.event_deck.remove("piracy_wash")
+    game.state.event_deck.append("piracy_wash")
+    begin(game, "event")
+    assert game.noble("percy").at == "aboard:le_grace_dieu"
+    assert {game.ship(ship).at for ship in ("le_grace_dieu", "le_holygost")} == {"port:lynn"}
+
+
+@pytest.mark.rule("BASE-VIC-1")
+def test_a_game_won_by_an_event_leaves_no_card_on_the_table() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:york")
+    guard(game, "henry_vi", "percy")
+    for heir, royal in game.state.heirs.items():
+        if heir != "henry_vi":
+            royal.at, royal.noble = "inside:cardigan", ""
+    game.state.event_deck.remove("plague_cardigan")
+    game.state.event_deck.append("plague_cardigan")
+    table = begin(game, "event")
+    assert table.result is not None and table.result.winners == ("ann",)
+    assert table.problems() == []

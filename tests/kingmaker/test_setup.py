@@ -1,0 +1,157 @@
+"""Set-up and the Crown deck (rules 1, 2.7), where a scenario cannot say it well."""
+
+import pytest
+
+from engine.core.dice import Dice
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.kingmaker import setup
+from engine.kingmaker.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.rules import RULES
+from engine.kingmaker.setup import Plan, SettingUp
+from tests.kingmaker.boards import begin, empty, put
+
+KEY = bytes(32)
+KINDS: tuple[type[Card], ...] = (TitleCard, OfficeCard, Card)
+
+
+def opened(seats: int, game_id: str = "deal", **changes: object) -> Table:
+    """A table of some seats that is being set up."""
+    names = [f"s{number}" for number in range(seats)]
+    return Table.new(RULES, game_id, names, RULES.options("base", changes), KEY)
+
+
+@pytest.mark.rule("BASE-SET-1")
+def test_the_decks_hold_the_basic_cards_in_the_order_of_the_shuffle() -> None:
+    game = empty()
+    setup.build_decks(game)
+    assert len(game.state.crown_deck) == 77
+    assert len(game.state.event_deck) == 66
+    assert game.state.crown_discard == game.state.event_discard == []
+    dice = Dice(KEY, "test", game.dice.counter - 76 - 65)
+    crown = [card.id for card in catalog().cards.values() if _basic(card)]
+    dice.shuffle(crown, "")
+    assert game.state.crown_deck == crown
+    assert "kings_pardon" not in crown and "le_lucas" not in crown
+
+
+def _basic(card: Card) -> bool:
+    copy = int(card.id[-1]) if card.id[-1].isdigit() else 1
+    return copy <= card.copies["base"]
+
+
+@pytest.mark.rule("BASE-SET-2")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7])
+def test_the_deal_is_even_but_for_seats_that_drew_no_noble(seats: int) -> None:
+    table = opened(seats)
+    for faction in table.game.state.factions.values():
+        nobles = [card for card in faction.hand if isinstance(catalog().cards[card], NobleCard)]
+        assert len(faction.hand) == 36 // seats or nobles == faction.hand[-1:]
+        assert nobles
+
+
+@pytest.mark.rule("BASE-SET-3")
+@pytest.mark.parametrize("seed", range(6))
+def test_no_change_of_a_plan_leaves_a_card_out_that_could_be_given(seed: int) -> None:
+    table = opened(2 + seed, f"plan-{seed}")
+    player, before = RandomPlayer(seed), _given(table)
+    for _ in range(40):
+        seat = table.requests()[0].seat
+        action = player.choose(table, seat)
+        if not isinstance(action, setup.Ready):
+            table.act(seat, action)
+            assert _given(table) == before
+
+
+def _given(table: Table) -> dict[str, list[int]]:
+    """How many titles, offices and cards each plan gives out."""
+    step = table.game.top
+    assert isinstance(step, SettingUp)
+    return {seat: [_count(plan, kind) for kind in KINDS] for seat, plan in step.plans.items()}
+
+
+def _count(plan: Plan, kind: type[Card]) -> int:
+    return sum(1 for card, noble in plan.cards.items() if noble and isinstance(catalog().cards[card], kind))
+
+
+@pytest.mark.rule("BASE-SET-2")
+def test_an_open_draw_shows_the_hand_and_what_comes() -> None:
+    hidden, shown = (
+        [event for event in opened(7, "open-0", no_noble_dealt=value).opening().events if event.kind == kind]
+        for value, kind in (("draw_hidden", "drawn_on"), ("draw_open", "shown"))
+    )
+    assert len(hidden) == len(shown) == 2
+    assert not any(event.subjects for event in hidden)
+    assert all(event.subjects for event in shown)
+
+
+@pytest.mark.rule("BASE-SET-7")
+def test_without_chancellor_and_cleric_the_most_troops_begin_and_dice_decide_between_equals() -> None:
+    assert _first({"percy": "cat", "neville": "ann", "roos": "ben"}) == "cat"
+    game = _board({"neville": "ann", "mowbray": "ben", "roos": "cat"})
+    game.dice.force(2, [2])
+    setup.choose_first_player(game)
+    assert game.active == "ben"
+
+
+@pytest.mark.rule("BASE-SET-7")
+def test_mercenaries_and_ships_are_no_permanent_troops() -> None:
+    game = _board({"percy": "cat", "neville": "ann"})
+    for card in ("burgundian_crossbowmen", "burgundian_crossbowmen_2"):
+        game.noble("neville").cards.append(card)
+    setup.choose_first_player(game)
+    assert game.active == "cat"
+
+
+def _board(owners: dict[str, str]) -> Kingmaker:
+    game = empty()
+    for noble, seat in owners.items():
+        put(game, noble, seat, "open:york")
+    return game
+
+
+def _first(owners: dict[str, str]) -> str:
+    game = _board(owners)
+    setup.choose_first_player(game)
+    return game.active
+
+
+@pytest.mark.rule("BASE-TRN-1")
+def test_rounds_are_counted_from_the_first_player() -> None:
+    game = _board({"percy": "ann", "neville": "ben", "roos": "cat"})
+    game.state.first = "ben"
+    table = begin(game, "crown", "cat")
+    _until(table, "ann")
+    assert table.game.state.turn.round == 1
+    _until(table, "ben")
+    assert table.game.state.turn.round == 2
+
+
+def _until(table: Table, seat: str) -> None:
+    """Let defaults go on until a seat is active."""
+    for _ in range(20):
+        if table.game.state.turn.seat == seat:
+            return
+        waiting = table.requests()[0].seat
+        table.act(waiting, table.default(waiting))
+
+
+@pytest.mark.rule("BASE-CRN-4")
+def test_without_a_crown_card_left_the_phase_ends_without_a_draw() -> None:
+    game = _board({"percy": "ann", "neville": "ben", "roos": "cat"})
+    game.state.removed += game.state.crown_deck
+    game.state.crown_deck = []
+    begin(game, "crown", "ann")
+    assert game.active == "ben"
+    assert "crown_empty" in [event.kind for event in game.events]
+
+
+@pytest.mark.rule("BASE-CRN-4")
+def test_an_empty_crown_deck_is_made_anew_from_the_discards() -> None:
+    game = empty({"crown_discard": "face_up"})
+    put(game, "percy", "ann", "open:york")
+    game.state.crown_discard, game.state.crown_deck = game.state.crown_deck, []
+    table = begin(game, "crown", "ann")
+    assert "shuffle" in [event.kind for event in game.events]
+    assert table.problems() == []

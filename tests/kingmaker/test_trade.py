@@ -1,0 +1,182 @@
+"""Trade, transfers and leaving (rules 7, 9.1), where a scenario cannot say it well."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engine.core.actions import MASTER, Action, Offer
+from engine.core.errors import EngineError, Illegal
+from engine.core.players import RandomPlayer, build
+from engine.core.table import Table
+from engine.kingmaker import things, trade
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.leaving import Drop
+from engine.kingmaker.rules import RULES
+from engine.kingmaker.secrets import disguised
+from engine.kingmaker.state import TradeOffer
+from engine.kingmaker.things import Thing
+from tests.kingmaker.boards import begin, empty, guard, put
+
+KEY = bytes(32)
+
+
+def market() -> Kingmaker:
+    """Nobles of three seats together at York, with things to trade."""
+    game = empty()
+    put(game, "percy", "ann", "open:york", "bishop_of_durham", "saxons")
+    put(game, "clifford", "ann", "open:york")
+    put(game, "scrope", "ben", "open:york", "card_coventry", "le_swan")
+    put(game, "roos", "cat", "open:york")
+    guard(game, "margaret_of_anjou", "percy")
+    for seat, card in (("ann", "audley"), ("ben", "earl_of_kent"), ("cat", "le_trinity")):
+        game.state.crown_deck.remove(card)
+        game.faction(seat).hand.append(card)
+    return game
+
+
+@pytest.mark.parametrize(
+    "word", ["audley", "writ_1", "bishop_of_durham>percy", "margaret_of_anjou>roos", "captive:percy"]
+)
+def test_a_thing_is_read_as_it_is_written(word: str) -> None:
+    assert things.write(things.read(market(), word)) == word
+
+
+@pytest.mark.parametrize("word", ["", "nobody", "captive:audley", "saxons>nobody", ">percy", "percy>"])
+def test_a_word_that_names_nothing_is_refused(word: str) -> None:
+    with pytest.raises(Illegal, match="BASE-TRD-2"):
+        things.read(market(), word)
+
+
+@pytest.mark.rule("BASE-TRD-1")
+def test_what_may_be_asked_for_tells_nothing_of_hidden_hands() -> None:
+    game = market()
+    before = _asked(game)
+    for seed in range(10):
+        other = Kingmaker(disguised(game, "ann", Random(seed)), game.dice)
+        assert _asked(other) == before
+
+
+def _asked(game: Kingmaker) -> list[Thing]:
+    return sorted(trade.askable(game, "ann", "ben"), key=things.write)
+
+
+@pytest.mark.rule("BASE-TRD-2")
+def test_a_ship_with_people_aboard_does_not_change_hands() -> None:
+    game = market()
+    put(game, "grey", "ben", "aboard:le_swan")
+    with pytest.raises(Illegal, match="people aboard"):
+        things.check_deliver(game, Thing("card", "le_swan", "percy"), "ben", "ann")
+
+
+@pytest.mark.rule("BASE-TRD-2")
+def test_a_place_that_changes_hands_puts_its_old_garrison_out() -> None:
+    game = empty()
+    put(game, "percy", "ann", "open:durham", "bishop_of_durham")
+    put(game, "clifford", "ann", "inside:durham")
+    put(game, "scrope", "ben", "open:durham")
+    table = begin(game, "movement")
+    table.act("ann", trade.OfferTrade("ben", ["bishop_of_durham>scrope"]))
+    table.act("ben", trade.AcceptTrade("1"))
+    assert game.noble("clifford").at == "open:durham"
+    assert game.state.turn.traded == ["bishop_of_durham"]
+
+
+@pytest.mark.rule("BASE-TRD-1")
+def test_a_seat_has_eight_offers_waiting_at_most() -> None:
+    table = begin(market(), "movement")
+    for _ in range(trade.STANDING):
+        table.act("ann", trade.OfferTrade("ben", ["audley"]))
+    assert trade.OfferTrade not in [offer.action for offer in table.offers("ann")]
+    with pytest.raises(Illegal, match="withdraw one"):
+        table.act("ann", trade.OfferTrade("ben", ["audley"]))
+
+
+ANY_TIME = ("offer_trade", "accept_trade", "decline_trade", "withdraw_trade", "transfer", "kill_heir", "play")
+
+
+def variations(table: Table, offer: Offer, chance: Random) -> Iterator[Action]:
+    """Actions of the kind of an offer, right and wrong ones, with values from anywhere."""
+    game = table.game
+    words = [*game.state.seats, "1", "2", "", *game.state.nobles, *game.state.heirs, "saxons", "audley", "le_trinity"]
+    words += [
+        f"{card}>{noble}" for card in ("saxons", "card_coventry", "margaret_of_anjou") for noble in ("roos", "scrope")
+    ]
+    words += [choice.value for field in offer.fields[:1] if not field.many for choice in field.choices({})]
+    for _ in range(30):
+        draft = {
+            field.name: [chance.choice(words) for _ in range(chance.randint(0, 2))]
+            if field.many
+            else chance.choice(words)
+            for field in offer.fields
+        }
+        yield build(offer, draft)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
+    chance = Random(seed)
+    game = market()
+    game.state.trades = [
+        TradeOffer(1, "ann", "ben", ["audley"], ["earl_of_kent"]),
+        TradeOffer(2, "ben", "ann", ["le_trinity"], []),
+    ]
+    game.state.trades_made = 2
+    table = begin(game, "movement")
+    for seat in ("ann", "ben", "cat"):
+        for offer in table.offers(seat):
+            if offer.tag in ANY_TIME:
+                for action in variations(table, offer, chance):
+                    assert _accepted(table, seat, action) == _admitted(offer, action), action
+
+
+def _accepted(table: Table, seat: str, action: Action) -> bool:
+    """Whether an action is accepted, on a copy of the table."""
+    copy = Table.restore(RULES, table.snapshot(), KEY)
+    try:
+        copy.act(seat, action)
+    except Illegal:
+        return False
+    return True
+
+
+def _admitted(offer: Offer, action: Action) -> bool:
+    try:
+        return offer.admits(action)
+    except KeyError:
+        return False
+
+
+@pytest.mark.rule("BASE-DRP-1")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_seat_can_be_closed_at_any_moment(seed: int) -> None:
+    player, chance = RandomPlayer(seed, meddles=0.3), Random(seed)
+    table = Table.new(RULES, f"drop-{seed}", ["a", "b", "c", "d"], RULES.options("base", {}), KEY)
+    for number in range(120):
+        if table.result is not None:
+            return
+        if number % 20 == 7:
+            _each_seat_dropped(table)
+        waiting = chance.choice(table.requests()).seat
+        table.act(waiting, player.choose(table, waiting))
+
+
+def _each_seat_dropped(table: Table) -> None:
+    """Close each seat on a copy, and let the game go on for a while."""
+    for seat in table.seats:
+        copy = Table.restore(RULES, table.snapshot(), KEY)
+        copy.act(MASTER, Drop(seat))
+        assert not any(person.faction == seat for person in copy.game.state.nobles.values())
+        _play_on(copy, seat)
+
+
+def _play_on(table: Table, gone: str) -> None:
+    for _ in range(12):
+        if table.result is not None:
+            return
+        waiting = table.requests()[0].seat
+        assert waiting != gone
+        try:
+            table.act(waiting, table.default(waiting))
+        except EngineError as error:
+            raise AssertionError(f"after {gone} left: {error}") from error
