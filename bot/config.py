@@ -112,7 +112,7 @@ def _read(path: Path, required: bool) -> dict[str, object]:
 
 def _checked(path: Path, raw: dict[str, object]) -> Config:
     try:
-        config = msgspec.convert(raw, Config)
+        config = msgspec.convert(raw, Config, dec_hook=_path)
     except msgspec.ValidationError as error:
         problem, _, place = str(error).partition(" - at `$.")
         where = f"setting {place.rstrip('`')}" if place else "the top level"
@@ -123,6 +123,13 @@ def _checked(path: Path, raw: dict[str, object]) -> Config:
     ):
         _check_url(path, name, url, schemes, config.discord.trust_other_hosts)
     return config
+
+
+def _path(kind: type, raw: object) -> object:
+    """Return the value of a setting that TOML has no type for."""
+    if kind is Path and isinstance(raw, str) and raw:
+        return Path(raw)
+    raise ValueError(f"'{raw}' is not the path of a file")
 
 
 def _check_url(path: Path, name: str, url: str, schemes: tuple[str, ...], trusted: bool) -> None:

@@ -159,8 +159,10 @@ class Dispatcher:
 
     async def deliver_due(self) -> None:
         """Deliver everything that may be tried now, then return."""
-        while await self._serve_all() <= 0 or self._serving:
+        await self._serve_all()
+        while self._serving:
             await asyncio.gather(*self._serving.values())
+            await self._serve_all()
 
     async def _stop(self) -> None:
         for task in self._serving.values():
@@ -196,7 +198,7 @@ class Dispatcher:
             try:
                 while (item := await self._next(game_id)) is not None:
                     await self._deliver(item)
-            except HeraldError as error:
+            except Exception as error:
                 logger.error("delivery interrupted", extra={"game": game_id}, exc_info=error)
                 await asyncio.sleep(SHORTEST_NAP)
 

@@ -3,8 +3,8 @@
 For whoever builds on it:
 
 - `Store.open(path)`, then `Referee(store)`, `Lobby(store, referee)`, `Dispatcher(store, courier)` and
-  `Clock(store, referee)`; `referee.on_commit(dispatcher.wake)` and `referee.on_commit(clock.wake)` join them; `run()` of
-  the last two are tasks to be cancelled at the end, before `await referee.close()` and `await store.close()`.
+  `Clock(store, referee)`; `referee.on_commit(dispatcher.wake)` and `referee.on_commit(clock.wake)` join them;
+  their `run()` are tasks to be cancelled at the end, before `await referee.close()` and `await store.close()`.
 - `await referee.submit(game_id, user_id, action, expected_version=...)` returns what the player may know of the
   outcome, after the commit. It raises Illegal (the rules refuse), Stale, Refused, Stumbled, BrokenGame, StoreError:
   each is one sentence. That of Illegal names seats as `{s1}`: `name_seats(str(error), sitting.names)`.

@@ -131,6 +131,6 @@ def _same_user(user: int | None) -> ColumnElement[bool]:
 
 
 def _read(row: Row[tuple[object, ...]]) -> OutboxRow:
-    raw = dict(row._mapping)
+    raw = {str(name): value for name, value in row._mapping.items()}
     raw["payload"] = msgspec.json.decode(raw["payload"], type=AnyPayload)
     return msgspec.convert(raw, OutboxRow)

@@ -1,0 +1,81 @@
+"""A process that plays and delivers until it is killed: random legal actions, each acknowledged after its commit."""
+
+import asyncio
+import os
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from bot.lobby import Lobby
+from bot.outbox import Delivered, Dispatcher, Item
+from bot.referee import Referee
+from bot.store import games
+from bot.store.database import Store
+from bot.store.records import Status
+from engine.core.errors import EngineError
+from engine.core.players import RandomPlayer
+from engine.core.rules import Rules
+from engine.games import rules_of
+from tests.referee.relay import RelayRules
+
+OWNER = 1
+USERS = (11, 12, 13)
+
+
+def rules_named(name: str) -> Rules:
+    """Return the rules of the small race, or of a game that Herald moderates."""
+    return RelayRules() if name == "relay" else rules_of(name)
+
+
+class Ledger:
+    """A courier that writes each message down, on the disk; like Discord it drops a nonce that it has seen."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+        self._seen = set(path.read_text().split())
+
+    async def deliver(self, item: Item) -> Delivered:
+        if item.nonce not in self._seen:
+            os.write(self._file, f"{item.nonce}\n".encode())
+            os.fsync(self._file)
+            self._seen.add(item.nonce)
+        await asyncio.sleep(0)
+        return Delivered(item.row.id)
+
+
+def play(folder: Path, game: str, seed: int, parent: Connection) -> None:
+    """Play on, telling the parent of each acknowledged action."""
+    asyncio.run(_play(folder, game, seed, parent))
+
+
+async def _play(folder: Path, game: str, seed: int, parent: Connection) -> None:
+    store = await Store.open(folder / "herald.db")
+    referee = Referee(store, rules_named)
+    dispatcher = Dispatcher(store, Ledger(folder / "delivered"))
+    referee.on_commit(dispatcher.wake)
+    delivering = asyncio.create_task(dispatcher.run())
+    player = RandomPlayer(seed)
+    while not delivering.done():
+        game_id = await _running(store, referee, game)
+        async with referee.reading(game_id) as sitting:
+            seat = sitting.table.requests()[0].seat
+            user, action = sitting.user_of(seat), player.choose(sitting.table, seat)
+        try:
+            outcome = await referee.submit(game_id, user or 0, action)
+        except EngineError:
+            continue
+        parent.send((game_id, outcome.version))
+        await asyncio.sleep(0)
+
+
+async def _running(store: Store, referee: Referee, game: str) -> str:
+    """Return the game in play; open and start one if there is none."""
+    async with store.reading() as connection:
+        playing = await games.all_with(connection, Status.PLAYING)
+    if playing:
+        return playing[0].id
+    lobby = Lobby(store, referee)
+    opened = await lobby.open_game(guild=1, channel=2, thread=3, owner=OWNER, rules=game, variant="base")
+    for user in USERS:
+        await lobby.join(opened.id, user, f"Player {user}")
+    await lobby.start(opened.id, OWNER)
+    return opened.id

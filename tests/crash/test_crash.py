@@ -1,0 +1,112 @@
+"""A program that is killed at any moment loses nothing that it acknowledged and repeats nothing that it promised."""
+
+import asyncio
+import multiprocessing
+import time
+from collections import defaultdict
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.outbox import Dispatcher
+from bot.referee import Referee
+from bot.store import games, outbox, record
+from bot.store.database import Store
+from bot.store.payloads import Ask, Panel
+from bot.store.records import GameRecord, OutboxRow, Settled, Status
+from engine.core.transcript import replay
+from tests.crash.player import OWNER, Ledger, play, rules_named
+
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["tests.crash.player"])
+
+Acknowledged = dict[str, list[int]]
+
+
+def _kill_again_and_again(folder: Path, game: str, times: int) -> Acknowledged:
+    """Let processes play on the same files, each killed at a random moment; return the actions acknowledged."""
+    acknowledged: Acknowledged = defaultdict(list)
+    chance = Random(20)
+    for seed in range(times):
+        ours, theirs = PROCESSES.Pipe(duplex=False)
+        process = PROCESSES.Process(target=play, args=(folder, game, seed, theirs))
+        process.start()
+        theirs.close()
+        for _ in range(chance.randrange(12)):
+            _listen(ours, acknowledged)
+        time.sleep(chance.random() * 0.02)
+        process.kill()
+        process.join()
+        while ours.poll():
+            if not _listen(ours, acknowledged):
+                break
+        ours.close()
+    return acknowledged
+
+
+def _listen(ours, acknowledged: Acknowledged) -> bool:
+    assert ours.poll(20), "the player does not play"
+    try:
+        game_id, version = ours.recv()
+    except EOFError:
+        return False
+    acknowledged[game_id].append(version)
+    return True
+
+
+@pytest.mark.parametrize(("game", "times"), [("relay", 25), ("kingmaker", 12)])
+def test_kill_at_any_moment(tmp_path: Path, game: str, times: int) -> None:
+    acknowledged = _kill_again_and_again(tmp_path, game, times)
+    assert sum(map(len, acknowledged.values())) > times
+    asyncio.run(_check(tmp_path, acknowledged))
+
+
+async def _check(folder: Path, acknowledged: Acknowledged) -> None:
+    store = await Store.open(folder / "herald.db")
+    await _finish(store, folder)
+    delivered = [line.split(":") for line in (folder / "delivered").read_text().split()]
+    async with store.reading() as connection:
+        for game in await games.all_with(connection, Status.OVER):
+            log = await record.log(connection, game.id)
+            assert record.chain_problem(log, game.commitment) is None
+            versions = {action.version for action in log}
+            assert len(acknowledged[game.id]) == len(set(acknowledged[game.id])) and versions.issuperset(
+                acknowledged.pop(game.id)
+            )
+            messages = [int(row) for name, row in delivered if name == game.id]
+            _check_messages(await outbox.history(connection, game.id), messages)
+    assert not acknowledged
+    await store.close()
+
+
+def _check_messages(rows: list[OutboxRow], delivered: list[int]) -> None:
+    """Every promise was kept exactly once, in order; only panels and questions may have been superseded."""
+    assert delivered == sorted(set(delivered))
+    assert {row.outcome for row in rows} <= {Settled.DELIVERED, Settled.SUPERSEDED}
+    superseded = {row.id for row in rows if row.outcome is Settled.SUPERSEDED}
+    assert all(isinstance(row.payload, Panel | Ask) for row in rows if row.id in superseded)
+    assert {row.id for row in rows} - superseded <= set(delivered)
+
+
+async def _finish(store: Store, folder: Path) -> None:
+    """Bring every game to an end, deliver what is left, and play each game again from its record."""
+    referee = Referee(store, rules_named)
+    async with store.reading() as connection:
+        playing = await games.all_with(connection, Status.PLAYING)
+    for game in playing:
+        await _end(referee, game)
+    await Dispatcher(store, Ledger(folder / "delivered")).deliver_due()
+    async with store.reading() as connection:
+        over = await games.all_with(connection, Status.OVER)
+    assert over
+    for game in over:
+        transcript = await referee.transcript(game.id, OWNER)
+        assert replay(rules_named(game.rules), transcript).version == game.version
+
+
+async def _end(referee: Referee, game: GameRecord) -> None:
+    async with referee.reading(game.id) as sitting:
+        seats = [seat.id for seat in sitting.seats]
+    for seat in seats[1:]:
+        await referee.drop(game.id, OWNER, seat)

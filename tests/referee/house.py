@@ -1,0 +1,137 @@
+"""Everything but Discord, put together for tests, with a recording courier and a hand on the clock."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.clock import Clock
+from bot.lobby import Lobby
+from bot.outbox import Delivered, Dispatcher, Inbox, Item
+from bot.referee import Referee
+from bot.store import games, outbox, timers
+from bot.store.database import Store
+from bot.store.records import GameRecord, OutboxRow, Timer
+from engine.core.actions import Action
+from engine.core.rules import Rules
+from engine.core.table import Outcome
+from tests.referee.relay import RelayRules
+
+OWNER, ANN, BEN, CAT, STRANGER = 1, 11, 12, 13, 99
+NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat"}
+THREAD = 700
+
+
+class Recorder:
+    """A courier that keeps what it is given, in order; `trouble(item)` may raise what Discord would."""
+
+    def __init__(self) -> None:
+        self.sent: list[Item] = []
+        self.trouble: Callable[[Item], None] = lambda item: None
+
+    async def deliver(self, item: Item) -> Delivered:
+        self.trouble(item)
+        self.sent.append(item)
+        return Delivered(9000 + item.row.id)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [outbox.kind_of(item.payload) for item in self.sent]
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [item.payload for item in self.sent if isinstance(item.payload, kind)]
+
+
+@dataclass
+class House:
+    """The parts, and short ways to use them."""
+
+    store: Store
+    rules: Rules[Any]
+    referee: Referee
+    lobby: Lobby
+    courier: Recorder
+    dispatcher: Dispatcher
+    clock: Clock
+    inbox: Inbox
+    time: list[float] = field(default_factory=lambda: [1_000_000.0])
+
+    def later(self, hours: float) -> None:
+        self.time[0] += hours * 3600
+
+    async def opened(self, *, users: tuple[int, ...] = (ANN, BEN), thread: int | None = THREAD, **how: Any) -> str:
+        game = await self.lobby.open_game(
+            guild=5, channel=6, thread=thread, owner=OWNER, rules=self.rules.name, variant="base", **how
+        )
+        for user in users:
+            await self.lobby.join(game.id, user, NAMES[user], word=f"word of {NAMES[user]}")
+        return game.id
+
+    async def started(self, **how: Any) -> str:
+        game_id = await self.opened(**how)
+        await self.lobby.start(game_id, OWNER)
+        return game_id
+
+    async def racing(self, **how: Any) -> str:
+        """Return a game of which the pledges are made."""
+        from tests.referee.relay import Pledge
+
+        game_id = await self.started(**how)
+        async with self.referee.reading(game_id) as sitting:
+            users = [seat.user for seat in sitting.seats]
+        for user in users:
+            await self.referee.submit(game_id, user, Pledge())
+        return game_id
+
+    async def do(self, game_id: str, action: Action) -> Outcome:
+        """Act for whoever the game waits for first."""
+        async with self.referee.reading(game_id) as sitting:
+            user = sitting.user_of(sitting.table.requests()[0].seat)
+        assert user is not None
+        return await self.referee.submit(game_id, user, action)
+
+    async def waits_for(self, game_id: str) -> list[int]:
+        async with self.referee.reading(game_id) as sitting:
+            return [user for r in sitting.table.requests() if (user := sitting.user_of(r.seat)) is not None]
+
+    async def game(self, game_id: str) -> GameRecord:
+        async with self.store.reading() as connection:
+            return await games.get(connection, game_id)
+
+    async def rows(self, game_id: str) -> list[OutboxRow]:
+        async with self.store.reading() as connection:
+            return await outbox.history(connection, game_id)
+
+    async def timers(self, game_id: str) -> list[Timer]:
+        async with self.store.reading() as connection:
+            return await timers.of_game(connection, game_id)
+
+
+async def until(holds: Callable[[], object]) -> None:
+    """Wait until something holds that happens in the background."""
+    for _ in range(1000):
+        if holds():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it has not happened within five seconds")
+
+
+@asynccontextmanager
+async def housed(path: Path, rules: Rules[Any] | None = None, start: float = 1_000_000.0) -> AsyncIterator[House]:
+    """Open the store at `path` with everything on it, as after a start of the program."""
+    played = rules or RelayRules()
+    time = [start]
+    store = await Store.open(path)
+    referee = Referee(store, lambda name: played, now=lambda: time[0])
+    courier = Recorder()
+    lobby = Lobby(store, referee, entropy=Random(7).randbytes)
+    dispatcher = Dispatcher(store, courier, now=lambda: time[0])
+    clock, inbox = Clock(store, referee), Inbox(store, now=lambda: time[0])
+    try:
+        yield House(store, played, referee, lobby, courier, dispatcher, clock, inbox, time)
+    finally:
+        await referee.close()
+        await store.close()

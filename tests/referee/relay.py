@@ -1,0 +1,228 @@
+"""A small game for tests: runners race to a goal; before the start everybody pledges in secret."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.dice import Dice
+from engine.core.errors import BadOptions, Illegal
+from engine.core.game import Game
+from engine.core.game import State as CoreState
+from engine.core.rules import Rules
+from engine.core.steps import AnyStep, Step
+
+PACES = ("walk", "run")
+
+
+class Pledge(Action, frozen=True):
+    """Promise a number of laps, in secret."""
+
+    laps: str = "1"
+
+
+class Advance(Action, frozen=True):
+    """Move on by a die, twice as far running."""
+
+    pace: str = "walk"
+
+
+class Rest(Action, frozen=True):
+    """Stay where one is."""
+
+
+class Whisper(Action, frozen=True):
+    """Tell one runner something, at any time."""
+
+    to: str
+
+
+class Trip(Action, frozen=True):
+    """Break an invariant, at any time."""
+
+
+class Explode(Action, frozen=True):
+    """Fail in a way that no rule foresees, at any time."""
+
+
+class Carry(Action, frozen=True):
+    """The game master's hand: put a runner somewhere."""
+
+    seat: str
+    to: int
+
+
+class Drop(Action, frozen=True):
+    """Take a runner out of the race."""
+
+    seat: str
+
+
+class State(CoreState, kw_only=True):
+    """Where everybody is, and what was pledged."""
+
+    places: dict[str, int] = {}
+    pledges: dict[str, str] = {}
+    out: list[str] = []
+    laps: int = 0
+
+
+class Relay(Game[State]):
+    """A race in play."""
+
+    @property
+    def runners(self) -> list[str]:
+        return [seat for seat in self.state.seats if seat not in self.state.out]
+
+
+def _choices(*values: str) -> Callable[[Any], list[Choice]]:
+    return lambda _: [Choice(value, value) for value in values]
+
+
+class Pledging(Step):
+    """Everybody pledges at the same time."""
+
+    def proceed(self, game: Relay) -> bool:
+        if any(seat not in game.state.pledges for seat in game.runners):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Relay) -> list[Request]:
+        offer = Offer(Pledge, "Pledge laps", (Field("laps", "How many?", _choices("1", "2", "3")),))
+        return [
+            Request(seat, "PLEDGE", "Pledge your laps.", (offer,), Pledge, secret=True, together=True)
+            for seat in game.runners
+            if seat not in game.state.pledges
+        ]
+
+    def act(self, game: Relay, seat: str, action: Pledge) -> None:
+        game.state.pledges[seat] = action.laps
+        game.emit("pledged", f"You have pledged {action.laps}.", to=[seat])
+
+
+class Leg(Step):
+    """One runner's move; after the last one's the lap is over."""
+
+    turn: int = 0
+
+    def proceed(self, game: Relay) -> bool:
+        if self.turn < len(game.runners):
+            return False
+        game.pop(self)
+        game.state.laps += 1
+        game.emit("phase_end", f"Lap {game.state.laps} is over.")
+        game.push(Leg())
+        return True
+
+    def requests(self, game: Relay) -> list[Request]:
+        advance = Offer(Advance, "Advance", (Field("pace", "How?", _choices(*PACES)),))
+        seat = game.runners[self.turn]
+        return [Request(seat, "LEG", f"Lap {game.state.laps + 1}: move.", (advance, Offer(Rest, "Rest")), Rest)]
+
+    def act(self, game: Relay, seat: str, action: Action) -> None:
+        game.pop(self)
+        game.push(Leg(self.turn + 1))
+        if isinstance(action, Rest):
+            game.emit("rested", f"{{{seat}}} rests.")
+            return
+        assert isinstance(action, Advance)
+        if action.pace not in PACES:
+            raise Illegal(f"A runner cannot '{action.pace}'; walk or run.", "RELAY-1")
+        eyes = game.dice.roll(6, f"{seat} moves") * (PACES.index(action.pace) + 1)
+        game.state.places[seat] += eyes
+        game.emit("moved", f"{{{seat}}} moves on by {eyes}.", about=[seat])
+        if game.state.places[seat] >= int(str(game.state.options["goal"])):
+            game.finish([seat], f"{{{seat}}} reaches the goal.")
+
+
+class RelayRules(Rules[State]):
+    """The rules of the race; with `sound` set to False they find fault with every state."""
+
+    name = "relay"
+    title = "Relay"
+    version = "1"
+    least_seats = 2
+    most_seats = 3
+    variants: Mapping[str, str] = {"base": "Relay"}
+    state_type = State
+    actions: tuple[type[Action], ...] = (Pledge, Advance, Rest, Whisper, Trip, Explode, Carry, Drop)
+    steps: tuple[type[AnyStep], ...] = (Pledging, Leg)
+    sound = True
+
+    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
+        unknown = set(changes) - {"goal"}
+        if variant != "base" or unknown:
+            raise BadOptions(f"There is no option {', '.join(unknown)} in {variant}.")
+        return {"goal": 30, **changes}
+
+    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Relay:
+        game = self.bare(game_id, seats, options, dice)
+        dice.shuffle(game.state.seats, "order of the seats")
+        game.push(Pledging(), Leg())
+        for seat in seats:
+            game.emit("dealt", f"Your number is {dice.roll(100, 'number', hidden=True)}.", to=[seat])
+        game.emit("opened", "The race begins.")
+        return game
+
+    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Relay:
+        places = dict.fromkeys(seats, 0)
+        common = {"game_id": game_id, "rules": self.name, "rules_version": self.version}
+        return Relay(State(**common, options=dict(options), seats=list(seats), places=places), dice)
+
+    def game(self, state: State, dice: Dice) -> Relay:
+        return Relay(state, dice)
+
+    def any_time(self, game: Game[State], seat: str) -> list[Offer]:
+        others = [other for other in game.state.seats if other != seat]
+        return [Offer(Whisper, "Whisper", (Field("to", "To whom?", _choices(*others)),))]
+
+    def any_time_actions(self) -> tuple[type[Action], ...]:
+        return (Whisper, Trip, Explode)
+
+    def act_any_time(self, game: Game[State], seat: str, action: Action) -> None:
+        if isinstance(action, Trip):
+            game.state.places[seat] = -1
+        elif isinstance(action, Explode):
+            raise ZeroDivisionError("the lap counter burst")
+        elif isinstance(action, Whisper):
+            game.emit("whispered", f"{{{seat}}} whispers.", to=[action.to])
+
+    def edit(self, game: Game[State], action: Action) -> None:
+        if isinstance(action, Carry):
+            game.state.places[action.seat] = action.to
+            game.emit("carried", f"{{{action.seat}}} is carried to {action.to}.")
+        elif isinstance(action, Drop):
+            game.state.out.append(action.seat)
+            game.emit("left", f"{{{action.seat}}} has left the race.")
+            if len(game.runners) == 1:  # type: ignore[attr-defined]
+                game.finish(game.runners, "Only one runner is left.")  # type: ignore[attr-defined]
+        else:
+            raise Illegal("That is no edit.")
+
+    def stack(self, game: Game[State], piles: Mapping[str, Sequence[str]]) -> None:
+        raise Illegal("A race has no piles.")
+
+    def view(self, game: Game[State], viewer: str) -> msgspec.Struct:
+        return State(**{**msgspec.structs.asdict(game.state), "pledges": {}})
+
+    def headline(self, game: Game[State]) -> str:
+        return f"Lap {game.state.laps + 1}"
+
+    def scores(self, game: Game[State]) -> list[tuple[str, str]]:
+        return [(seat, str(place)) for seat, place in game.state.places.items()]
+
+    def reports(self) -> Mapping[str, Callable[[Game[State], str], str]]:
+        return {}
+
+    def moment(self, game: Game[State]) -> str:
+        return str(game.state.laps)
+
+    def disguise(self, game: Game[State], viewer: str, chance: Random) -> State:
+        return game.state
+
+    def problems(self, game: Game[State]) -> list[str]:
+        lost = [f"{seat} is behind the start" for seat, place in game.state.places.items() if place < 0]
+        return lost if self.sound else [*lost, "these rules find fault with everything"]

@@ -1,0 +1,122 @@
+"""Opening a table, taking seats, starting."""
+
+import pytest
+
+from bot.errors import Refused, UnknownGame
+from bot.store import record
+from bot.store.payloads import Ask, Commitment, Log, Picture, Private
+from bot.store.records import Status
+from engine.core import dice
+from engine.core.errors import BadOptions
+from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, THREAD, House
+
+
+async def test_an_opened_table_announces_the_commitment_to_its_dice(house: House) -> None:
+    game = await house.game(await house.opened(users=()))
+    await house.dispatcher.deliver_due()
+
+    assert game.commitment == dice.commitment(bytes.fromhex(game.secret))
+    assert house.courier.of(Commitment) == [Commitment(game.commitment)]
+    assert game.status is Status.LOBBY and len(game.id) == 4
+
+
+async def test_unknown_options_open_no_table(house: House) -> None:
+    with pytest.raises(BadOptions, match="colour"):
+        await house.lobby.open_game(
+            guild=5, channel=6, owner=OWNER, rules="relay", variant="base", changes={"colour": "red"}
+        )
+
+
+async def test_seats_are_numbered_in_joining_order_and_move_up(house: House) -> None:
+    game_id = await house.opened(users=(ANN, BEN, CAT))
+    await house.lobby.leave(game_id, ANN)
+    await house.lobby.join(game_id, ANN, "Ann")
+    await house.lobby.start(game_id, OWNER)
+
+    async with house.referee.reading(game_id) as sitting:
+        assert {seat.id: seat.user for seat in sitting.seats} == {"s1": BEN, "s2": CAT, "s3": ANN}
+
+
+@pytest.mark.parametrize(
+    ("deed", "sentence"),
+    [
+        (lambda house, game: house.lobby.join(game, ANN, "Ann"), "have a seat in Relay already"),
+        (lambda house, game: house.lobby.leave(game, STRANGER), "no seat in Relay"),
+        (lambda house, game: house.lobby.start(game, ANN), "Only the game master can start"),
+        (lambda house, game: house.lobby.start(game, OWNER), "needs 2 players or more; 1 joined"),
+        (lambda house, game: house.lobby.change(game, ANN, "goal", 9), "Only the game master can change"),
+        (lambda house, game: house.referee.submit(game, ANN, None), "has not begun yet"),
+    ],
+)
+async def test_refusals_of_the_lobby(house: House, deed, sentence: str) -> None:
+    game_id = await house.opened(users=(ANN,))
+    with pytest.raises(Refused, match=sentence):
+        await deed(house, game_id)
+
+
+async def test_a_full_table_takes_nobody_else(house: House) -> None:
+    game_id = await house.opened(users=(ANN, BEN, CAT))
+    with pytest.raises(Refused, match="is full: Relay takes 3"):
+        await house.lobby.join(game_id, STRANGER, "Dan")
+
+
+async def test_a_started_game_can_neither_be_joined_nor_started_again(house: House) -> None:
+    game_id = await house.started()
+    for deed in (house.lobby.join(game_id, CAT, "Cat"), house.lobby.start(game_id, OWNER)):
+        with pytest.raises(Refused, match="has already started"):
+            await deed
+
+
+async def test_an_unknown_game_is_named(house: House) -> None:
+    with pytest.raises(UnknownGame, match="no game 'zzzz'"):
+        await house.lobby.join("zzzz", ANN, "Ann")
+
+
+async def test_the_owner_changes_options_before_the_start(house: House) -> None:
+    game_id = await house.opened()
+    assert (await house.lobby.change(game_id, OWNER, "goal", 9)).options == {"goal": 9}
+    with pytest.raises(BadOptions):
+        await house.lobby.change(game_id, OWNER, "colour", "red")
+    await house.lobby.start(game_id, OWNER)
+    async with house.referee.reading(game_id) as sitting:
+        assert sitting.table.game.state.options == {"goal": 9}
+
+
+async def test_the_start_deals_in_secret_shows_the_map_and_asks_everybody(house: House) -> None:
+    game_id = await house.started()
+    house.courier.sent.clear()
+    await house.dispatcher.deliver_due()
+
+    assert house.courier.of(Picture) == [Picture("start")]
+    private = [(item.user, item.payload.seat) for item in house.courier.sent if isinstance(item.payload, Private)]
+    assert sorted(private) == [(ANN, "s1"), (BEN, "s2")]
+    asked = {item.user: item.payload.calls[0].decision for item in house.courier.sent if isinstance(item.payload, Ask)}
+    assert asked == {ANN: "PLEDGE", BEN: "PLEDGE"}
+    told = [event.text for log in house.courier.of(Log) for event in log.events]
+    assert "The race begins." in told and not any("number" in text for text in told)
+    async with house.store.reading() as connection:
+        opening = await record.action(connection, game_id, 0)
+    assert opening.prev_hash == (await house.game(game_id)).commitment
+
+
+async def test_words_of_the_players_are_part_of_the_key(house: House) -> None:
+    game_id = await house.started()
+    game = await house.game(game_id)
+    words = {"s1": "word of Ann", "s2": "word of Ben"}
+    async with house.referee.reading(game_id) as sitting:
+        assert sitting.table.game.dice.key == dice.game_key(bytes.fromhex(game.secret), words.items())
+
+
+async def test_a_player_without_a_word_is_given_one(house: House) -> None:
+    game_id = await house.opened(users=())
+    assert len((await house.lobby.join(game_id, ANN, NAMES[ANN], word=" \n ")).word) == 8
+
+
+async def test_what_was_promised_before_the_thread_existed_goes_there_later(house: House) -> None:
+    game_id = await house.opened(thread=None)
+    await house.dispatcher.deliver_due()
+    assert house.courier.sent == []
+
+    await house.lobby.settle(game_id, thread=THREAD)
+    await house.dispatcher.deliver_due()
+    assert house.courier.kinds == ["commitment", "log", "log", "panel"]

@@ -1,0 +1,191 @@
+"""Delivery: in order, again after trouble, and never lost."""
+
+import asyncio
+
+import pytest
+
+from bot.outbox import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
+from bot.store.payloads import Ask, Log, Nudge, Panel, Private, Trouble
+from bot.store.records import Settled
+from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
+from tests.referee.relay import Rest, Whisper
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "problem"),
+    [
+        (403, 50007, Unreachable),
+        (404, 10003, Gone),
+        (403, 50013, Gone),
+        (429, 0, TryLater),
+        (503, 0, TryLater),
+        (401, 0, TryLater),
+        (400, 50035, Rejected),
+    ],
+)
+def test_what_a_refusal_of_discord_means(status: int, code: int, problem: type) -> None:
+    assert type(problem_of(status, code, "said Discord", 3.0)) is problem
+
+
+async def test_messages_of_a_game_go_out_in_order_and_once(house: House) -> None:
+    game_id = await house.racing()
+    await house.dispatcher.deliver_due()
+    await house.dispatcher.deliver_due()
+    sent = [item.row.id for item in house.courier.sent]
+    promised = [row.id for row in await house.rows(game_id) if row.outcome is Settled.DELIVERED]
+    assert sent == promised and len(set(sent)) == len(sent)
+    assert all(len(item.nonce) <= 25 for item in house.courier.sent)
+
+
+async def test_a_busy_discord_is_tried_again_and_the_order_kept(house: House) -> None:
+    game_id = await house.started()
+    tries: list[str] = []
+
+    def busy(item) -> None:
+        tries.append(item.nonce)
+        if len(tries) == 1:
+            raise TryLater("slow down", 30.0)
+
+    house.courier.trouble = busy
+    await house.dispatcher.deliver_due()
+    assert tries == [f"{game_id}:1"] and house.courier.sent == []
+    house.later(31 / 3600)
+    await house.dispatcher.deliver_due()
+    assert tries[:2] == [f"{game_id}:1"] * 2
+    assert [item.row.id for item in house.courier.sent] == sorted(item.row.id for item in house.courier.sent)
+
+
+async def test_a_game_in_trouble_holds_up_no_other(house: House) -> None:
+    first, second = await house.started(), await house.started()
+
+    def busy(item) -> None:
+        if item.game.id == first:
+            raise TryLater("slow down", 30.0)
+
+    house.courier.trouble = busy
+    await house.dispatcher.deliver_due()
+    assert {item.game.id for item in house.courier.sent} == {second}
+
+
+async def test_a_closed_door_keeps_the_news_for_the_panel_and_says_so_once(house: House) -> None:
+    game_id = await house.racing()
+    await house.dispatcher.deliver_due()
+    house.courier.sent.clear()
+
+    def closed(item) -> None:
+        if item.user == BEN:
+            raise Unreachable("Cannot send messages to this user")
+
+    house.courier.trouble = closed
+    for _ in range(2):
+        await house.referee.submit(game_id, ANN, Whisper("s2"))
+    await house.dispatcher.deliver_due()
+    assert house.courier.of(Nudge) == [Nudge(BEN, "s2", decides=False, explain=True)]
+
+    unread = await house.inbox.unread(game_id, BEN)
+    assert [type(payload) for _, payload in unread] == [Private, Private]
+    await house.inbox.mark_read([row for row, _ in unread])
+    assert await house.inbox.unread(game_id, BEN) == [] == await house.inbox.unread(game_id, ANN)
+
+    await house.referee.submit(game_id, ANN, Whisper("s2"))
+    await house.dispatcher.deliver_due()
+    assert house.courier.of(Nudge)[1:] == [Nudge(BEN, "s2", decides=False, explain=False)]
+
+
+async def test_a_secret_question_behind_a_closed_door_is_mentioned_in_the_thread(house: House) -> None:
+    def closed(item) -> None:
+        if item.user == ANN and isinstance(item.payload, Ask):
+            raise Unreachable("Cannot send messages to this user")
+
+    house.courier.trouble = closed
+    await house.started()
+    await house.dispatcher.deliver_due()
+    (nudge,) = [item for item in house.courier.sent if isinstance(item.payload, Nudge)]
+    assert nudge.payload == Nudge(ANN, "s1", decides=True, explain=True) and nudge.user is None
+
+
+async def test_a_deleted_thread_keeps_its_messages_for_the_next_one(house: House) -> None:
+    game_id = await house.racing()
+    house.courier.trouble = lambda item: _deleted(item, THREAD)
+    await house.dispatcher.deliver_due()
+    assert [item.user for item in house.courier.sent if isinstance(item.payload, Trouble)] == [OWNER]
+    assert len(house.courier.of(Trouble)) == 1
+
+    house.courier.sent.clear()
+    await house.lobby.settle(game_id, thread=THREAD + 1)
+    await house.dispatcher.deliver_due()
+    kinds = house.courier.kinds
+    assert kinds[0] == "commitment" and kinds[-1] == "panel" and kinds.count("panel") == 1
+    assert Settled.HOMELESS not in {row.outcome for row in await house.rows(game_id) if row.payload != Panel()}
+
+
+def _deleted(item, thread: int) -> None:
+    if item.user is None and item.game.thread == thread:
+        raise Gone("Unknown Channel")
+
+
+async def test_a_message_that_discord_never_takes_is_left_out_and_reported(house: House) -> None:
+    game_id = await house.started()
+
+    def picky(item) -> None:
+        if item.row.id == 1:
+            raise Rejected("Invalid Form Body")
+
+    house.courier.trouble = picky
+    await house.dispatcher.deliver_due()
+    assert (await house.rows(game_id))[0].outcome is Settled.REJECTED
+    (trouble,) = house.courier.of(Trouble)
+    assert "Invalid Form Body" in trouble.text
+
+
+async def test_a_failing_courier_is_tried_a_few_times_then_passed_over(house: House) -> None:
+    game_id = await house.started()
+
+    def clumsy(item) -> None:
+        if item.row.id == 1:
+            raise KeyError("no such font")
+
+    house.courier.trouble = clumsy
+    for _ in range(6):
+        await house.dispatcher.deliver_due()
+        house.later(1)
+    assert (await house.rows(game_id))[0].outcome is Settled.REJECTED
+    assert house.courier.of(Log)
+
+
+async def test_the_message_to_edit_is_known(house: House) -> None:
+    game_id = await house.racing()
+    await house.dispatcher.deliver_due()
+    first = next(item for item in house.courier.sent if isinstance(item.payload, Panel))
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    second = [item for item in house.courier.sent if isinstance(item.payload, Panel)][-1]
+    assert first.previous is None and second.previous == 9000 + first.row.id
+
+
+async def test_a_crash_after_sending_repeats_the_nonce(house: House) -> None:
+    await house.opened(users=())
+    nonces: list[str] = []
+
+    class Dying:
+        async def deliver(self, item) -> Delivered:
+            nonces.append(item.nonce)
+            if len(nonces) == 1:
+                raise asyncio.CancelledError
+            return Delivered(1)
+
+    house.dispatcher._courier = Dying()
+    with pytest.raises(asyncio.CancelledError):
+        await house.dispatcher.deliver_due()
+    await house.dispatcher.deliver_due()
+    assert nonces[0] == nonces[1]
+
+
+async def test_the_running_dispatcher_is_woken_by_a_commit(house: House) -> None:
+    house.referee.on_commit(house.dispatcher.wake)
+    task = asyncio.create_task(house.dispatcher.run())
+    await asyncio.sleep(0.02)
+    await house.opened(users=())
+    await until(lambda: len(house.courier.sent) == 2)
+    task.cancel()
+    assert house.courier.kinds == ["commitment", "panel"]

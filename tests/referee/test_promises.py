@@ -1,0 +1,49 @@
+"""What follows from an action, decided without a database."""
+
+from bot.promises import PAGE, asks, pages
+from bot.store.payloads import Ask, Call, Log, Promise
+from bot.store.records import OutboxRow
+from engine.core.events import Event
+
+
+class Seated:
+    """A sitting in which every seat is held."""
+
+    def user_of(self, seat: str) -> int:
+        return int(seat[1:])
+
+
+def _row(number: int, *calls: Call, user: int | None = None) -> OutboxRow:
+    return OutboxRow(
+        id=number, game="k7f2", version=1, user=user, payload=Ask(calls), created=0, attempts=0, next_try=0
+    )
+
+
+def test_long_logs_are_split_so_that_discord_takes_each() -> None:
+    events = [Event("said", "{s1} " + "x" * 300) for _ in range(20)]
+    logs = list(pages(events, "Heading"))
+    assert [event for log in logs for event in log.events] == events
+    assert all(sum(len(event.text) + 36 for event in log.events) <= PAGE for log in logs)
+    assert [log.heading for log in logs] == ["Heading"] + [""] * (len(logs) - 1)
+
+
+def test_a_heading_stands_alone_where_nothing_public_happened() -> None:
+    assert list(pages([], "The game master overrules.")) == [Log((), "The game master overrules.")]
+    assert list(pages([Event("silent", "")])) == []
+
+
+def test_questions_for_the_thread_come_in_one_message_and_secret_ones_apart() -> None:
+    ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D2", "?", secret=True)
+    promises, dropped = asks(Seated(), [ann, cat, ben], [], set())
+    assert promises == [Promise(Ask((cat,)), 3), Promise(Ask((ann, ben)))] and dropped == []
+
+
+def test_an_outdated_message_is_replaced_by_what_is_still_asked() -> None:
+    ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D1", "?")
+    promises, dropped = asks(Seated(), [cat], [_row(4, ann, ben)], {ben.key})
+    assert promises == [Promise(Ask((ben, cat)))] and dropped == [4]
+
+
+def test_a_message_that_still_holds_is_left_alone() -> None:
+    ann, ben = Call("s1", "D1", "?"), Call("s2", "D1", "?", secret=True)
+    assert asks(Seated(), [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])

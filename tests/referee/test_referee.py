@@ -1,0 +1,284 @@
+"""Actions through the referee: whose they are, what they promise, what happens when something fails."""
+
+import asyncio
+
+import pytest
+from sqlalchemy import event
+
+from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
+from bot.store import people, record
+from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
+from bot.store.records import Draft, Settled, Status
+from engine.core.errors import Illegal
+from engine.core.transcript import check_draws, replay
+from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
+from tests.referee.relay import Advance, Carry, Explode, Pledge, Rest, Trip, Whisper
+
+
+async def test_an_accepted_action_is_in_the_log_with_its_snapshot(house: House) -> None:
+    game_id = await house.racing()
+    outcome = await house.do(game_id, Advance("run"))
+
+    async with house.store.reading() as connection:
+        log = await record.log(connection, game_id)
+        snapshot = await record.snapshot(connection, game_id, outcome.version)
+    assert [entry.version for entry in log] == [0, 1, 2, 3] and outcome.version == 3
+    assert log[-1].action == '{"action":"advance","pace":"run"}' and log[-1].numbers()[0].sides == 6
+    async with house.referee.reading(game_id) as sitting:
+        assert sitting.table.snapshot() == snapshot and sitting.table.hash() == log[-1].state_hash
+    assert record.chain_problem(log, (await house.game(game_id)).commitment) is None
+
+
+async def test_a_stranger_is_refused(house: House) -> None:
+    with pytest.raises(Refused, match="no seat in Relay"):
+        await house.referee.submit(await house.started(), STRANGER, Pledge())
+
+
+async def test_an_illegal_action_changes_nothing(house: House) -> None:
+    game_id = await house.racing()
+    before = await house.rows(game_id)
+    with pytest.raises(Illegal, match="RELAY-1"):
+        await house.do(game_id, Advance("fly"))
+    assert await house.rows(game_id) == before and (await house.game(game_id)).version == 2
+
+
+async def test_an_outdated_panel_is_told_the_current_version(house: House) -> None:
+    game_id = await house.started()
+    await house.referee.submit(game_id, ANN, Pledge(), expected_version=0)
+    with pytest.raises(Stale) as refusal:
+        await house.referee.submit(game_id, BEN, Pledge(), expected_version=0)
+    assert refusal.value.version == 1
+    await house.referee.submit(game_id, BEN, Pledge())
+
+
+async def test_the_answer_tells_only_what_the_seat_may_know(house: House) -> None:
+    game_id = await house.racing()
+    outcome = await house.referee.submit(game_id, ANN, Whisper("s2"))
+    assert outcome.events == () and outcome.draws == ()
+    assert [e.kind for _, e in await house.referee.history(game_id, BEN)].count("whispered") == 1
+    assert [e.kind for _, e in await house.referee.history(game_id, STRANGER)] == ["opened"]
+
+
+async def test_events_go_to_their_audiences(house: House) -> None:
+    game_id = await house.racing()
+    await house.dispatcher.deliver_due()
+    house.courier.sent.clear()
+    await house.referee.submit(game_id, ANN, Whisper("s2"))
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+
+    assert [(item.user, item.payload.seat) for item in house.courier.sent if isinstance(item.payload, Private)] == [
+        (BEN, "s2")
+    ]
+    assert [event.kind for log in house.courier.of(Log) for event in log.events] == ["rested"]
+
+
+async def test_the_end_of_a_phase_shows_the_map(house: House) -> None:
+    game_id = await house.racing()
+    await house.do(game_id, Rest())
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    assert house.courier.of(Picture) == [Picture("start"), Picture("phase")]
+
+
+async def test_the_next_player_is_asked_in_the_thread_but_not_the_one_who_has_just_acted(house: House) -> None:
+    game_id = await house.racing()
+    await house.dispatcher.deliver_due()
+    house.courier.sent.clear()
+    first = await house.waits_for(game_id)
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    (ask,) = [item for item in house.courier.sent if isinstance(item.payload, Ask)]
+    assert ask.user is None and [ask.users[call.seat] for call in ask.payload.calls] == await house.waits_for(game_id)
+    assert await house.waits_for(game_id) != first
+    assert ask.payload.calls[0].due == house.time[0] + 48 * 3600
+
+
+async def test_an_undelivered_ask_is_dropped_once_it_is_answered(house: House) -> None:
+    game_id = await house.started(users=(ANN, BEN, CAT))
+    await house.referee.submit(game_id, ANN, Pledge())
+    await house.dispatcher.deliver_due()
+    asked = [item.user for item in house.courier.sent if isinstance(item.payload, Ask)]
+    assert sorted(asked) == [BEN, CAT]
+
+
+async def test_a_newer_panel_supersedes_an_undelivered_one(house: House) -> None:
+    game_id = await house.racing()
+    await house.dispatcher.deliver_due()
+    assert house.courier.kinds.count("panel") == 1
+    outcomes = {row.outcome for row in await house.rows(game_id)}
+    assert outcomes == {Settled.DELIVERED, Settled.SUPERSEDED}
+
+
+async def test_the_game_master_acts_for_a_seat_and_edits_in_the_open(house: House) -> None:
+    game_id = await house.started()
+    await house.referee.act_for(game_id, OWNER, "s1", Pledge("3"))
+    await house.referee.edit(game_id, OWNER, Carry("s2", 5))
+    await house.dispatcher.deliver_due()
+    headings = [log.heading for log in house.courier.of(Log) if log.heading]
+    assert headings == ["The game master acts for {s1}.", "The game master overrules."]
+    with pytest.raises(Refused, match="Only the game master"):
+        await house.referee.edit(game_id, ANN, Carry("s1", 29))
+
+
+async def test_leaving_a_running_game_closes_the_seat(house: House) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await house.lobby.leave(game_id, BEN)
+    async with house.referee.reading(game_id) as sitting:
+        assert sitting.user_of("s2") is None and sitting.table.game.runners.count("s2") == 0
+    with pytest.raises(Refused, match="no seat"):
+        await house.referee.submit(game_id, BEN, Whisper("s1"))
+    with pytest.raises(Refused, match="Only the game master"):
+        await house.referee.drop(game_id, ANN, "s3")
+    await house.referee.drop(game_id, OWNER, "s3")
+    assert (await house.game(game_id)).status is Status.OVER
+
+
+async def test_a_draft_is_kept_until_its_seat_acts(house: House) -> None:
+    game_id = await house.started()
+    draft = Draft(game=game_id, seat="s1", version=0, tag="pledge", fields={"laps": "2"})
+    async with house.store.writing() as connection:
+        await people.keep_draft(connection, draft)
+    await house.referee.submit(game_id, BEN, Pledge())
+    async with house.store.reading() as connection:
+        assert await people.draft(connection, game_id, "s1") == draft
+    await house.referee.submit(game_id, ANN, Pledge())
+    async with house.store.reading() as connection:
+        assert await people.draft(connection, game_id, "s1") is None
+
+
+# ---------------------------------------------------------------- the end
+
+
+async def _played_out(house: House) -> str:
+    game_id = await house.racing(changes={"goal": 9})
+    while (await house.game(game_id)).status is Status.PLAYING:
+        await house.do(game_id, Advance("run"))
+    return game_id
+
+
+async def test_the_end_reveals_the_secret_and_every_number_can_be_checked(house: House) -> None:
+    game_id = await _played_out(house)
+    await house.dispatcher.deliver_due()
+    (reveal,) = house.courier.of(Reveal)
+    game = await house.game(game_id)
+    assert (reveal.secret, reveal.commitment) == (game.secret, game.commitment)
+    assert reveal.words == {"s1": "word of Ann", "s2": "word of Ben"}
+    assert house.courier.of(Picture)[-1] == Picture("end") and await house.timers(game_id) == []
+
+    transcript = await house.referee.transcript(game_id, STRANGER)
+    assert check_draws(transcript) > 4
+    assert replay(house.rules, transcript).hash() == transcript.entries[-1].hash
+
+
+async def test_an_ended_game_is_not_edited(house: House) -> None:
+    game_id = await _played_out(house)
+    with pytest.raises(Refused, match="is over"):
+        await house.referee.edit(game_id, OWNER, Carry("s2", 5))
+
+
+async def test_during_play_only_a_game_master_without_a_seat_gets_the_record(house: House) -> None:
+    game_id = await house.racing()
+    with pytest.raises(Refused, match="still played"):
+        await house.referee.transcript(game_id, ANN)
+    backup = await house.referee.transcript(game_id, OWNER)
+    assert (backup.secret, backup.words, len(backup.entries)) == ("", {}, 2)
+
+    game_id = await house.opened()
+    await house.lobby.join(game_id, OWNER, "Olaf")
+    await house.lobby.start(game_id, OWNER)
+    with pytest.raises(Refused, match="play in Relay yourself"):
+        await house.referee.transcript(game_id, OWNER)
+
+
+# ---------------------------------------------------------------- failures
+
+
+@pytest.mark.parametrize("action", [Trip(), Explode()])
+async def test_a_stumbling_engine_leaves_the_game_as_it_was_and_tells_the_master_once(house: House, action) -> None:
+    game_id = await house.racing()
+    for _ in range(2):
+        with pytest.raises(Stumbled):
+            await house.referee.submit(game_id, ANN, action)
+    assert (await house.game(game_id)).status is Status.PLAYING
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    assert [item.user for item in house.courier.sent if isinstance(item.payload, Trouble)] == [OWNER]
+
+
+async def test_a_game_that_cannot_be_taken_up_is_broken_until_it_can(house: House) -> None:
+    game_id, other = await house.racing(), await house.racing()
+    house.rules.sound = False
+    with pytest.raises(BrokenGame):
+        await house.do(game_id, Trip())
+    with pytest.raises(BrokenGame, match="cannot be taken up"):
+        await house.do(game_id, Rest())
+    assert (await house.game(game_id)).status is Status.BROKEN
+    assert (await house.game(other)).status is Status.PLAYING
+    troubles = [row for row in await house.rows(game_id) if isinstance(row.payload, Trouble)]
+    assert len(troubles) == 1 and troubles[0].user == OWNER
+
+    house.rules.sound = True
+    await house.do(game_id, Rest())
+    assert (await house.game(game_id)).status is Status.PLAYING
+
+
+async def test_a_failed_commit_is_not_acknowledged_and_leaves_nothing(house: House) -> None:
+    game_id = await house.racing()
+
+    def full(connection, cursor, statement, *_):
+        if statement.startswith("INSERT INTO snapshots"):
+            raise StoreError("There is no room left on the disk.")
+
+    engine = house.store._engine.sync_engine
+    event.listen(engine, "before_cursor_execute", full)
+    with pytest.raises(StoreError):
+        await house.do(game_id, Advance("run"))
+    event.remove(engine, "before_cursor_execute", full)
+
+    assert (await house.game(game_id)).version == 2
+    async with house.referee.reading(game_id) as sitting:
+        assert sitting.table.version == 2 and set(sitting.table.game.state.places.values()) == {0}
+    await house.do(game_id, Advance("run"))
+
+
+async def test_a_cancelled_caller_does_not_tear_an_action(house: House) -> None:
+    game_id = await house.started()
+    task = asyncio.create_task(house.referee.submit(game_id, ANN, Pledge()))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await house.referee.close()
+    await house.referee.submit(game_id, BEN, Pledge())
+    assert (await house.game(game_id)).version == 2
+
+
+async def test_simultaneous_answers_are_all_taken(house: House) -> None:
+    game_id = await house.started(users=(ANN, BEN, CAT))
+    await asyncio.gather(*(house.referee.submit(game_id, user, Pledge()) for user in (ANN, BEN, CAT)))
+    assert (await house.game(game_id)).version == 3
+
+
+async def test_more_games_than_fit_into_memory_are_all_playable(tmp_path) -> None:
+    async with housed(tmp_path / "herald.db") as house:
+        house.referee._tables._capacity = 2
+        ids = [await house.racing() for _ in range(4)]
+        for game_id in ids * 2:
+            await house.do(game_id, Rest())
+        assert len(house.referee._tables._live) == 2
+
+
+async def test_a_restart_is_invisible(tmp_path) -> None:
+    path = tmp_path / "herald.db"
+    async with housed(path) as house:
+        game_id = await house.racing()
+        await house.do(game_id, Advance("walk"))
+        async with house.referee.reading(game_id) as sitting:
+            before = sitting.table.hash()
+    async with housed(path) as house:
+        async with house.referee.reading(game_id) as sitting:
+            assert sitting.table.hash() == before
+        await house.do(game_id, Advance("walk"))
+        await house.dispatcher.deliver_due()
+        assert [log.events[0].kind for log in house.courier.of(Log)][-2:] == ["moved", "moved"]

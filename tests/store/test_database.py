@@ -1,0 +1,153 @@
+"""The database file: made, opened again, refused when it is not ours to use, brought up to date when it is old."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+import bot.store.migrations
+from bot.errors import StoreError
+from bot.store import games, outbox, record
+from bot.store.database import Store
+from bot.store.records import Status
+from bot.store.schema import HEAD, metadata
+from tests.referee.house import ANN, housed
+from tests.referee.relay import Rest
+
+FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
+
+
+async def test_the_migrations_make_the_tables_of_the_schema(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "herald.db")
+    async with store.reading() as connection:
+        assert await connection.run_sync(_differences) == []
+    await store.close()
+    scripts = ScriptDirectory(str(Path(bot.store.migrations.__file__).parent))
+    assert scripts.get_current_head() == HEAD
+
+
+def _differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+
+async def test_an_order_is_on_the_disk_when_it_is_acknowledged(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "herald.db")
+    async with store.reading() as connection:
+        settings = [(await connection.execute(text(f"PRAGMA {name}"))).scalar_one() for name in _PRAGMAS]
+    assert settings == ["wal", 2, 1]
+    await store.close()
+
+
+_PRAGMAS = ("journal_mode", "synchronous", "foreign_keys")
+
+
+async def test_a_second_herald_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "herald.db")
+    with pytest.raises(StoreError, match=r"Another Herald is running on .*herald.db"):
+        await Store.open(tmp_path / "herald.db")
+    await store.close()
+    await (await Store.open(tmp_path / "herald.db")).close()
+
+
+async def test_a_file_locked_by_another_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "herald.db"
+    await (await Store.open(path)).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreError, match="locked by another program"):
+        await Store.open(path, busy_seconds=0.05)
+    other.close()
+
+
+async def test_the_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    with pytest.raises(StoreError, match="database of another program"):
+        await Store.open(path)
+    with sqlite3.connect(path) as other:
+        assert [row[0] for row in other.execute("SELECT name FROM sqlite_master")] == ["recipes"]
+
+
+async def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Buy bread. " * 500)
+    with pytest.raises(StoreError, match="not a database of Herald"):
+        await Store.open(path)
+    assert path.read_text().startswith("Buy bread.")
+
+
+async def test_a_path_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="cannot be used"):
+        await Store.open(tmp_path / "file" / "herald.db")
+
+
+async def test_a_database_of_a_newer_release_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "herald.db"
+    await (await Store.open(path)).close()
+    with sqlite3.connect(path) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.close()
+    with pytest.raises(StoreError, match="newer release of Herald; update Herald"):
+        await Store.open(path)
+
+
+async def test_a_game_of_the_first_release_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "herald.db"
+    with sqlite3.connect(path) as old:
+        old.executescript(FIRST_RELEASE.read_text())
+    old.close()
+    async with housed(path) as house:
+        async with house.store.reading() as connection:
+            (game,) = await games.all_with(connection, Status.PLAYING)
+            log = await record.log(connection, game.id)
+        assert record.chain_problem(log, game.commitment) is None
+        await house.do(game.id, Rest())
+        await house.dispatcher.deliver_due()
+        assert (await house.game(game.id)).version == game.version + 1 and house.courier.sent
+
+
+# ---------------------------------------------------------------- what is kept in it
+
+
+async def test_a_failed_transaction_leaves_nothing(tmp_path: Path) -> None:
+    async with housed(tmp_path / "herald.db") as house:
+        game_id = await house.opened()
+        with pytest.raises(ZeroDivisionError):
+            async with house.store.writing() as connection:
+                await games.place(connection, game_id, thread=1, panel=2)
+                raise ZeroDivisionError
+        assert (await house.game(game_id)).panel is None
+
+
+@pytest.mark.parametrize(
+    "meddling",
+    [
+        'UPDATE actions SET action = \'{"action":"rest"}\' WHERE version = 1',
+        "UPDATE actions SET time = time + 1 WHERE version = 1",
+        "UPDATE actions SET hash = prev_hash WHERE version = 2",
+        "DELETE FROM actions WHERE version = 1",
+    ],
+)
+async def test_a_change_to_the_log_shows(tmp_path: Path, meddling: str) -> None:
+    async with housed(tmp_path / "herald.db") as house:
+        game_id = await house.racing()
+        async with house.store.writing() as connection:
+            await connection.execute(text(meddling.replace(":", r"\:")))
+            log = await record.log(connection, game_id)
+        assert record.chain_problem(log, (await house.game(game_id)).commitment)
+
+
+async def test_games_are_found_by_thread_and_by_player(tmp_path: Path) -> None:
+    async with housed(tmp_path / "herald.db") as house:
+        first, second = await house.opened(thread=71), await house.opened(thread=72, users=())
+        async with house.store.reading() as connection:
+            assert (await games.in_thread(connection, 72)).id == second
+            assert [game.id for game in await games.of_user(connection, ANN)] == [first]
+            assert len(await outbox.waiting(connection)) == 2
