@@ -20,8 +20,8 @@ from engine.kingmaker.catalog import (
 )
 from render import glyphs
 from render.heraldry import shield
-from render.lettering import Face, Type, block, line_height, wrapped, write
-from render.palette import FADED_INK, INK, PARCHMENT, SEA, STONE, TINCTURES, WHITE, Colour, blend, colour
+from render.lettering import Face, Type, block, fitted, line_height, wrapped, write
+from render.palette import FADED_INK, GOLD, INK, PARCHMENT, SEA, STONE, TINCTURES, TONES, WHITE, Colour, blend, window
 from render.picture import SUPERSAMPLE, Box, Pen
 from render.toponyms import short_lines
 
@@ -47,19 +47,6 @@ class Sheet(msgspec.Struct, frozen=True):
     name: str
     strength: int
     facts: tuple[str, ...]
-
-
-TONES = {
-    "Noble": TINCTURES["gules"],
-    "Title": colour("7a4a9c"),
-    "Office": TINCTURES["azure"],
-    "Bishop": colour("6d2748"),
-    "Mercenary": colour("5b4a36"),
-    "Town": colour("7c5a1e"),
-    "Ship": colour("245362"),
-    "Pardon": colour("2e6b3c"),
-    "Event": colour("3d3d45"),
-}
 
 
 USES = {
@@ -168,9 +155,9 @@ def _coronet(pen: Pen) -> None:
 
 def _office_art(pen: Pen) -> None:
     pen.line([(-20, 24), (20, -18)], INK, 7)
-    pen.line([(-20, 24), (20, -18)], glyphs.GOLD, 4)
+    pen.line([(-20, 24), (20, -18)], GOLD, 4)
     glyphs.crown(pen.at(22, -21), 8)
-    pen.circle(-21, 25, 4, glyphs.GOLD, INK, 1.4)
+    pen.circle(-21, 25, 4, GOLD, INK, 1.4)
     glyphs.scroll(pen.at(-4, 0, 0.62), PARCHMENT)
 
 
@@ -220,12 +207,12 @@ def card_image(card: str) -> Image.Image:
 
 
 def _frame(pen: Pen, page: Sheet) -> None:
-    paper = blend(PARCHMENT, WHITE, 0.45)
+    paper = blend(PARCHMENT, WHITE, 0.5)
+    ground = SEA if page.kind == "Ship" else window(page.tone)
     pen.rect(Box(0, 0, WIDTH - 1, HEIGHT - 1), INK, radius=18)
     pen.rect(Box(3, 3, WIDTH - 4, HEIGHT - 4), page.tone, radius=15)
     pen.rect(Box(10, BAND + 4, WIDTH - 11, HEIGHT - 11), paper, radius=9)
-    window = SEA if page.kind == "Ship" else blend(page.tone, PARCHMENT, 0.82)
-    pen.rect(Box(18, BAND + 12, WIDTH - 19, NAME_TOP - 6), window, FADED_INK, 1.5, 6)
+    pen.rect(Box(18, BAND + 12, WIDTH - 19, NAME_TOP - 6), ground, FADED_INK, 1.5, 6)
     middle = pen.at(WIDTH / 2, (BAND + NAME_TOP) / 2 + 3, 2.05)
     if page.kind == "Town":
         kind = catalog().places[_claims(catalog().cards[page.card])[0]].kind
@@ -253,5 +240,6 @@ def _fact_lines(facts: Sequence[str], room: int) -> list[str]:
     """Return the facts in at most `room` lines, cut with an ellipsis where they are more."""
     lines = [line for fact in facts for line in wrapped(fact, FACT.face, FACT.size, TEXT_WIDTH)]
     if len(lines) > room:
-        lines = [*lines[: room - 1], f"{lines[room - 1].rstrip(',')} …"]
+        last = f"{lines[room - 1].rstrip(',')}, …"
+        lines = [*lines[: room - 1], fitted(last, FACT.face, FACT.size, TEXT_WIDTH)]
     return lines

@@ -9,7 +9,21 @@ from PIL import Image
 from render import glyphs
 from render.heraldry import shield, shield_height
 from render.lettering import Face, Type, block, block_size, text_width, write
-from render.palette import ALARM, INK, NEUTRAL, PARCHMENT, SEA, SEA_INK, STONE, WHITE, Colour, Livery, blend, livery
+from render.palette import (
+    ALARM,
+    INK,
+    NEUTRAL,
+    PARCHMENT,
+    SEA,
+    SEA_INK,
+    STONE,
+    WHITE,
+    WOOD,
+    Colour,
+    Livery,
+    blend,
+    livery,
+)
 from render.picture import Box, Pen, paste, sprite
 
 Stance = Literal["open", "inside", "aboard", "besieged", "area"]
@@ -157,7 +171,7 @@ def _hull(pen: Pen, plate: Box, coat: Livery) -> None:
     pen.line([(x, 1), (x, plate.top + 4)], INK, 4)
     pen.polygon([(x + 1, 2), (x + 30, 9), (x + 1, 17)], coat.fill, INK, 1.6)
     hull = [(left - 12, base - 14), (right + 12, base - 14), (right, base + 16), (left + 2, base + 16)]
-    pen.polygon(hull, glyphs.WOOD, INK, 2.2)
+    pen.polygon(hull, WOOD, INK, 2.2)
     pen.line([(left - 4, base + 8), (right + 4, base + 8)], INK, 1.4)
     steps = range(int(left) - 8, int(right) + 6, 12)
     pen.line([spot for x in steps for spot in ((x, base + 21), (x + 6, base + 17))], SEA_INK, 2)

@@ -4,11 +4,23 @@ import math
 from collections.abc import Callable
 
 from engine.kingmaker.catalog import PlaceKind
-from render.palette import ALARM, COAST, INK, ROSES, STONE, TREE, TREE_DARK, WHITE, Colour, Livery, Shape, blend
+from render.palette import (
+    ALARM,
+    COAST,
+    GOLD,
+    INK,
+    ROSES,
+    STONE,
+    TREE,
+    TREE_DARK,
+    WHITE,
+    WOOD,
+    Colour,
+    Livery,
+    Shape,
+    blend,
+)
 from render.picture import Box, Pen, Point
-
-GOLD = (240, 189, 39)
-WOOD = (124, 78, 40)
 
 
 def ring(count: int, radius: float, start: float = -90, squeeze: float = 1) -> list[Point]:

@@ -8,7 +8,21 @@ from engine.kingmaker.catalog import PlaceKind, catalog
 from render import glyphs
 from render.geography import KEY
 from render.lettering import Face, Type, write
-from render.palette import ALARM, COAST, FADED_INK, INK, LIVERIES, PARCHMENT, ROAD, ROAD_LIGHT, SEA_INK, STONE, blend
+from render.palette import (
+    ALARM,
+    COAST,
+    FADED_INK,
+    INK,
+    LIVERIES,
+    PARCHMENT,
+    ROAD,
+    ROAD_LIGHT,
+    SEA_INK,
+    STONE,
+    WHITE,
+    WOOD,
+    blend,
+)
 from render.picture import Box, Pen, overdraw
 
 TITLE = Type(Face.CAPITALS, 24)
@@ -16,7 +30,6 @@ ENTRY = Type(Face.BOLD, 20)
 NOTE = Type(Face.TEXT, 19, FADED_INK)
 ROW = 40
 TITLE_ROW = 48
-SIGN = 40
 
 PLACE_ROWS: tuple[tuple[PlaceKind, str], ...] = (
     ("city", "City"),
@@ -45,7 +58,7 @@ def _open(pen: Pen) -> None:
 
 
 def _aboard(pen: Pen) -> None:
-    pen.polygon([(-22, 6), (22, 6), (16, 16), (-16, 16)], glyphs.WOOD, INK, 1.8)
+    pen.polygon([(-22, 6), (22, 6), (16, 16), (-16, 16)], WOOD, INK, 1.8)
     pen.line([(0, -16), (0, -4)], INK, 2.4)
     _plate(pen.at(0, -3))
 
@@ -98,7 +111,7 @@ def _middle(row: int) -> float:
 
 
 def _signs(pen: Pen, half: int) -> None:
-    pen.rect(KEY, blend(PARCHMENT, STONE, 0.4), COAST, 3, 10)
+    pen.rect(KEY, blend(PARCHMENT, WHITE, 0.5), COAST, 3, 10)
     pen.rect(KEY.grown(-6), None, FADED_INK, 1.2, 6)
     for row, (kind, _) in enumerate(PLACE_ROWS):
         glyphs.PLACES[kind](pen.at(KEY.left + 38, _middle(row), 0.86), STONE)

@@ -71,12 +71,14 @@ def _king(image: Image.Image, view: KingmakerView, middle: float) -> float:
 
 def footer(view: KingmakerView, names: Mapping[str, str]) -> Image.Image:
     """Return the strip with one cell for each faction: badge, name, votes, hand and the nobles' shields."""
+    columns = min(COLUMNS, len(view.seats))
     rows = -(-len(view.seats) // COLUMNS)
-    image = Image.new("RGB", (SHEET_WIDTH, rows * (CELL_HEIGHT + GAP) + PILES_HEIGHT), PARCHMENT)
-    width = (SHEET_WIDTH - 2 * FRAME + GAP) / COLUMNS
+    height = CELL_HEIGHT + (ROW if rows == 1 else 0)
+    image = Image.new("RGB", (SHEET_WIDTH, rows * (height + GAP) + PILES_HEIGHT), PARCHMENT)
+    width = (SHEET_WIDTH - 2 * FRAME + GAP) / columns
     for place, seat in enumerate(view.seats):
-        left, top = FRAME + place % COLUMNS * width, place // COLUMNS * (CELL_HEIGHT + GAP)
-        _cell(image, Box(left, top, left + width - GAP, top + CELL_HEIGHT), view, seat, player(names, seat.id))
+        left, top = FRAME + place % columns * width, place // columns * (height + GAP)
+        _cell(image, Box(left, top, left + width - GAP, top + height), view, seat, player(names, seat.id))
     middle = image.height - PILES_HEIGHT / 2 - 2
     write(image, FRAME + 4, middle, fitted(_piles(view), SMALL.face, SMALL.size, SHEET_WIDTH - 2 * FRAME), SMALL)
     return image
@@ -114,7 +116,7 @@ def _plate(image: Image.Image, box: Box, seat: SeatView, *, active: bool) -> Non
     large = Image.new("RGB", (round(box.width) * SUPERSAMPLE, round(box.height) * SUPERSAMPLE), PARCHMENT)
     pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
     own = Box(1, 1, box.width - 2, box.height - 2)
-    fill = blend(PARCHMENT, WHITE, 0.75 if active else 0.35)
+    fill = blend(PARCHMENT, WHITE, 0.75 if active else 0.25)
     pen.rect(own, fill, INK, 2, 9)
     pen.rect(own.grown(-2), None, livery(seat.number).fill, 5 if active else 3, 8)
     image.paste(large.reduce(SUPERSAMPLE), (round(box.left), round(box.top)))

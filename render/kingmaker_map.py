@@ -16,7 +16,7 @@ from render.cache import board
 from render.geography import AREA_PANELS, GLYPH_SIZES, MAP, geography
 from render.kingmaker_legend import caption, footer
 from render.lettering import block
-from render.palette import ALARM, INK, STONE, WHITE, Colour, blend, livery
+from render.palette import ALARM, INK, WHITE, Colour, livery, tint
 from render.picture import Box, Pen, Picture, Point, box_about, box_round, finish, overdraw, paste, sprite
 from render.scene import Counter, Scene
 
@@ -39,7 +39,18 @@ def draw_map(
     empty = board(cache)
     marks = _marked(view, changes)
     scene = Scene(view, empty.names, crop or MAP, [_sign_box(kind, spot) for kind, spot in marks])
-    image = empty.base.copy()
+    image = _drawn(empty.base, scene, changes, marks)
+    if crop:
+        image = image.crop((round(crop.left), round(crop.top), round(crop.right), round(crop.bottom)))
+        return finish(image, map_alt(view, names, changes))
+    caption(image, view, names)
+    return finish(_above(image, footer(view, names)), map_alt(view, names, changes))
+
+
+def _drawn(
+    base: Image.Image, scene: Scene, changes: Sequence[Event], marks: Sequence[tuple[str, Point]]
+) -> Image.Image:
+    image = base.copy()
     _sites(image, scene)
     for kind, spot in marks:
         if kind == "fight":
@@ -50,11 +61,7 @@ def draw_map(
     for kind, spot in marks:
         _sign(image, kind, spot)
     _names(image, scene)
-    if crop:
-        image = image.crop((round(crop.left), round(crop.top), round(crop.right), round(crop.bottom)))
-        return finish(image, map_alt(view, names, changes))
-    caption(image, view, names)
-    return finish(_above(image, footer(view, names)), map_alt(view, names, changes))
+    return image
 
 
 def crop_around(places: Sequence[str], margin: float = 190) -> Box:
@@ -94,9 +101,7 @@ def _held(image: Image.Image, scene: Scene, site: SiteView, number: int) -> None
 
 
 def _tinted(pen: Pen, kind: PlaceKind, number: int) -> None:
-    fill = livery(number).fill
-    pale = blend(fill, STONE, 0.35)
-    glyphs.PLACES[kind](pen, pale)
+    glyphs.PLACES[kind](pen, tint(livery(number).fill))
 
 
 def _besieged(image: Image.Image, scene: Scene, site: SiteView) -> None:
@@ -185,9 +190,9 @@ def _arrow(image: Image.Image, spots: list[Point], colour: Colour) -> None:
     head += [neck, _polar(*_polar(x1, y1, -26, angle), 14, angle - math.pi / 2)]
 
     def draw(pen: Pen) -> None:
-        for tint, extra in ((INK, 6.0), (WHITE, 4.0), (colour, 0.0)):
-            pen.stroke([*spots[:-1], neck], tint, 6 + extra)
-            pen.polygon(head, tint, tint, 1 + extra)
+        for tone, extra in ((INK, 6.0), (WHITE, 4.0), (colour, 0.0)):
+            pen.stroke([*spots[:-1], neck], tone, 6 + extra)
+            pen.polygon(head, tone, tone, 1 + extra)
 
     overdraw(image, box_about(spots, 24), draw)
 

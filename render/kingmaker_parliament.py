@@ -13,7 +13,7 @@ from render.alt import heir_name, within_limit
 from render.heraldry import shield, shield_height
 from render.kingmaker_legend import player
 from render.lettering import Face, Type, fitted, write
-from render.palette import ALARM, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, colour, livery
+from render.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
 from render.picture import Box, Pen, Picture, Point, finish, overdraw, paste
 
 WIDTH = 1260
@@ -32,7 +32,6 @@ HOUSE = Type(Face.CAPITALS, 30)
 RESULT = Type(Face.BOLD, 34)
 SMALL = Type(Face.BOLD, 22)
 NAMED_ROOM = 106
-AYE = colour("17613a")
 BALLOTS = {"aye": ("Aye", AYE), "nay": ("Nay", ALARM), "abstain": ("Abstains", FADED_INK)}
 ORDER = ("aye", "abstain", "", "nay")
 ARCS = 5
@@ -120,7 +119,7 @@ def _house(image: Image.Image, name: str, benches: Sequence[Bench], index: int) 
     spots, radius = _seats(total, box.width / 2 - 12)
 
     def draw(pen: Pen) -> None:
-        pen.rect(box.grown(-6), blend(PARCHMENT, WHITE, 0.45), FADED_INK, 2, 12)
+        pen.rect(box.grown(-6), blend(PARCHMENT, WHITE, 0.5), FADED_INK, 2, 12)
         for (x, y), bench in zip(spots, _bench_of_each(benches), strict=True):
             pen.circle(middle[0] + x, middle[1] + y, radius, livery(bench.number).fill, INK, 1.4)
 

@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.core.catalog import DATA
 from render.palette import FADED_INK, INK, PARCHMENT, Colour
-from render.picture import paste
 
 LINING = ["lnum"]
 NOTE_GAP = 3
@@ -137,9 +136,3 @@ def write(image: Image.Image, x: float, y: float, text: str, style: Type, anchor
     """Write one line onto `image`; `anchor` as in Pillow, such as `lm` for left middle."""
     face = font(style.face, style.size)
     ImageDraw.Draw(image).text((round(x), round(y)), text, style.ink, face, anchor, features=LINING)
-
-
-def write_block(image: Image.Image, x: float, y: float, lines: tuple[str, ...], style: Type) -> None:
-    """Write centred lines with the middle of their top edge at (x, y)."""
-    piece = block(lines, style)
-    paste(image, piece, x - piece.width / 2, y)

@@ -33,6 +33,7 @@ from render.palette import (
     SEA_NEAR,
     SQUARE_LINE,
     STONE,
+    WHITE,
     blend,
 )
 from render.picture import SUPERSAMPLE, Box, Pen, Point
@@ -71,7 +72,7 @@ def _sea(pen: Pen, land: Geography) -> None:
 def _waves(pen: Pen, land: Geography) -> None:
     chance = random.Random(1455)
     for polygon in land.sea.values():
-        for x, y in grid_in(polygon, 66):
+        for x, y in grid_in(polygon, 78):
             spot = (x + chance.uniform(-16, 16), y + chance.uniform(-16, 16))
             if distance_to_edge(spot, polygon) > 18:
                 glyphs.wave(pen.at(*spot), blend(SEA, SEA_INK, 0.3))
@@ -159,7 +160,7 @@ def _signs(pen: Pen, land: Geography, name: str) -> None:
 
 def _panels(pen: Pen) -> None:
     for panel in AREA_PANELS.values():
-        pen.rect(panel, blend(PARCHMENT, STONE, 0.4), FADED_INK, 3, 10)
+        pen.rect(panel, blend(PARCHMENT, WHITE, 0.5), FADED_INK, 3, 10)
         pen.rect(panel.grown(-6), None, FADED_INK, 1.2, 6)
 
 

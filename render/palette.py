@@ -30,8 +30,10 @@ TREE_DARK = colour("43592c")
 STONE = colour("fffaf0")
 WHITE = colour("fffdf7")
 ALARM = colour("b3121d")
-ALARM_LIGHT = colour("ffd9c9")
 NEUTRAL = colour("8d8069")
+GOLD = colour("f0bd27")
+WOOD = colour("7c4e28")
+AYE = colour("17613a")
 
 
 class Shape(Enum):
@@ -57,13 +59,13 @@ class Livery(NamedTuple):
 
 
 LIVERIES = (
-    Livery(colour("0b5fa5"), WHITE, Shape.CIRCLE, "A", "blue"),
-    Livery(colour("c8401a"), WHITE, Shape.SQUARE, "B", "vermilion"),
+    Livery(colour("2c3dc6"), WHITE, Shape.CIRCLE, "A", "blue"),
+    Livery(colour("c44d08"), WHITE, Shape.SQUARE, "B", "vermilion"),
     Livery(colour("f2c511"), INK, Shape.DIAMOND, "C", "yellow"),
     Livery(colour("2a2a2e"), WHITE, Shape.CROSS, "D", "black"),
-    Livery(colour("e59ac8"), INK, Shape.TRIANGLE, "E", "pink"),
-    Livery(colour("7fd0ee"), INK, Shape.SHIELD, "F", "sky blue"),
-    Livery(colour("0f7a57"), WHITE, Shape.STAR, "G", "green"),
+    Livery(colour("de79b1"), INK, Shape.TRIANGLE, "E", "pink"),
+    Livery(colour("5edeff"), INK, Shape.SHIELD, "F", "sky blue"),
+    Livery(colour("0d845b"), WHITE, Shape.STAR, "G", "green"),
 )
 
 TINCTURES = {
@@ -73,6 +75,18 @@ TINCTURES = {
     "azure": colour("1f4e96"),
     "sable": colour("231f20"),
     "vert": colour("2e7d3b"),
+}
+
+TONES = {
+    "Noble": TINCTURES["gules"],
+    "Title": colour("7a4a9c"),
+    "Office": TINCTURES["azure"],
+    "Bishop": colour("6d2748"),
+    "Mercenary": colour("5b4a36"),
+    "Town": colour("7c5a1e"),
+    "Ship": SEA_INK,
+    "Pardon": colour("2e6b3c"),
+    "Event": colour("3d3d45"),
 }
 
 ROSES = {"lancaster": colour("c01f2e"), "york": colour("fffdf7")}
@@ -104,3 +118,33 @@ def contrast(one: Colour, other: Colour) -> float:
     """Return the contrast ratio by WCAG 2, 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def tint(of: Colour) -> Colour:
+    """Return the paler tone of a faction's colour in which its places are painted."""
+    return blend(of, STONE, 0.35)
+
+
+def window(tone: Colour) -> Colour:
+    """Return the ground behind the picture of a card of this tone."""
+    return blend(tone, PARCHMENT, 0.82)
+
+
+def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
+    return [blend(one, other, step / (steps + 1)) for step in range(1, steps + 1)]
+
+
+def printing_colours() -> list[Colour]:
+    """Return the colours that pictures are printed in, at most 256: all of this file's, and what edges need between."""
+    grounds = [PARCHMENT, *PARCHMENT_SHADES, *FOREST_SHADES, FOREIGN, SEA, *SEA_NEAR, STONE, WHITE]
+    inks = [INK, FADED_INK, SQUARE_LINE, SEA_LINE, SEA_INK, COAST, ROAD, ROAD_LIGHT, TREE, TREE_DARK, ALARM]
+    things = [NEUTRAL, GOLD, WOOD, AYE, *TINCTURES.values(), *ROSES.values(), *TONES.values()]
+    fills = [livery.fill for livery in LIVERIES]
+    edges = [*_between(INK, PARCHMENT, 7), *_between(INK, SEA, 4), *_between(INK, FOREST_SHADES[0], 3)]
+    edges += [*_between(SEA_INK, SEA, 4), *_between(FADED_INK, PARCHMENT, 4), *_between(SEA, PARCHMENT, 3)]
+    edges += [*_between(ROAD, PARCHMENT, 3), *_between(ROAD, FOREST_SHADES[0], 1), *_between(INK, WHITE, 4)]
+    edges += [*_between(COAST, SEA, 2), *_between(TREE_DARK, FOREST_SHADES[0], 3), *_between(TREE, TREE_DARK, 1)]
+    edges += [*_between(PARCHMENT, WHITE, 3), *(window(tone) for tone in TONES.values())]
+    for fill in [*fills, *TINCTURES.values(), ALARM, AYE, WOOD, *TONES.values()]:
+        edges += [*_between(fill, INK, 1), *_between(fill, WHITE, 2)]
+    return list(dict.fromkeys([*grounds, *inks, *things, *fills, *(tint(fill) for fill in fills), *edges]))

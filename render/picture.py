@@ -3,19 +3,19 @@
 import io
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 
 import msgspec
 from PIL import Image, ImageDraw
 
-from render.palette import Colour
+from render.palette import Colour, printing_colours
 
 Point = tuple[float, float]
 Fill = Colour | None
 
 SUPERSAMPLE = 2
 SPRITE_SUPERSAMPLE = 4
-COLOURS = 128
 ALT_LIMIT = 1000
 
 
@@ -65,12 +65,6 @@ class Box(msgspec.Struct, frozen=True):
             and other.right <= self.right
             and other.bottom <= self.bottom
         )
-
-    def shared(self, other: "Box") -> float:
-        """Return the area that the two have in common."""
-        width = min(self.right, other.right) - max(self.left, other.left)
-        height = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return width * height if width > 0 and height > 0 else 0.0
 
     def grown(self, by: float) -> "Box":
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
@@ -196,9 +190,17 @@ def paste(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
     image.paste(piece, (round(x), round(y)), piece)
 
 
+@cache
+def _inks() -> Image.Image:
+    """Return an image that carries the palette of all pictures."""
+    carrier = Image.new("P", (1, 1))
+    carrier.putpalette([channel for tone in printing_colours() for channel in tone])
+    return carrier
+
+
 def encode(image: Image.Image) -> bytes:
-    """Return the image as a small PNG of at most 128 colours."""
-    few = image.convert("RGB").quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    """Return the image as a small PNG in the printing colours."""
+    few = image.convert("RGB").quantize(palette=_inks(), dither=Image.Dither.NONE)
     file = io.BytesIO()
     few.save(file, "PNG", compress_level=6)
     return file.getvalue()

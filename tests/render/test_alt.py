@@ -1,0 +1,82 @@
+"""Who cannot see the picture can play from its words."""
+
+import pytest
+
+from engine.kingmaker.catalog import NobleCard, catalog
+from render.alt import map_alt, within_limit
+from render.kingmaker_faction import draw_faction
+from render.kingmaker_hand import draw_hand
+from render.kingmaker_parliament import draw_parliament
+from tests.render.samples import CHANGES, NAMES, SEATS, busy, noble, parliament, seat, view
+
+LIMIT = 1000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Round 4, movement: Benedict of Kent's turn.",
+        "Sole King: Henry VI.",
+        "Ann (A): Percy, Greystoke, Scrope 150 in York; Clifford 10 in Skipton.",
+        "King Henry VI 160 at Warwick",
+        "Beaufort 30 in Corfe besieged",
+        "Stanley, Talbot, Richard of York 80 on Le Swan off Irish Sea",
+        "captured Nottingham",
+        "Roos 20 in Ireland",
+        "Margaret of Anjou in Fotheringhay",
+        "Gus besieges Corfe.",
+    ],
+)
+def test_the_map_in_words(words):
+    assert words in map_alt(busy(), NAMES, CHANGES)
+
+
+def test_what_changed_is_told_with_the_players_names():
+    text = map_alt(view(), NAMES, CHANGES)
+    assert "Benedict of Kent beats Gus at Coventry." in text
+    assert "Ann moves Percy from Durham to York." in text
+
+
+def test_the_fullest_game_keeps_the_limit():
+    every = [card for card in catalog().cards.values() if isinstance(card, NobleCard)]
+    nobles = [noble(card.id, SEATS[place % 7], f"open:{place_of(place)}", 999) for place, card in enumerate(every)]
+    long_names = dict.fromkeys(SEATS, "Bartholomew the Interminable")
+    text = map_alt(view(nobles=nobles), long_names, CHANGES)
+    assert len(text) <= LIMIT
+    assert text.endswith("…")
+
+
+def place_of(number: int) -> str:
+    return list(catalog().squares)[number * 7]
+
+
+def test_a_text_is_cut_between_sentences():
+    assert within_limit(["One.", "Two is long.", "Three."], 12) == "One. …"
+
+
+def test_one_overlong_sentence_is_cut():
+    assert within_limit(["x" * 50], 20) == "x" * 18 + " …"
+
+
+def test_a_hand_in_words():
+    text = draw_hand(view(viewer="ben", hand=["percy", "archbishop_of_york"]), NAMES).alt
+    assert "Hand of Benedict of Kent: 2 cards." in text
+    assert "Percy (noble; 100 men; Earl of Northumberland; Claims Alnwick" in text
+    assert "Archbishop of York (bishop" in text
+
+
+def test_a_parliament_in_words():
+    text = draw_parliament(parliament(), NAMES).alt
+    assert "Parliament at Coventry, called by Benedict of Kent." in text
+    assert "Under debate: Earl of Richmond for Audley." in text
+    assert "Ann (A): Commons 9, Lords 3, with Percy, has voted." in text
+
+
+def test_a_faction_in_words():
+    text = draw_faction(busy(), "ann", NAMES).alt
+    assert "Greystoke, Earl of Kent, Treasurer of England: 10 in York." in text
+    assert "Percy, Earl of Northumberland: 130 in York; holds Archbishop of York, Saxons." in text
+
+
+def test_a_faction_without_nobles_in_words():
+    assert "No noble in play." in draw_faction(view(seats=[seat("ann", 0)]), "ann", NAMES).alt

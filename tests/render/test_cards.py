@@ -1,0 +1,123 @@
+"""Hands, Parliaments and factions as pictures."""
+
+import msgspec
+import pytest
+
+from engine.kingmaker.catalog import catalog
+from render.cards import HEIGHT, WIDTH, card_image, sheet
+from render.kingmaker_faction import draw_faction
+from render.kingmaker_hand import draw_hand
+from render.kingmaker_parliament import draw_parliament, passed, tallies
+from render.lettering import Face, fitted, printable, text_width, wrapped
+from render.palette import ALARM, LIVERIES
+from tests.render.reading import pixels, share
+from tests.render.samples import NAMES, SEATS, busy, parliament, seat, view
+
+ALL_CARDS = [*catalog().cards, *catalog().events]
+
+
+def test_every_card_can_be_drawn():
+    assert all(card_image(card).size == (WIDTH, HEIGHT) for card in ALL_CARDS)
+
+
+def test_the_cards_say_what_they_give():
+    assert "Carries 80 men" in sheet("le_swan").facts
+    assert "Claims York" in sheet("archbishop_of_york").facts
+    assert "+30 men north of the Trent" in sheet("archbishop_of_york").facts
+    assert "Votes: Commons 4" in sheet("card_bristol").facts
+    assert sheet("percy").strength == 100
+    assert any(fact.startswith("Called to Berwick") for fact in sheet("percy").facts)
+
+
+def test_a_hand_grows_with_its_cards():
+    few = draw_hand(view(viewer="ann", hand=["percy"]), NAMES)
+    many = draw_hand(view(viewer="ann", hand=["percy"] * 12), NAMES)
+    assert few.height < many.height
+    assert len(many.png) < 300_000
+
+
+def test_retained_events_lie_with_the_hand():
+    seats = [seat("ann", 0, retained=["writ_1"] if "writ_1" in catalog().events else [next(iter(catalog().events))])]
+    picture = draw_hand(view(viewer="ann", seats=seats), NAMES)
+    assert "Events kept:" in picture.alt
+
+
+def test_an_empty_hand_says_so():
+    assert draw_hand(view(viewer="ann"), NAMES).alt == "Ann has no card in hand and no event kept."
+
+
+def test_who_has_no_seat_has_no_hand():
+    with pytest.raises(KeyError):
+        draw_hand(view(viewer=""), NAMES)
+
+
+def test_the_same_hand_gives_the_same_bytes():
+    seen = view(viewer="ann", hand=["percy", "saxons"])
+    assert draw_hand(seen, NAMES).png == draw_hand(seen, NAMES).png
+
+
+BALLOTS = {"ann": "aye", "ben": "aye", "cat": "nay", "dan": "nay", "eve": "abstain", "fay": "aye", "gus": "aye"}
+
+
+def test_ayes_and_nays_are_added_in_each_house():
+    session = parliament(ballots=BALLOTS).parliament
+    assert tallies(session) == {"Commons": (108, 48), "Lords": (36, 16)}
+    assert passed(session)
+
+
+def test_a_tie_in_one_house_fails():
+    session = parliament(ballots={"ann": "aye", "ben": "nay"}, votes={"ann": [9, 5], "ben": [3, 5]}).parliament
+    assert not passed(session)
+
+
+def test_secret_ballots_are_not_in_the_picture():
+    open_vote, closed_vote = parliament(answered=SEATS), parliament(answered=SEATS, ballots=BALLOTS)
+    secret, shown = draw_parliament(open_vote, NAMES), draw_parliament(closed_vote, NAMES)
+    votes = (secret.width - 160, secret.height - 480, secret.width, secret.height - 60)
+    assert share(pixels(secret), votes, ALARM) == 0
+    assert share(pixels(shown), votes, ALARM) > 0
+    assert "aye" not in secret.alt.lower().replace("ayes", "")
+
+
+def test_each_faction_sits_in_the_houses():
+    image = pixels(draw_parliament(parliament(), NAMES))
+    assert all(share(image, (350, 100, 800, 410), livery.fill) > 0.001 for livery in LIVERIES)
+
+
+@pytest.mark.parametrize("more", [{"card": "", "proposed": ""}, {"votes": {}, "attending": []}, {"answered": []}])
+def test_a_parliament_is_drawn_at_every_stage(more):
+    assert draw_parliament(parliament(**more), NAMES).png
+
+
+def test_without_a_parliament_there_is_nothing_to_draw():
+    with pytest.raises(ValueError, match="No Parliament"):
+        draw_parliament(view(), NAMES)
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_every_faction_can_be_drawn(name):
+    picture = draw_faction(busy(), name, NAMES)
+    assert pixels(picture).size == (picture.width, picture.height)
+
+
+def test_an_unknown_faction_is_refused():
+    with pytest.raises(KeyError):
+        draw_faction(view(), "zoe", NAMES)
+
+
+def test_a_captive_is_named_with_his_captor():
+    nobles = [msgspec.structs.replace(one, at="", captor="gus") if one.id == "grey" else one for one in busy().nobles]
+    held = msgspec.structs.replace(busy(), nobles=nobles)
+    assert "Captives: Grey." in draw_faction(held, "gus", NAMES).alt
+    assert "Grey: 20 captive." in draw_faction(held, "dan", NAMES).alt
+
+
+def test_what_the_fonts_lack_is_left_out():
+    assert printable("Ann 🐉 Żółć 漢 Пётр") == "Ann Żółć Пётр"
+
+
+def test_text_is_fitted_and_wrapped():
+    assert text_width(fitted("Archbishop of Canterbury", Face.BOLD, 30, 150), Face.BOLD, 30) <= 150
+    lines = wrapped("Warden of the Northern Marches", Face.BOLD, 30, 200)
+    assert len(lines) > 1
+    assert all(text_width(line, Face.BOLD, 30) <= 200 for line in lines)

@@ -1,0 +1,182 @@
+"""The map shows who is where, who holds what, and what has changed."""
+
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.core.events import Event
+from engine.kingmaker.views import ShipView, SiteView
+from render.cache import board
+from render.geography import MAP, SHEET_WIDTH, geography
+from render.kingmaker_map import crop_around, draw_map
+from render.palette import ALARM, LIVERIES, tint
+from render.picture import Box
+from render.scene import Scene
+from render.toponyms import toponyms
+from tests.render.reading import pixels, share
+from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, view
+
+LAND = geography()
+
+
+@pytest.fixture(scope="module")
+def crowded() -> Scene:
+    return Scene(busy(), board().names, MAP)
+
+
+def around(at: str, half: float = 18) -> tuple[float, float, float, float]:
+    x, y = LAND.spot(at)
+    return x - half, y - half, x + half, y + half
+
+
+def test_nothing_overlaps_and_nothing_leaves_the_picture(crowded):
+    boxes = crowded.boxes
+    assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
+    assert all(MAP.holds(box) for box in boxes.values())
+
+
+def test_every_counter_is_shown(crowded):
+    assert set(crowded.counter_boxes) == set(crowded.counters)
+    assert sum(len(force) for force in crowded.forces) == len(NOBLES)
+
+
+def test_nearly_every_name_is_shown_even_on_a_crowded_map(crowded):
+    hidden = set(toponyms()) - set(crowded.name_boxes)
+    important = {key for key in hidden if key[6:] in LAND.places and LAND.book.places[key[6:]].fortress}
+    assert len(hidden) <= 6
+    assert not important
+
+
+def test_nobles_of_one_faction_in_one_place_are_one_counter_with_their_strength_added(crowded):
+    york = [force for force in crowded.forces if force[0].at == "inside:york"]
+    assert [sum(one.strength for one in force) for force in york] == [150]
+
+
+def test_forces_that_their_owner_keeps_apart_are_two_counters(crowded):
+    assert {"force:ben:open:warwick:0", "force:ben:open:warwick:1"} <= set(crowded.counters)
+
+
+def test_a_ship_with_passengers_is_their_counter(crowded):
+    assert "ship:le_swan" not in crowded.counters
+    assert crowded.counters["force:dan:aboard:le_swan:0"].at == "sea:irish_sea"
+
+
+def test_an_heir_whom_nobody_controls_stands_alone(crowded):
+    assert "heir:margaret_of_anjou" in crowded.counters
+    assert "heir:henry_vi" not in crowded.counters
+
+
+def test_a_dead_heir_and_a_captive_are_not_on_the_map():
+    seen = view(
+        nobles=[noble("percy", "ann", "", captor="ben")],
+        heirs=[heir("henry_vi", "lancaster", "inside:york", alive=False)],
+    )
+    assert not Scene(seen, board().names, MAP).counters
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_a_place_is_coloured_for_its_holder(number):
+    seat = view().seats[number].id
+    image = pixels(draw_map(view(sites=[SiteView("nottingham", seat, "capture", "", 200)]), NAMES))
+    tone = tint(LIVERIES[number].fill)
+    assert share(image, around("inside:nottingham"), tone, 12) > 0.12
+    assert share(image, around("inside:york"), tone, 12) < 0.02
+
+
+def test_a_counter_has_its_faction_colour():
+    seen = view(nobles=[noble("percy", "ben", "open:sherwood", 100)])
+    box = Scene(seen, board().names, MAP).counter_boxes["force:ben:open:sherwood:0"]
+    image = pixels(draw_map(seen, NAMES))
+    assert share(image, (box.left, box.top, box.right, box.bottom), LIVERIES[1].fill) > 0.15
+
+
+def test_the_ways_to_be_somewhere_look_different():
+    def counter(at: str, **more: bool) -> bytes:
+        ships = [ShipView("le_swan", "ann", "sea:irish_sea", ["percy"])]
+        scene = Scene(view(nobles=[noble("percy", "ann", at, **more)], ships=ships), board().names, MAP)
+        return next(one for one in scene.counters.values() if one.id.startswith("force")).piece.tobytes()
+
+    ways = [
+        counter("open:york"),
+        counter("inside:york"),
+        counter("inside:york", besieged=True),
+        counter("aboard:le_swan"),
+    ]
+    assert len(set(ways)) == 4
+
+
+def test_a_move_is_an_arrow_in_the_colour_of_its_faction():
+    seen = view(nobles=[noble("percy", "ann", "open:lynn")])
+    moved = Event("moved", "Percy moves.", subjects=("percy",), track=("open:sherwood", "open:spalding", "open:lynn"))
+    before, after = pixels(draw_map(seen, NAMES)), pixels(draw_map(seen, NAMES, [moved]))
+    (x0, y0), (x1, y1) = LAND.spot("open:sherwood"), LAND.spot("open:spalding")
+    middle = ((x0 + x1) / 2 - 12, (y0 + y1) / 2 - 12, (x0 + x1) / 2 + 12, (y0 + y1) / 2 + 12)
+    assert share(after, middle, LIVERIES[0].fill) > share(before, middle, LIVERIES[0].fill) + 0.1
+
+
+@pytest.mark.parametrize("kind", ["battle", "siege", "died"])
+def test_fights_and_deaths_are_marked_in_red(kind):
+    change = Event(kind, "Something happened.", track=("open:dartmoor",))
+    before, after = pixels(draw_map(view(), NAMES)), pixels(draw_map(view(), NAMES, [change]))
+    spot = around("open:dartmoor", 60)
+    assert share(after, spot, ALARM) > share(before, spot, ALARM) + 0.01
+
+
+def test_changes_at_places_off_the_map_are_left_out():
+    draw_map(view(), NAMES, [Event("died", "Percy is dead.", subjects=("percy",), track=("aboard:le_swan",))])
+
+
+def test_the_same_view_gives_the_same_bytes():
+    assert draw_map(busy(), NAMES, CHANGES).png == draw_map(busy(), NAMES, CHANGES).png
+
+
+def test_the_map_does_not_depend_on_whose_hand_is_known():
+    known = msgspec.structs.replace(busy(), viewer="ann", hand=["percy"])
+    assert draw_map(known, NAMES).png == draw_map(busy(), NAMES).png
+
+
+def test_the_map_is_small_enough_for_a_phone_connection():
+    picture = draw_map(busy(), NAMES, CHANGES)
+    assert len(picture.png) < 500_000
+    assert (picture.width, picture.height) == pixels(picture).size
+    assert picture.width == SHEET_WIDTH
+
+
+def test_a_crop_shows_a_part_with_its_names_inside():
+    box = crop_around(["inside:york"])
+    picture = draw_map(busy(), NAMES, crop=box)
+    assert (picture.width, picture.height) == (round(box.width), round(box.height))
+    assert box.width >= 700
+    scene = Scene(busy(), board().names, box)
+    assert all(box.holds(other) for other in scene.boxes.values())
+    assert "place:york" in scene.name_boxes
+    assert "place:exeter" not in scene.name_boxes
+
+
+def test_a_crop_at_the_edge_stays_on_the_map():
+    assert MAP.holds(crop_around(["sea:western_approaches", "inside:berwick"]))
+    assert MAP.holds(crop_around(["area:ireland"]))
+
+
+def test_the_board_is_kept_on_disk(tmp_path: Path):
+    first = draw_map(busy(), NAMES, cache=tmp_path)
+    assert {file.suffix for file in tmp_path.iterdir()} == {".png", ".json"}
+    board.cache_clear()
+    assert draw_map(busy(), NAMES, cache=tmp_path).png == first.png == draw_map(busy(), NAMES).png
+
+
+def test_a_game_of_two_and_a_won_game_are_drawn():
+    two = view(seats=view().seats[:2], winner="ben")
+    assert "has won" in draw_map(two, NAMES).alt
+
+
+def test_names_beyond_the_fonts_are_drawn_by_seat():
+    odd = {**NAMES, "ann": "🐉漢"}
+    assert draw_map(busy(), odd).png != draw_map(busy(), NAMES).png
+
+
+def test_boxes_know_their_neighbours():
+    assert Box(0, 0, 10, 10).meets(Box(9, 9, 20, 20))
+    assert not Box(0, 0, 10, 10).meets(Box(10, 0, 20, 10))
