@@ -81,10 +81,10 @@ class MovementPhase(Step):
             case permissions.Ask():
                 self.questions.append(permissions.ask(game, self.questions, seat, action))
             case permissions.Allow():
-                permissions.check_answer(self.questions, action, game.active)
+                permissions.check_answer(game, self.questions, seat, action)
                 permissions.allow(game, seat, action)
             case permissions.Refuse():
-                permissions.refuse(game, seat, permissions.check_answer(self.questions, action, game.active))
+                permissions.refuse(game, seat, permissions.check_answer(game, self.questions, seat, action))
             case permissions.PutOut():
                 permissions.put_out(game, seat, action)
             case TakeBack():

@@ -170,10 +170,11 @@ def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat:
     return Request(owner, "D21", prompt, offers, lambda: Refuse(first.site, first.purpose), together=True)
 
 
-def check_answer(questions: Sequence[Question], order: Allow | Refuse, mover: str) -> Question:
-    """Return the question that an order answers; raises Illegal if there is none."""
+def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, order: Allow | Refuse) -> Question:
+    """Return the mover's question to `seat` that an order answers; raises Illegal if there is none."""
+    mover = game.active
     to = order.seat if isinstance(order, Allow) else mover
-    for question in questions:
+    for question in dict(waiting(game, questions, mover)).get(seat, []):
         if (question.site, question.purpose, mover) == (order.site, order.purpose, to):
             return question
     raise Illegal("Answer what you are asked first; other permissions can be given afterwards.", RULE[order.purpose])

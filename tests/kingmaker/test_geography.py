@@ -1,0 +1,118 @@
+"""The lie of the land and of the sea."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+
+from engine.core.dice import Dice
+from engine.kingmaker import cards, geography, locations, sea
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.rules import RULES
+from engine.kingmaker.state import Control, Ship
+
+BOOK = catalog()
+
+
+def game(**changes: object) -> Kingmaker:
+    """An empty game with the base options and these changes."""
+    return RULES.bare("test", ["ann", "ben"], RULES.options("base", changes), Dice(bytes(32), "test"))  # type: ignore[return-value]
+
+
+def test_neighbours_are_neighbours_of_each_other() -> None:
+    for setting in ({}, {"diagonal_overrides": "wbc"}, {"cheviots_crossing": True}):
+        near = geography.touching(game(**setting))
+        assert all(here in near[there] for here, found in near.items() for there in found)
+
+
+def test_corners_count_like_edges() -> None:
+    assert "cleveland" in geography.neighbours(game(), "durham")
+    assert "hexham" in geography.neighbours(game(), "durham")
+
+
+@pytest.mark.parametrize("ruling", BOOK.corner_rulings, ids=lambda ruling: "-".join(ruling.squares))
+def test_the_tournament_rules_on_corners(ruling: object) -> None:
+    one, other = ruling.squares  # type: ignore[attr-defined]
+    touch = other in geography.neighbours(game(diagonal_overrides="wbc"), one)
+    assert touch == ruling.connected  # type: ignore[attr-defined]
+
+
+def test_the_cheviots_are_crossed_only_where_the_table_says_so() -> None:
+    gates = {"berwick", "cheviot", "redesdale", "bewcastle", "carlisle"}
+    assert geography.neighbours(game(), "scotland") == []
+    assert set(geography.neighbours(game(cheviots_crossing=True), "scotland")) == gates
+
+
+def test_the_strait_of_menai_is_for_first_steps() -> None:
+    assert geography.touching(game())["anglesey"] == ["caernarvon"]
+    assert geography.touching(game(), underway=True)["anglesey"] == []
+
+
+def test_distances_leave_forest_aside_and_know_no_way_over_the_sea() -> None:
+    table = game()
+    assert geography.land_distance(table, "london", "london") == 0
+    assert geography.land_distance(table, "durham", "newcastle") == 1
+    assert geography.land_distance(table, "harlech", "eifionydd") == 2
+    assert geography.land_distance(table, "london", "wight") is None
+
+
+def test_the_nearest_place_is_the_first_by_id_among_equals() -> None:
+    table = game()
+    assert geography.nearest(table, "durham", ["york", "newcastle", "carisbrooke"]) == "newcastle"
+    assert geography.nearest(table, "rye", ["sandwich", "dover"]) == "dover"
+    assert geography.nearest(table, "durham", []) == ""
+
+
+def test_every_port_opens_to_the_sea_that_names_it() -> None:
+    for place, port in BOOK.ports.items():
+        assert all(place in geography.ports_on(name) for name in port.sea)
+
+
+def test_a_course_takes_single_steps_and_touches_no_port_on_the_way() -> None:
+    for start in ("port:london", "sea:dover_strait", "port:ireland"):
+        for end, steps in geography.voyages(start).items():
+            track = geography.course(start, end)
+            assert len(track) == steps + 1
+            assert all(there in geography.sea_steps(here) for here, there in pairwise(track))
+            assert all(locations.kind(at) == "sea" for at in track[1:-1])
+
+
+def test_sailing_costs_a_step_from_port_to_sea_and_from_sea_to_port() -> None:
+    assert geography.sea_distance("port:dover", "port:calais") == 2
+    assert geography.sea_distance("port:dover", "sea:dover_strait") == 1
+    assert geography.sea_distance("sea:bude_bay", "port:barnstaple") == 2
+
+
+def ship_at(table: Kingmaker, at: str, control: Mapping[str, str]) -> str:
+    """Put a ship of Ann's on the map, and these places into the hands of seats."""
+    cards.enter(table, "percy", "ann", "open:york")
+    cards.attach(table, "le_george", "percy")
+    table.state.ships["le_george"] = Ship(at)
+    table.state.control |= {place: Control(seat, "capture") for place, seat in control.items()}
+    return "le_george"
+
+
+def test_a_storm_leaves_the_choice_between_equally_near_ports() -> None:
+    """BASE-EVT-12: Bude Bay is two steps from unfortified Barnstaple and from Swansea."""
+    table = game()
+    assert sea.nearest_ports(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
+    table = game()
+    assert sea.nearest_ports(table, ship_at(table, "sea:bude_bay", {"swansea": "ann"})) == ["barnstaple", "swansea"]
+
+
+def test_areas_are_ports_that_let_everybody_in() -> None:
+    table = game()
+    ship = ship_at(table, "sea:dublin_sea", {})
+    assert sea.may_enter_port(table, ship, "ireland")
+    assert not sea.may_enter_port(table, ship, "chester")
+    assert sea.nearest_ports(table, ship) == ["ireland"]
+
+
+def test_a_ship_that_nobody_commands_may_enter_only_what_is_open_to_all() -> None:
+    table = game()
+    ship = ship_at(table, "sea:dover_strait", {"dover": "ben", "calais": "ann"})
+    table.noble("percy").captor, table.noble("percy").at = "ben", ""
+    assert sea.may_enter_port(table, ship, "sandwich")
+    assert not sea.may_enter_port(table, ship, "dover")
+    assert not sea.may_enter_port(table, ship, "calais")

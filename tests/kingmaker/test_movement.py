@@ -1,0 +1,250 @@
+"""Movement, where a scenario cannot say it well: every way against a plain search, every offer against the gate."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.core.table import Table
+from engine.kingmaker import edits, geography, land, locations, movement, permissions, sea, sites, ways
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.rules import RULES
+
+BOOK = catalog()
+KEY = bytes(range(32))
+
+
+def table(*laid_out: Action, **changes: object) -> Table:
+    """A table with these edits made, at the start of Ann's Movement phase."""
+    opened = Table.bare(RULES, ["ann", "ben", "cat"], RULES.options("base", changes), KEY)
+    for edit in (*laid_out, edits.Goto("ann", "movement")):
+        opened.act("master", edit)
+    return opened
+
+
+def game_of(opened: Table) -> Kingmaker:
+    """The game behind a table."""
+    assert isinstance(opened.game, Kingmaker)
+    return opened.game
+
+
+# ---------------------------------------------------------------------- ways
+
+
+def walks(game: Kingmaker, start: str) -> Iterator[str]:
+    """Where a plain walk of up to five squares can end: the rule said again, step by step."""
+    here = {start}
+    for step in range(ways.STEPS_ACROSS_COUNTRY):
+        goes_on = {square for square in here if step == 0 or BOOK.squares[square].terrain != "forest"}
+        here = {there for square in goes_on for there in geography.touching(game, underway=step > 0)[square]}
+        yield from here
+
+
+@pytest.mark.parametrize("start", ["copeland", "york", "harlech", "caernarvon", "rye", "cheviot", "anglesey"])
+def test_across_country_as_a_plain_walk(start: str) -> None:
+    game = game_of(table(edits.Place("clifford", f"open:{start}", "ann")))
+    found = set(ways.across_country(game, ["clifford"], frozenset()))
+    assert found == {start, *walks(game, start)}
+
+
+@pytest.mark.parametrize("start", ["london", "york", "bristol", "gloucester", "carlisle"])
+def test_a_road_is_followed_step_by_step_until_something_hostile(start: str) -> None:
+    friendly = [edits.SetControl(place, "ann") for place in ("london", "newark", "york", "bristol")]
+    game = game_of(table(edits.Place("clifford", f"open:{start}", "ann"), *friendly))
+    hostile = ways.hostile(game, "ann")
+    for square, several in ways.by_road(game, ["clifford"], frozenset(), hostile).items():
+        for way in several:
+            assert way.squares[0] == start
+            assert way.squares[-1] == square
+            for here, there in pairwise(way.squares):
+                assert any(there in geography.along(road, here) for road in BOOK.squares[here].roads)
+            for passed in way.squares[1:-1]:
+                roads = BOOK.squares[passed].roads
+                assert any(not any(map(hostile, geography.roadside(road, passed))) for road in roads)
+
+
+def test_roads_are_changed_where_two_meet_unless_a_place_of_either_stops() -> None:
+    """RULING 58: from Rochester by the Dover road to London, and on by any other road unless London stops it."""
+    game = game_of(table(edits.Place("clifford", "open:rochester", "ann")))
+    assert "york" in ways.by_road(game, ["clifford"], frozenset(), lambda _: False)
+    stopped = ways.by_road(game, ["clifford"], frozenset(), lambda place: place == "london")
+    assert [way.halted for way in stopped["london"]] == [True]
+    assert set(stopped) == {"london", "canterbury", "dover"}
+
+
+def test_a_move_fetches_several_heirs_by_the_shortest_way_past_all() -> None:
+    opened = table(
+        edits.Place("clifford", "open:airedale", "ann"),
+        edits.SetHeir("margaret_of_anjou", at="open:whalley"),
+        edits.SetHeir("george_of_clarence", at="open:wensleydale"),
+    )
+    outcome = opened.act("ann", land.Move(["clifford"], "open:skipton", ["margaret_of_anjou", "george_of_clarence"]))
+    moved = next(event for event in outcome.events if event.kind == "moved")
+    assert {"open:whalley", "open:wensleydale"} <= set(moved.track)
+    assert moved.track[-1] == "open:skipton"
+    state = game_of(opened).state
+    assert {state.heirs[heir].noble for heir in ("margaret_of_anjou", "george_of_clarence")} == {"clifford"}
+
+
+def test_a_force_fetches_an_heir_from_a_place_too_small_for_all_of_it() -> None:
+    opened = table(
+        *(edits.Place(noble, "open:airedale", "ann") for noble in ("percy", "neville", "mowbray", "roos")),
+        edits.Give("marshal_of_england", "percy"),
+        edits.Give("chancellor_of_england", "neville"),
+        edits.SetControl("skipton", "ann"),
+        edits.SetHeir("margaret_of_anjou", at="inside:skipton"),
+    )
+    everybody = ["percy", "neville", "mowbray", "roos"]
+    outcome = opened.act("ann", land.Move(everybody, "open:skipton", ["margaret_of_anjou"]))
+    moved = next(event for event in outcome.events if event.kind == "moved")
+    assert moved.track == ("open:airedale", "inside:skipton", "open:skipton")
+    assert game_of(opened).heir("margaret_of_anjou").noble == "percy"
+
+
+# ---------------------------------------------------------------------- the phase
+
+
+def test_a_phase_with_nothing_to_order_ends_by_itself() -> None:
+    opened = table(
+        edits.Place("clifford", "inside:skipton", "ann"),
+        edits.SetControl("skipton", "ann"),
+        edits.Place("percy", "open:skipton", "ben"),
+        edits.Give("marshal_of_england", "percy"),
+        edits.LaySiege("skipton", "ben"),
+    )
+    assert game_of(opened).state.turn.phase != "movement"
+
+
+def test_an_order_stands_once_something_else_has_happened_to_who_moved() -> None:
+    opened = table(edits.Place("clifford", "open:skipton", "ann"))
+    opened.act("ann", land.Move(["clifford"], "open:airedale"))
+    assert "take_back" in {offer.tag for offer in opened.offers("ann")}
+    opened.act("master", edits.Place("clifford", "open:whalley"))
+    with pytest.raises(Illegal):
+        opened.act("ann", movement.TakeBack())
+    assert game_of(opened).noble("clifford").at == "open:whalley"
+
+
+def test_a_phase_is_saved_and_taken_up_with_its_questions_and_orders() -> None:
+    opened = table(
+        edits.Place("clifford", "open:richmond", "ann"),
+        edits.Place("percy", "open:york", "ben"),
+        edits.SetControl("durham", "ben"),
+    )
+    opened.act("ann", permissions.Ask("durham", "enter"))
+    opened.act("ann", land.Move(["clifford"], "open:durham"))
+    again = Table.restore(RULES, opened.snapshot(), KEY)
+    assert {request.seat for request in again.requests()} == {"ann", "ben"}
+    again.act("ann", movement.TakeBack())
+    again.act("ben", permissions.Allow("durham", "ann", "enter"))
+    again.act("ann", land.Move(["clifford"], "inside:durham"))
+    assert game_of(again).noble("clifford").at == "inside:durham"
+
+
+def test_no_ship_forces_a_port_in_the_kings_peace() -> None:
+    opened = table(
+        edits.Place("percy", "open:rye", "ann"),
+        edits.Give("marshal_of_england", "percy"),
+        edits.Give("le_george", "percy"),
+        edits.SetShip("le_george", "port:rye"),
+        edits.Place("percy", "aboard:le_george"),
+    )
+    game = game_of(opened)
+    sea.check_voyage(game, "ann", ["le_george"], "port:calais")
+    game.state.peace["calais"] = "ben"
+    with pytest.raises(Illegal, match="King's Peace"):
+        sea.check_voyage(game, "ann", ["le_george"], "port:calais")
+
+
+# ---------------------------------------------------------------------- offers and the gate agree
+
+
+def crowded() -> list[Action]:
+    """Nobles, ships and heirs close together along the coast of Kent and in the north."""
+    return [
+        edits.SetControl("dover", "ann"),
+        edits.SetControl("durham", "ben"),
+        edits.SetControl("newcastle", "cat"),
+        *(edits.Place(noble, "open:rye", "ann") for noble in ("percy", "roos", "neville")),
+        *(edits.Place(noble, "inside:dover", "ann") for noble in ("hastings", "mowbray")),
+        edits.Place("scrope", "open:durham", "ann"),
+        edits.Place("howard", "inside:dover", "ben"),
+        edits.Place("talbot", "inside:durham", "ben"),
+        edits.Place("stanley", "open:newcastle", "cat"),
+        *(edits.Give(card, "roos") for card in ("le_george", "le_gabriel")),
+        edits.Give("le_swan", "scrope"),
+        edits.Give("le_trinity", "talbot"),
+        edits.SetShip("le_george", "port:rye"),
+        edits.SetShip("le_gabriel", "port:rye"),
+        edits.SetShip("le_swan", "sea:dover_strait"),
+        edits.SetShip("le_trinity", "port:dover"),
+        edits.Place("bourchier", "open:rye", "ann"),
+        edits.Place("bourchier", "aboard:le_swan"),
+        edits.SetHeir("margaret_of_anjou", at="open:rye"),
+        edits.SetHeir("george_of_clarence", at="inside:dover"),
+        edits.SetHeir("edward_of_march", at="open:ashford"),
+        edits.SetHeir("richard_of_york", noble="howard"),
+        edits.Retain("free_move_1", "ann"),
+    ]
+
+
+def guesses(game: Kingmaker, chance: Random) -> Iterator[Action]:
+    """Orders of every kind, most of them nonsense."""
+    nobles, ships, heirs = list(game.state.nobles), list(game.state.ships), list(game.state.heirs)
+    near = ["open:rye", "open:dover", "inside:dover", "inside:rye", "open:ashford", "open:durham", "inside:durham"]
+    near += ["area:continent", "open:calais", "inside:calais", "open:canterbury", "inside:london", "open:york", ""]
+    seaward = ["port:dover", "port:sandwich", "port:calais", "port:rye", "port:continent", "sea:rye_bay", "port:london"]
+
+    def some(among: list[str]) -> list[str]:
+        return chance.sample(among, min(len(among), chance.choice((0, 1, 1, 1, 2, 3))))
+
+    fellows = [n for n in nobles if game.noble(n).at == game.noble(chance.choice(nobles)).at] or nobles
+    yield land.Move(some(fellows), chance.choice(near), some(heirs) if chance.random() < 0.5 else [])
+    yield land.TakeCharge(chance.choice(heirs), chance.choice(nobles))
+    yield sea.Embark(chance.choice(ships), some(nobles))
+    yield sea.Sail(some(ships), chance.choice(seaward), chance.choice(near) if chance.random() < 0.4 else "")
+    yield sea.Land(chance.choice(ships), chance.choice(near), some(nobles))
+    yield movement.Regroup(some(fellows))
+    yield movement.FreeMove(chance.choice(nobles + ships))
+    yield movement.TakeBack()
+    site, purpose = chance.choice(["dover", "durham", "newcastle", "york"]), chance.choice(list(permissions.PURPOSES))
+    yield permissions.Ask(site, purpose)
+    yield permissions.Allow(site, chance.choice(game.state.seats), purpose)
+    yield permissions.Refuse(site, purpose)
+    yield permissions.PutOut(some(nobles))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
+    chance, opened = Random(seed), table(*crowded())
+    start = opened.snapshot()
+    for _ in range(12):
+        for guess in guesses(game_of(opened), chance):
+            for seat in opened.seats:
+                before = opened.snapshot()
+                offered = any(offer.admits(guess) for offer in opened.offers(seat))
+                try:
+                    opened.act(seat, guess)
+                except Illegal as refusal:
+                    assert not offered, f"{seat} is offered {guess}, but: {refusal}"
+                    assert opened.snapshot() == before
+                else:
+                    assert offered, f"{seat} is not offered {guess}, but it is accepted"
+        if game_of(opened).state.turn.phase != "movement":
+            opened = Table.restore(RULES, start, KEY)
+
+
+def test_every_destination_offered_is_reached() -> None:
+    opened = table(*crowded())
+    start = opened.snapshot()
+    for noble in ("percy", "hastings", "scrope"):
+        for at in land.destinations(game_of(opened), "ann", [noble]):
+            opened.act("ann", land.Move([noble], at))
+            game = game_of(opened)
+            assert game.noble(noble).at == at
+            assert locations.kind(at) != "inside" or sites.friendly(game, locations.name(at), "ann")
+            opened = Table.restore(RULES, start, KEY)
