@@ -1,0 +1,317 @@
+"""A computer player with a plan: seize heirs, kill rivals, crown one's own. He sees only his seat's view."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.players import build
+from engine.core.table import Table
+from engine.kingmaker import geography, locations
+from engine.kingmaker.catalog import BishopCard, catalog
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.views import HeirView, KingmakerView, NobleView
+
+Offers = Mapping[str, Offer]
+
+FAR = 99
+
+
+@dataclass
+class Outlook:
+    """What a seat sees, and what it makes of it."""
+
+    game: Kingmaker
+    view: KingmakerView
+    seat: str
+    chance: Random
+
+    @cached_property
+    def nobles(self) -> list[NobleView]:
+        """The seat's nobles on the map, the strongest first."""
+        mine = [noble for noble in self.view.nobles if noble.seat == self.seat and not noble.captor]
+        return sorted(mine, key=lambda noble: (-noble.strength, noble.id))
+
+    @cached_property
+    def living(self) -> list[HeirView]:
+        """The heirs who live."""
+        return [heir for heir in self.view.heirs if heir.alive]
+
+    @cached_property
+    def wards(self) -> list[HeirView]:
+        """The seat's own heirs, the most promising first: a King, then seniors."""
+        mine = [heir for heir in self.living if heir.seat == self.seat]
+        return sorted(mine, key=lambda heir: (not heir.king, not heir.senior, heir.id))
+
+    @cached_property
+    def clergy(self) -> list[NobleView]:
+        """The nobles whose bishops could crown an heir; none if they could not."""
+        holders = [noble for noble in self.nobles if _bishops(noble)]
+        alone = [noble for noble in holders if any(bishop.crowns_alone for bishop in _bishops(noble))]
+        return alone[:1] or (holders if sum(len(_bishops(noble)) for noble in holders) > 1 else [])
+
+    @cached_property
+    def candidate(self) -> HeirView | None:
+        """The heir whom the seat could crown: his house's senior, with no King of that house alive."""
+        crowned = {heir.house for heir in self.living if heir.king}
+        return next((heir for heir in self.wards if heir.senior and heir.house not in crowned), None)
+
+    def distance(self, a: str, b: str) -> int:
+        """Squares between two locations by land; FAR where there is no way."""
+        one, other = locations.square_of(a), locations.square_of(b)
+        found = geography.land_distance(self.game, one, other) if one and other else None
+        return FAR if found is None else found
+
+    @cached_property
+    def altar(self) -> str:
+        """Where the candidate is to be crowned: the nearest cathedral that is friendly or has no walls."""
+        if self.candidate is None or not self.clergy:
+            return ""
+        start = self.candidate.at
+        own = {site.id for site in self.view.sites if site.seat == self.seat}
+        cathedrals = [place for place in catalog().places.values() if place.cathedral]
+        fit = [
+            locations.inside(place.id) if place.fortress else locations.open_in(place.square)
+            for place in cathedrals
+            if place.id in own or place.kind == "unfortified_town"
+        ]
+        return min(fit, key=lambda at: (self.distance(start, at), at), default="")
+
+    @cached_property
+    def quarry(self) -> str:
+        """The location of the heir of others that is nearest to the seat's strongest noble; "" if there is none."""
+        if not self.nobles:
+            return ""
+        start = self.nobles[0].at
+        prey = [heir for heir in self.living if heir.seat != self.seat]
+        return min((heir.at for heir in prey if heir.at), key=lambda at: (self.distance(start, at), at), default="")
+
+    def goal(self, noble: NobleView) -> str:
+        """Where a noble ought to be."""
+        if self.altar and (noble in self.clergy or (self.candidate and noble.id == self.candidate.noble)):
+            return self.altar
+        if self.quarry and self.distance(self.nobles[0].at, self.quarry) == FAR:
+            return self.harbour or self.quarry
+        return self.quarry or self.altar
+
+    @cached_property
+    def harbour(self) -> str:
+        """The square of the nearest port in which a ship of the seat lies, for voyages; "" if there is none."""
+        quays = [ship.at for ship in self.view.ships if ship.seat == self.seat and locations.on_mainland(ship.at)]
+        squares = [locations.open_in(locations.square_of(at)) for at in quays]
+        return min(squares, key=lambda at: (self.distance(self.nobles[0].at, at), at), default="")
+
+
+def _bishops(noble: NobleView) -> list[BishopCard]:
+    cards = [catalog().cards[card] for card in noble.cards]
+    return [card for card in cards if isinstance(card, BishopCard)]
+
+
+# ---------------------------------------------------------------------- filling in offers
+
+
+def _chosen(offer: Offer, wishes: Mapping[str, Callable[[Sequence[Choice], dict[str, Any]], str]]) -> Action | None:
+    """Fill in an offer: a wish picks a value of a field ("" for none), lists take all that fits."""
+    draft: dict[str, Any] = {}
+    for field in offer.fields:
+        if not field.when(draft):
+            continue
+        if not (_fill_list(field, draft) if field.many else _fill_value(field, draft, wishes)):
+            return None
+    return build(offer, draft)
+
+
+def _fill_list(field: Field, draft: dict[str, Any]) -> bool:
+    picks: list[str] = []
+    draft[field.name] = picks
+    while found := field.choices(draft):
+        picks.append(found[0].value)
+    return len(picks) >= field.least
+
+
+def _fill_value(
+    field: Field, draft: dict[str, Any], wishes: Mapping[str, Callable[[Sequence[Choice], dict[str, Any]], str]]
+) -> bool:
+    found = list(field.choices(draft))
+    wish = wishes.get(field.name)
+    value = wish(found, draft) if wish else (found[0].value if found else "")
+    draft[field.name] = value
+    return bool(value) or field.least == 0
+
+
+# ---------------------------------------------------------------------- what he does, in order of urgency
+
+
+def kill_rivals(outlook: Outlook, offers: Offers) -> Action | None:
+    """Kill every heir of one's own but the most promising."""
+    offer = offers.get("kill_heir")
+    if offer is None or len(outlook.wards) < 2:
+        return None
+    return build(offer, {"heir": outlook.wards[-1].id})
+
+
+def crown(outlook: Outlook, offers: Offers) -> Action | None:
+    """Crown whoever can be crowned."""
+    offer = offers.get("crown_heir")
+    return _chosen(offer, {}) if offer else None
+
+
+def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
+    """Put every card into play, with the strongest noble who can hold it."""
+    offer = offers.get("play")
+    order = [noble.id for noble in outlook.nobles]
+    strongest = {"noble": lambda found, _: min((c.value for c in found), key=order.index, default="")}
+    return _chosen(offer, strongest) if offer else None
+
+
+def protect(outlook: Outlook, offers: Offers) -> Action | None:
+    """Take charge of heirs whom nobody protects."""
+    offer = offers.get("take_charge")
+    return _chosen(offer, {}) if offer else None
+
+
+def storm(outlook: Outlook, offers: Offers) -> Action | None:
+    """Attack places that hold heirs, and now and then any other."""
+    offer = offers.get("siege")
+    if offer is None:
+        return None
+    held = {locations.name(heir.at) for heir in outlook.living if heir.seat != outlook.seat}
+    for draft in _drafts(offer):
+        if draft["site"] in held or outlook.chance.random() < 0.3:
+            return build(offer, draft)
+    return None
+
+
+def attack(outlook: Outlook, offers: Offers) -> Action | None:
+    """Attack weaker forces in the open."""
+    offer = offers.get("attack")
+    if offer is None:
+        return None
+    for draft in _drafts(offer):
+        if _men(outlook, draft["force"]) * 2 >= 3 * _men(outlook, draft["target"]):
+            return build(offer, draft)
+    return None
+
+
+def _drafts(offer: Offer) -> Iterator[dict[str, Any]]:
+    first, second = offer.fields
+    for one in first.choices({}):
+        for other in second.choices({first.name: one.value}):
+            yield {first.name: one.value, second.name: other.value}
+
+
+def _men(outlook: Outlook, force: str) -> int:
+    seat, at, number = force.split("|")
+    there = [n for n in outlook.view.nobles if (n.seat, n.at, str(n.force)) == (seat, at, number)]
+    return sum(noble.strength for noble in there)
+
+
+def march(outlook: Outlook, offers: Offers) -> Action | None:
+    """Move one group of nobles towards its goal, fetching heirs on the way."""
+    offer = offers.get("move")
+    if offer is None:
+        return None
+    movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})}
+    for noble in (noble for noble in outlook.nobles if noble.id in movers):
+        order = _march_of(outlook, offer, noble)
+        if order is not None:
+            return order
+    return None
+
+
+def _march_of(outlook: Outlook, offer: Offer, leader: NobleView) -> Action | None:
+    goal = outlook.goal(leader)
+    if not goal or leader.at == goal:
+        return None
+    draft: dict[str, Any] = {"nobles": [leader.id]}
+    for choice in offer.field("nobles").choices(draft):
+        comrade = next(noble for noble in outlook.nobles if noble.id == choice.value)
+        if comrade.at == leader.at and outlook.goal(comrade) == goal:
+            draft["nobles"].append(comrade.id)
+    pick_up = offer.field("pick_up")
+    if pick_up.when(draft):
+        _fill_list(pick_up, draft)
+    return _best_way(outlook, offer, draft, leader.at, goal)
+
+
+def _best_way(outlook: Outlook, offer: Offer, draft: dict[str, Any], start: str, goal: str) -> Action | None:
+    ways = [choice.value for choice in offer.field("to").choices(draft)]
+    if not ways:
+        return None
+    best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at))
+    nearer = outlook.distance(best, goal) < outlook.distance(start, goal) or best == goal or draft.get("pick_up")
+    return build(offer, {**draft, "to": best}) if nearer else None
+
+
+def embark(outlook: Outlook, offers: Offers) -> Action | None:
+    """Go aboard where the quarry is overseas."""
+    offer = offers.get("embark")
+    overseas = bool(outlook.quarry) and outlook.goal(outlook.nobles[0]) == outlook.harbour if outlook.nobles else False
+    return _chosen(offer, {}) if offer and overseas else None
+
+
+def sail(outlook: Outlook, offers: Offers) -> Action | None:
+    """Sail nearer to the quarry, and land there."""
+    offer = offers.get("sail")
+    if offer is None or not any(locations.kind(noble.at) == "aboard" for noble in outlook.nobles):
+        return None
+    quay = locations.port(_port_of(outlook.quarry))
+
+    def nearest(found: Sequence[Choice], draft: dict[str, Any]) -> str:
+        here = next(ship.at for ship in outlook.view.ships if ship.id == draft["ships"][0])
+        best = min((choice.value for choice in found), key=lambda at: _leagues(at, quay), default="")
+        return best if best and _leagues(best, quay) < _leagues(here, quay) else ""
+
+    return _chosen(offer, {"to": nearest})
+
+
+def _port_of(at: str) -> str:
+    square = locations.square_of(at)
+    return next((port.place for port in catalog().ports.values() if port.square == square), "london")
+
+
+def _leagues(a: str, b: str) -> int:
+    found = geography.sea_distance(a, b)
+    return FAR if found is None else found
+
+
+def land(outlook: Outlook, offers: Offers) -> Action | None:
+    """Go ashore where the quarry is, or home again."""
+    offer = offers.get("land")
+    return _chosen(offer, {}) if offer else None
+
+
+def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
+    """Go through with what has been announced."""
+    for tag in ("draw", "stand_ready", "go_inside"):
+        if tag in offers:
+            return _chosen(offers[tag], {})
+    return None
+
+
+DEEDS = (kill_rivals, crown, play_cards, protect, fight_on, storm, attack, march, land, embark, sail)
+
+
+class Steward:
+    """Plays for a seat sensibly enough to bring a game to its end. `whim` is how often he takes the default."""
+
+    def __init__(self, seed: int, whim: float = 0.05) -> None:
+        self.chance = Random(seed)
+        self.whim = whim
+
+    def choose(self, table: Table, seat: str) -> Action:
+        """Return a legal action for a seat that the game waits for."""
+        request = table.request(seat)
+        assert request is not None
+        if self.chance.random() >= self.whim:
+            view = table.view(seat)
+            assert isinstance(view, KingmakerView) and isinstance(table.game, Kingmaker)
+            outlook = Outlook(table.game, view, seat, self.chance)
+            offers = {offer.tag: offer for offer in table.offers(seat)}
+            for deed in DEEDS:
+                action = deed(outlook, offers)
+                if action is not None:
+                    return action
+        return request.default()
