@@ -13,8 +13,8 @@ from bot.outbox import Dispatcher
 from bot.referee import Referee
 from bot.store import games, outbox, record
 from bot.store.database import Store
-from bot.store.payloads import Ask, Panel
-from bot.store.records import GameRecord, OutboxRow, Settled, Status
+from bot.store.payloads import Ask, Log, Panel
+from bot.store.records import ActionRecord, GameRecord, OutboxRow, Settled, Status
 from engine.core.transcript import replay
 from tests.crash.player import OWNER, Ledger, play, rules_named
 
@@ -70,14 +70,21 @@ async def _check(folder: Path, acknowledged: Acknowledged) -> None:
         for game in await games.all_with(connection, Status.OVER):
             log = await record.log(connection, game.id)
             assert record.chain_problem(log, game.commitment) is None
-            versions = {action.version for action in log}
-            assert len(acknowledged[game.id]) == len(set(acknowledged[game.id])) and versions.issuperset(
-                acknowledged.pop(game.id)
-            )
-            messages = [int(row) for name, row in delivered if name == game.id]
-            _check_messages(await outbox.history(connection, game.id), messages)
+            done = acknowledged.pop(game.id)
+            assert len(done) == len(set(done)) and {action.version for action in log}.issuperset(done)
+            rows = await outbox.history(connection, game.id)
+            _check_promises(log, rows)
+            _check_messages(rows, [int(row) for name, row in delivered if name == game.id])
     assert not acknowledged
     await store.close()
+
+
+def _check_promises(log: list[ActionRecord], rows: list[OutboxRow]) -> None:
+    """Everything public that happened was promised to the thread, once."""
+    for action in log[1:]:
+        told = [row.payload.events for row in rows if isinstance(row.payload, Log) and row.version == action.version]
+        public = [event for event in action.happened() if event.seats is None and event.text]
+        assert [event for events in told for event in events] == public
 
 
 def _check_messages(rows: list[OutboxRow], delivered: list[int]) -> None:
