@@ -80,6 +80,7 @@ class Storm(Step):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Bring the next ship to port where its master has no choice."""
+        self.ships = [ship for ship in self.ships if ship in game.state.ships]
         if not self.ships:
             game.pop(self)
             return True

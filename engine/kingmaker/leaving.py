@@ -10,6 +10,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.kingmaker import captives, cards, forces, locations, names, setup, sites, turn
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.muster import Muster
 from engine.kingmaker.session import Session
 
 
@@ -155,6 +156,8 @@ def _forget(game: Kingmaker, seat: str) -> None:
     for step in state.steps:
         if isinstance(step, setup.SettingUp):
             step.plans.pop(seat, None)
+        if isinstance(step, Muster):
+            step.asked = [other for other in step.asked if other != seat]
         if isinstance(step, Session) and step.caller == seat:
             step.caller = _next(game, seat)
     state.peace = {square: _next(game, seat) if by == seat else by for square, by in state.peace.items()}
