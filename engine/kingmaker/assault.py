@@ -73,10 +73,8 @@ class Assault(Step):
 
     def _town_card(self, game: Kingmaker, losers: Sequence[str]) -> str:
         """The Town card of the place, if another faction has it in play elsewhere than with a captive."""
-        card = game.book.places[self.place].control
-        if not isinstance(game.book.cards.get(card), TownCard):
-            return ""
-        noble = forces.holder(game, card)
+        card = next((c.id for c in game.book.cards.values() if isinstance(c, TownCard) and c.place == self.place), "")
+        noble = forces.holder(game, card) if card else ""
         taken = not noble or noble in losers or game.noble(noble).faction == self.seat
         return "" if taken else card
 

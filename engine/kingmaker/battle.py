@@ -98,10 +98,8 @@ class Battle(Step):
 
     def _ambush(self, game: Kingmaker, card: EventCard) -> None:
         victim = odds.first_listed(card, self.defenders)
-        hit = f"{names.card(victim)} falls, and then" if victim else "They hit nobody, and"
-        text = (
-            f"{names.cards(self.attackers)} fall upon {names.cards(self.defenders)} from ambush. {hit} they are beaten."
-        )
+        hit = f"kills {names.card(victim)}" if victim else "hits nobody"
+        text = f"The ambush of {names.cards(self.attackers)} {hit}, and the ambushers are beaten."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="BASE-AMB-2")
         if victim:
             cards.kill_nobles(game, [victim], f"killed from ambush {locations.say(self.at)}", "BASE-AMB-2")
@@ -125,7 +123,7 @@ class Battle(Step):
         for noble in survivors:
             forces.place_at(game, noble, locations.inside(self.site))
         if survivors:
-            text = f"{names.cards(survivors)} are back inside {names.place(self.site)}; the siege goes on."
+            text = f"Back inside {names.place(self.site)}: {names.cards(survivors)}; the siege goes on."
             game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
 
     def _ask_where_to_end(self, game: Kingmaker) -> None:
@@ -201,7 +199,7 @@ class AfterSally(Step):
         for noble in action.nobles:
             forces.place_at(game, noble, locations.inside(self.site))
         if action.nobles:
-            text = f"{names.cards(action.nobles)} go back inside {names.place(self.site)}."
+            text = f"Back inside {names.place(self.site)}: {names.cards(action.nobles)}."
             game.emit("back_inside", text, about=action.nobles, rule="BASE-SGE-8")
 
 

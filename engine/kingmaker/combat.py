@@ -92,9 +92,9 @@ def check_own_force(game: Kingmaker, seat: str, force: str) -> list[str]:
         raise Illegal("Choose one of your own forces on the map.", "BASE-CMB-1")
     at = force_ids.at_of(force)
     if sites.under_siege(game, at):
-        raise Illegal(f"{names.cards(nobles)} are under siege; they can only sally.", "BASE-SGE-8")
+        raise Illegal(f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
     if locations.kind(at) not in ("open", "area"):
-        raise Illegal(f"{names.cards(nobles)} are {locations.say(at)}; only a force in the open attacks.", "BASE-CMB-1")
+        raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
     _check_fresh(game, nobles)
     _check_peace(game, locations.square_of(at))
     return nobles
@@ -139,7 +139,7 @@ def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
         raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
     if force_ids.at_of(target) != force_ids.at_of(force):
         where = locations.say(force_ids.at_of(target))
-        raise Illegal(f"{names.cards(enemies)} are {where}, not in the open beside your force.", "BASE-CMB-1")
+        raise Illegal(f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
     _check_not_attacked(game, enemies)
 
 

@@ -235,8 +235,8 @@ class Muster(Step):
         ours, theirs = names.cards(self.attackers(game)), names.cards(self.defenders(game))
         match self.kind:
             case "siege":
-                inside = f", with {theirs} inside" if self.defenders(game) else ""
-                return f"{{{self.seat}}} attacks {names.place(self.site)}{inside} with {ours}."
+                inside = f" Inside: {theirs}." if self.defenders(game) else ""
+                return f"{{{self.seat}}} attacks {names.place(self.site)} with {ours}.{inside}"
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.place(self.site)} with {ours} against {theirs}."
             case "ambush":
@@ -254,9 +254,9 @@ class Muster(Step):
             case AdmitAlly():
                 self._admit(game, seat, action.force)
             case HoldBack():
-                self._move(game, seat, action.force, self._own_others(), "stays out of")
+                self._move(game, seat, action.force, self._own_others(), "holds back")
             case BringIn():
-                self._move(game, seat, action.force, self.held, "joins")
+                self._move(game, seat, action.force, self.held, "brings in")
             case StandReady():
                 self.ready.append(seat)
                 game.emit("ready", f"{{{seat}}} is ready.")
@@ -294,7 +294,7 @@ class Muster(Step):
             return
         (self.attack if side == "attack" else self.defence).append(force)
         del self.offered[force], self.wanted[force]
-        text = f"{force_ids.say(game, force)} of {{{force_ids.seat_of(force)}}} joins {{{self._leader(side)}}}."
+        text = f"{{{force_ids.seat_of(force)}}} joins {{{self._leader(side)}}} with {force_ids.say(game, force)}."
         game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule="BASE-CMB-4")
 
     def _move(self, game: Kingmaker, seat: str, force: str, able: Sequence[str], verb: str) -> None:
@@ -304,7 +304,7 @@ class Muster(Step):
         source, goal = (self.held, self.defence) if force in self.held else (self.defence, self.held)
         source.remove(force)
         goal.append(force)
-        text = f"{force_ids.say(game, force)} {verb} the battle."
+        text = f"{{{seat}}} {verb} {force_ids.say(game, force)}."
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 
     def _check_final(self) -> None:
