@@ -1,9 +1,5 @@
-"""Scenario files: rules as data, readable by someone who knows the game and not Python.
+"""Scenario files: rules as data, readable by someone who knows the game and not Python."""
 
-`python -m engine.core.scenario PATH` runs one file or a folder of them.
-"""
-
-import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,9 +77,9 @@ def run(rules: Rules[Any], scenario: Scenario) -> Table:
     else:
         table = Table.bare(rules, scenario.seats, options, KEY)
     for edit in scenario.edit:
-        table.act(MASTER, rules.decode_action(_edit(edit)))
+        table.arrange(rules.decode_action(_edit(edit)))
     _force(table, scenario.dice)
-    last: tuple[Event, ...] = ()
+    last = table.begin().events
     for number, step in enumerate(scenario.step, 1):
         try:
             last = _step(table, step, last)
@@ -207,19 +203,3 @@ def run_all(path: Path, rules_of: Any) -> Iterator[tuple[Path, str]]:
             yield file, str(error)
         else:
             yield file, ""
-
-
-def report(path: Path, rules_of: Any) -> int:
-    """Run every scenario at a path, print a line each and the closing line; return the number that failed."""
-    failed = passed = 0
-    for file, trouble in run_all(path, rules_of):
-        print(f"FAILED {file}: {trouble}" if trouble else f"passed {file}")
-        failed, passed = failed + bool(trouble), passed + (not trouble)
-    print(f"{passed} passed, {failed} failed")
-    return failed
-
-
-if __name__ == "__main__":
-    from engine.games import rules_of as games
-
-    sys.exit(bool(sum(report(Path(argument), games) for argument in sys.argv[1:])))

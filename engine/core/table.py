@@ -51,8 +51,8 @@ class Table:
 
     @classmethod
     def bare(cls, rules: Rules[Any], seats: Sequence[str], options: Mapping[str, object], key: bytes) -> "Table":
-        """Open an empty table for a scenario."""
-        return cls._opened(rules, rules.bare("scenario", seats, options, Dice(key, "scenario")), True)
+        """Open an empty table for a scenario: `arrange` it, then let it `begin`."""
+        return cls(rules, rules.bare("scenario", seats, options, Dice(key, "scenario")))
 
     @classmethod
     def restore(cls, rules: Rules[Any], snapshot: bytes, key: bytes, *, careful: bool = True) -> "Table":
@@ -140,9 +140,17 @@ class Table:
         """
         return self._guarded(lambda: self._dispatch(seat, action))
 
+    def arrange(self, edit: Action) -> None:
+        """Carry out an edit of the game master without letting the game go on."""
+        self.rules.edit(self.game, edit)
+
     def stack(self, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
-        self._guarded(lambda: self.rules.stack(self.game, piles))
+        self.rules.stack(self.game, piles)
+
+    def begin(self) -> Outcome:
+        """Let an arranged table go on to its first decision."""
+        return self._guarded(lambda: None)
 
     def _guarded(self, deed: Callable[[], None]) -> Outcome:
         game = self.game

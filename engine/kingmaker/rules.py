@@ -106,7 +106,7 @@ class KingmakerRules(Rules[State]):
         setup.build_decks(game)
         setup.lay_out_heirs(game)
         game.state.turn = Turn(seat=seats[0], phase="movement")
-        game.push(turn.EmptyTable(), turn.OneTurn(begun=["event"]), turn.Round())
+        game.push(turn.OneTurn(begun=["event"]), turn.Round())
         return game
 
     def _empty(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:

@@ -154,6 +154,23 @@ def _standing(game: Kingmaker, seat: str) -> list[TradeOffer]:
     return [trade for trade in game.state.trades if trade.by == seat]
 
 
+def lapse(game: Kingmaker) -> None:
+    """Drop the offers that name a noble who is no longer there."""
+    for trade in [trade for trade in game.state.trades if not _stands(game, trade)]:
+        game.state.trades.remove(trade)
+        text = f"Offer {trade.number} lapses: somebody whom it names is gone."
+        game.emit("trade_lapsed", text, to=[trade.by, trade.to], rule="BASE-TRD-2")
+
+
+def _stands(game: Kingmaker, trade: TradeOffer) -> bool:
+    try:
+        for word in (*trade.give, *trade.take):
+            things.read(game, word)
+    except Illegal:
+        return False
+    return True
+
+
 # ---------------------------------------------------------------------- in words
 
 

@@ -1,10 +1,9 @@
 """The turn: six phases in fixed order, one seat after the other (rules 2) [BASE-TRN-1]."""
 
-from engine.core.actions import Action, Request
+from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import captives, combat, coronation, crown, events, forces, movement, parliament
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.passing import Pass, pass_offer
 from engine.kingmaker.state import Noble, Phase, Turn
 
 
@@ -17,26 +16,6 @@ class Round(Step):
         game.push(OneTurn())
         game.emit("turn", f"Round {turn.round}: it is {{{turn.seat}}}'s turn.", about=[turn.seat])
         return True
-
-
-class EmptyTable(Step):
-    """A table laid out for a scenario: play begins once the active seat has a noble, or goes without."""
-
-    def proceed(self, game: Kingmaker) -> bool:
-        """Wait for the first noble."""
-        if not forces.nobles_of(game, game.active):
-            return False
-        game.pop(self)
-        return True
-
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask the active seat to begin."""
-        prompt = "The table is laid out, and you have no noble yet."
-        return [Request(game.active, "", prompt, (pass_offer("Begin without nobles"),), Pass)]
-
-    def act(self, game: Kingmaker, seat: str, action: Pass) -> None:
-        """Begin."""
-        game.pop(self)
 
 
 class OneTurn(Step):
@@ -113,5 +92,5 @@ PHASES: dict[Phase, type[AnyStep]] = {
 }
 ALWAYS = ("event", "crown")
 
-STEPS: tuple[type[AnyStep], ...] = (Round, EmptyTable, OneTurn, EndOfPhase, EndOfTurn)
+STEPS: tuple[type[AnyStep], ...] = (Round, OneTurn, EndOfPhase, EndOfTurn)
 ACTIONS: tuple[type[Action], ...] = ()
