@@ -94,7 +94,7 @@ def holder(game: Kingmaker, card: str) -> str:
     if card in game.state.nobles:
         return card
     for noble, person in game.state.nobles.items():
-        if card in (person.title, person.office) or card in person.cards:
+        if card == person.office or card == person.title or card in person.cards:
             return noble
     return ""
 

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker import forces, locations, names, sea, sites
+from engine.kingmaker import cards, forces, locations, names, sea, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Grant, Purpose
 
@@ -17,7 +17,7 @@ PURPOSES: dict[Purpose, str] = {
 }
 """What a permission is for, in words that follow 'may'."""
 
-RULE: dict[Purpose, str] = {"enter": "BASE-MOV-7", "enter_port": "BASE-SEA-5", "leave_port": "BASE-SEA-6"}
+RULE: dict[str, str] = {"enter": "BASE-MOV-7", "enter_port": "BASE-SEA-5", "leave_port": "BASE-SEA-6"}
 
 
 class Ask(Action, frozen=True):
@@ -48,6 +48,11 @@ class PutOut(Action, frozen=True):
     nobles: list[str]
 
 
+def rule_of(purpose: str) -> str:
+    """The rule that a permission rests on."""
+    return RULE.get(purpose, "BASE-MOV-7")
+
+
 class Question(msgspec.Struct):
     """A permission that the active seat has asked for; it stays open until it is answered or the phase ends."""
 
@@ -66,31 +71,51 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
         raise Illegal("Permission is given only for a fortress that another faction controls.", "BASE-MOV-7")
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
+    if purpose not in FITS:
+        raise Illegal(f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7")
     if sites.granted(game, site, to, purpose):
         raise Illegal(f"{{{to}}} has that permission for {names.place(site)} already.", "BASE-MOV-7")
-    match purpose:
-        case "enter":
-            if site in game.state.sieges:
-                raise Illegal(f"{names.place(site)} is under siege; nobody can go in.", "BASE-SGE-6")
-        case "enter_port":
-            if site not in game.book.ports:
-                raise Illegal(f"{names.place(site)} has no port.", "BASE-SEA-5")
-        case "leave_port":
-            if not any(sea.port_of(game, s) == site and sea.needs_leave(game, to, s) for s in sea.ships_of(game, to)):
-                raise Illegal(f"No ship needs leave to go from {names.place(site)}.", "BASE-SEA-6")
+    if not FITS[purpose](game, site, to):
+        raise Illegal(f"{names.place(site)} {UNFIT[purpose]}.", rule_of(purpose))
+
+
+def _enterable(game: Kingmaker, site: str, to: str) -> bool:
+    return site not in game.state.sieges
+
+
+def _has_port(game: Kingmaker, site: str, to: str) -> bool:
+    return site in game.book.ports
+
+
+def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
+    lying = [ship for ship, counter in game.state.ships.items() if counter.at == locations.port(site)]
+    return any(cards.ship_master(game, ship) == to and sea.needs_leave(game, to, ship) for ship in lying)
+
+
+FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {
+    "enter": _enterable,
+    "enter_port": _has_port,
+    "leave_port": _holds_ship,
+}
+"""Whether a permission for a purpose makes sense at a site."""
+
+UNFIT = {
+    "enter": "is under siege; nobody can go in",
+    "enter_port": "has no port",
+    "leave_port": "holds no ship that needs leave to go",
+}
 
 
 def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
     """The purposes for which a seat could use a permission."""
-    return [purpose for purpose in PURPOSES if _useful(game, site, to, purpose)]
+    if sites.controller(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
+        return []
+    fit = [purpose for purpose in PURPOSES if FITS[purpose](game, site, to)]
+    return [purpose for purpose in fit if not sites.granted(game, site, to, purpose)]
 
 
 def _useful(game: Kingmaker, site: str, to: str, purpose: Purpose) -> bool:
-    try:
-        check_useful(game, site, to, purpose)
-    except Illegal:
-        return False
-    return True
+    return purpose in useful(game, site, to)
 
 
 # ---------------------------------------------------------------------- asking
@@ -103,7 +128,7 @@ def check_ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: 
     for question in questions:
         if (question.site, question.purpose) == (order.site, order.purpose):
             said = "refused that in this phase" if question.refused else "been asked that already; wait for the answer"
-            raise Illegal(f"{{{sites.controller(game, order.site)}}} has {said}.", RULE[order.purpose])
+            raise Illegal(f"{{{sites.controller(game, order.site)}}} has {said}.", rule_of(order.purpose))
     check_useful(game, order.site, seat, order.purpose)
 
 
@@ -112,7 +137,7 @@ def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -
     check_ask(game, questions, seat, order)
     owner = sites.controller(game, order.site)
     text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)}."
-    game.emit("asked", text, about=[order.site], track=[locations.inside(order.site)], rule=RULE[order.purpose])
+    game.emit("asked", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(order.purpose))
     return Question(order.site, order.purpose)
 
 
@@ -123,11 +148,13 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
     def purposes(site: str) -> list[Purpose]:
         return [purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked]
 
-    found = [site for site in game.state.control if purposes(site)]
-    if not found:
+    def worthwhile() -> Iterator[str]:
+        return (site for site, control in game.state.control.items() if control.seat != seat and purposes(site))
+
+    if next(worthwhile(), None) is None:
         return []
     fields = (
-        Field("site", "Which place?", lambda _: _site_choices(game, found)),
+        Field("site", "Which place?", lambda _: _site_choices(game, list(worthwhile()))),
         Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
     )
     return [Offer(Ask, "Ask for a permission", fields)]
@@ -177,14 +204,14 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
     for question in dict(waiting(game, questions, mover)).get(seat, []):
         if (question.site, question.purpose, mover) == (order.site, order.purpose, to):
             return question
-    raise Illegal("Answer what you are asked first; other permissions can be given afterwards.", RULE[order.purpose])
+    raise Illegal("Answer what you are asked first; other permissions can be given afterwards.", rule_of(order.purpose))
 
 
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
     text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {PURPOSES[question.purpose]} at "
-    game.emit("refused", f"{text}{names.place(question.site)}.", about=[question.site], rule=RULE[question.purpose])
+    game.emit("refused", f"{text}{names.place(question.site)}.", about=[question.site], rule=rule_of(question.purpose))
 
 
 # ---------------------------------------------------------------------- allowing
@@ -193,7 +220,7 @@ def refuse(game: Kingmaker, seat: str, question: Question) -> None:
 def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
     """Raise Illegal unless a seat may give a permission for a place."""
     if order.site not in game.book.places or sites.controller(game, order.site) != seat:
-        raise Illegal("You can give permission only for a fortress that you control.", RULE[order.purpose])
+        raise Illegal("You can give permission only for a fortress that you control.", rule_of(order.purpose))
     check_useful(game, order.site, order.seat, order.purpose)
 
 
@@ -205,7 +232,7 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
     until = "" if now else "next "
     text = f"{{{seat}}} allows: {{{order.seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
-    game.emit("allowed", text, about=[order.site], track=[locations.inside(order.site)], rule=RULE[order.purpose])
+    game.emit("allowed", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(order.purpose))
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

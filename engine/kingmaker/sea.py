@@ -67,7 +67,7 @@ def port_of(game: Kingmaker, ship: str) -> str:
 
 def check_master(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship on the map is the seat's to move."""
-    if ship not in ships_of(game, seat):
+    if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
         raise Illegal("Choose a ship that your nobles command.")
 
 
@@ -392,7 +392,9 @@ def _noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
 
 def _boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
     room = free_berths(game, ship) - sum(burden(game, noble) for noble in picked)
-    able = [noble for noble in forces.nobles_of(game, seat) if noble not in picked]
+    quay = locations.square_of(game.ship(ship).at)
+    near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
+    able = [noble for noble in near if noble not in picked]
     return [noble for noble in able if burden(game, noble) <= room and _may_board(game, seat, ship, noble)]
 
 

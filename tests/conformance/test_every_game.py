@@ -139,11 +139,17 @@ def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str) ->
 
 def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
     rules = GAMES[game]
-    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=120).transcript
-    forged = next(place for place, item in enumerate(record.entries) if item.draws)
-    entry = record.entries[forged]
-    draw = entry.draws[0]
-    better = msgspec.structs.replace(draw, result=draw.result % draw.sides + 1)
-    record.entries[forged] = msgspec.structs.replace(entry, draws=(better, *entry.draws[1:]))
-    with pytest.raises(transcript.Mismatch, match=f"Draw {draw.counter} "):
+    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=20).transcript
+    first, *others = record.opening_draws
+    better = msgspec.structs.replace(first, result=first.result % first.sides + 1)
+    record.opening_draws = (better, *others)
+    with pytest.raises(transcript.Mismatch, match=f"Draw {first.counter} "):
         transcript.check_draws(record)
+
+
+def test_a_changed_action_is_found_out(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=60).transcript
+    del record.entries[20]
+    with pytest.raises(transcript.Mismatch, match="At action"):
+        transcript.replay(rules, record)
