@@ -1,0 +1,365 @@
+"""Combat: odds and their forecast, garrisons, ways home, the King's Peace, and what is offered is what is accepted."""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from engine.core.actions import Action, Offer
+from engine.core.errors import Illegal
+from engine.core.players import RandomPlayer, build
+from engine.core.table import Table
+from engine.kingmaker import (
+    assault,
+    battle,
+    captives,
+    combat,
+    force_ids,
+    forces,
+    homes,
+    locations,
+    muster,
+    odds,
+    sieges,
+    sites,
+)
+from engine.kingmaker.catalog import MercenaryCard, NobleCard
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.rules import RULES
+from engine.kingmaker.state import Siege
+from tests.kingmaker import boards
+
+DURHAM = "open:durham"
+ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
+
+
+@pytest.fixture
+def game() -> Kingmaker:
+    return boards.empty()
+
+
+# ---------------------------------------------------------------------- odds
+
+
+@pytest.mark.rule("BASE-CMB-5")
+@pytest.mark.parametrize(
+    ("larger", "smaller", "wanted"),
+    [
+        (120, 85, "5:4"),
+        (410, 280, "5:4"),
+        (420, 280, "3:2"),
+        (86, 85, "majority"),
+        (106, 85, "majority"),
+        (125, 100, "5:4"),
+        (149, 100, "5:4"),
+        (150, 100, "3:2"),
+        (199, 100, "3:2"),
+        (200, 100, "2:1"),
+        (300, 100, "3:1"),
+        (399, 100, "3:1"),
+        (400, 100, "4:1"),
+        (9000, 10, "4:1"),
+        (10, 0, "4:1"),
+        (85, 85, ""),
+    ],
+)
+def test_odds_favour_the_smaller_side(larger: int, smaller: int, wanted: str) -> None:
+    assert odds.column(larger, smaller) == wanted
+
+
+@pytest.mark.rule("BASE-CMB-6", "BASE-CMB-9")
+def test_a_card_at_or_below_the_odds_gives_the_victory() -> None:
+    order = ["majority", "5:4", "3:2", "2:1", "3:1", "4:1"]
+    assert [card for card in order if odds.reaches("3:2", card)] == ["majority", "5:4", "3:2"]
+    assert not any(odds.reaches("", card) for card in order)
+    assert not odds.reaches("4:1", "bad_weather")
+
+
+# ---------------------------------------------------------------------- the forecast
+
+
+def _battle_of_durham(game: Kingmaker) -> Table:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "scrope", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "talbot", "ben", DURHAM)
+    boards.put(game, "roos", "ann", "open:wells")
+    boards.put(game, "hastings", "cat", "open:wells")
+    return boards.begin(game, "combat")
+
+
+def test_a_forecast_is_what_the_cards_bring_one_by_one(game: Kingmaker) -> None:
+    table = _battle_of_durham(game)
+    foreseen = odds.preview(game, ["percy", "scrope"], ["stanley", "talbot"])
+    table.act("ann", combat.Attack(ANN, BEN))
+    announced = table.snapshot()
+    fought = [_fought(announced, card.id) for card in odds.possible_cards(game)]
+    assert foreseen.cards == len(fought) == 66
+    assert foreseen.attack_wins == sum(outcome["won"] for outcome in fought)
+    assert foreseen.bad_weather == sum(outcome["weather"] for outcome in fought)
+    assert foreseen.defence_wins == 0
+    assert foreseen.attack_wins + foreseen.indecisive + foreseen.bad_weather == foreseen.cards
+    for noble in ("percy", "scrope", "stanley", "talbot"):
+        assert foreseen.deaths.get(noble, 0) == sum(outcome[noble] for outcome in fought)
+
+
+def _fought(announced: bytes, card: str) -> dict[str, bool]:
+    table = Table.restore(RULES, announced, bytes(32))
+    table.stack({"events": [card]})
+    kinds = {event.kind: event.text for event in table.act("ann", muster.Draw()).events}
+    dead = {noble: noble not in table.game.state.nobles for noble in ("percy", "scrope", "stanley", "talbot")}
+    return {"won": "{ann} wins" in kinds.get("battle", ""), "weather": "bad_weather" in kinds} | dead
+
+
+def test_a_forecast_knows_what_everybody_knows_and_no_more(game: Kingmaker) -> None:
+    _battle_of_durham(game)
+    before = odds.preview(game, ["percy"], ["stanley"])
+    Random(1).shuffle(game.state.event_deck)
+    game.state.event_discard, game.state.event_deck = game.state.event_deck[:20], game.state.event_deck[20:]
+    game.faction("ben").hand.append(game.state.crown_deck.pop())
+    top = game.state.event_discard[-1]
+    after = odds.preview(game, ["percy"], ["stanley"])
+    assert {card.id for card in odds.possible_cards(game)} == {c.id for c in _deck(game)} - {top}
+    assert after.cards == before.cards - 1
+    hidden_below = list(reversed(game.state.event_discard[:-1]))
+    game.state.event_discard = [*hidden_below, top]
+    assert odds.preview(game, ["percy"], ["stanley"]) == after
+
+
+def _deck(game: Kingmaker) -> list[odds.EventCard]:
+    return [card for card in game.book.events.values() if card.copies["base"]]
+
+
+def test_a_retained_card_cannot_be_turned_and_an_empty_deck_brings_the_discard_back(game: Kingmaker) -> None:
+    boards.retain(game, "cat", "writ_1")
+    assert "writ_1" not in {card.id for card in odds.possible_cards(game)}
+    game.state.event_discard, game.state.event_deck = game.state.event_deck, []
+    assert len(odds.possible_cards(game)) == 65
+
+
+def test_the_forecast_of_a_siege_counts_every_fair_card(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", "open:skipton")
+    boards.put(game, "grey", "ann", "open:skipton")
+    boards.put(game, "clifford", "ben", "inside:skipton")
+    foreseen = odds.siege_preview(game, ["percy", "grey"], "skipton")
+    assert (foreseen.attack, foreseen.defence, foreseen.cards) == (120, 110, 66)
+    assert (foreseen.attack_wins, foreseen.bad_weather, foreseen.indecisive) == (58, 8, 0)
+    assert "the attack succeeds 88%" in odds.words(foreseen)
+    assert odds.siege_preview(game, ["grey"], "skipton").attack_wins == 0
+
+
+def test_the_forecast_of_an_ambush_counts_first_victims_only(game: Kingmaker) -> None:
+    boards.put(game, "berkeley", "ann", DURHAM)
+    boards.put(game, "percy", "ben", DURHAM)
+    boards.put(game, "fitzalan", "ben", DURHAM)
+    foreseen = odds.ambush_preview(game, ["berkeley"], ["percy", "fitzalan"])
+    listed = [[n for n in card.nobles_killed if n in ("percy", "fitzalan")] for card in _deck(game)]
+    assert foreseen.deaths == {n: sum(row[:1] == [n] for row in listed) for n in foreseen.deaths}
+    assert (foreseen.defence_wins, foreseen.bad_weather) == (58, 8)
+
+
+# ---------------------------------------------------------------------- sieges
+
+
+@pytest.mark.rule("BASE-SGE-9")
+@pytest.mark.parametrize(
+    ("place", "men"),
+    [("london", 300), ("coventry", 200), ("windsor", 200), ("skipton", 100), ("cardigan", 0), ("rye", 0)],
+)
+def test_garrisons(game: Kingmaker, place: str, men: int) -> None:
+    assert sieges.required(game, place) == men
+
+
+@pytest.mark.rule("BASE-SGE-9", "BASE-SIT-5")
+def test_an_open_town_has_a_garrison_while_somebody_is_inside(game: Kingmaker) -> None:
+    boards.put(game, "neville", "ben", "inside:cardigan")
+    assert sieges.required(game, "cardigan") == 250
+
+
+@pytest.mark.rule("BASE-SGE-7")
+def test_a_siege_ends_when_its_place_becomes_the_besiegers_by_a_card(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", "open:lincoln", "marshal_of_england")
+    game.state.sieges["lincoln"] = Siege("ann")
+    boards.put(game, "roos", "ann", "open:wells", "bishop_of_lincoln")
+    sieges.raise_failed(game)
+    assert not game.state.sieges
+
+
+@pytest.mark.rule("BASE-PAR-6")
+def test_nobody_fights_where_the_kings_peace_holds(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM, "marshal_of_england")
+    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "roos", "ann", "open:wells")
+    boards.put(game, "hastings", "cat", "open:wells")
+    game.state.peace["durham"] = "ben"
+    table = boards.begin(game, "combat")
+    with pytest.raises(Illegal) as refusal:
+        table.act("ann", combat.Attack(ANN, BEN))
+    assert refusal.value.rule == "BASE-PAR-6"
+    with pytest.raises(Illegal, match="King's Peace"):
+        combat.check_siege(game, "ann", ANN, "durham")
+
+
+@pytest.mark.rule("BASE-AMB-1")
+def test_an_ambush_is_refused_where_the_option_is_off(game: Kingmaker) -> None:
+    boards.put(game, "clifford", "ann", DURHAM)
+    boards.put(game, "percy", "ben", DURHAM)
+    with pytest.raises(Illegal) as refusal:
+        combat.check_ambush(game, "ann", ANN, BEN)
+    assert refusal.value.rule == "BASE-AMB-1"
+
+
+# ---------------------------------------------------------------------- ways home
+
+
+@pytest.mark.rule("BASE-CAP-5", "BASE-PAR-11")
+def test_nobles_go_home_to_any_fit_castle(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", "open:london")
+    assert homes.home_places(game, "percy") == [
+        "inside:alnwick",
+        "inside:cockermouth",
+        "inside:prudhoe",
+        "inside:wressle",
+    ]
+    sites.capture(game, "alnwick", "ben")
+    game.state.sieges["prudhoe"] = Siege("ben")
+    assert homes.home_places(game, "percy") == ["inside:cockermouth", "inside:wressle"]
+
+
+def test_without_a_friendly_castle_they_go_to_the_nearest_fortress_or_beside_home(game: Kingmaker) -> None:
+    boards.put(game, "clifford", "ann", "open:london")
+    for castle in ("skipton", "appleby"):
+        sites.capture(game, castle, "ben")
+    assert homes.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
+    for place in ("york", "dover"):
+        sites.capture(game, place, "ann")
+    assert homes.home_places(game, "clifford") == ["inside:york"]
+
+
+def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: Kingmaker) -> None:
+    boards.put(game, "clifford", "ann", "open:london")
+    sites.capture(game, "appleby", "ben")
+    game.state.sieges["skipton"] = Siege("ben")
+    assert homes.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
+
+
+# ---------------------------------------------------------------------- crowded squares, random players
+
+MINE = (*combat.ACTIONS, *captives.ACTIONS, *sieges.ACTIONS)
+HOME = {combat.__name__, muster.__name__, battle.__name__, assault.__name__, captives.__name__}
+SEATS = boards.SEATS
+
+
+def crowded(seed: int) -> Table:
+    """A besieged castle with friends and enemies before it, and a hand here and there."""
+    chance = Random(seed)
+    game = boards.empty({"ambush": "classic"})
+    kinds = ("noble_castle", "open_town", "royal_castle", "town")
+    place = chance.choice([p for p in game.book.places.values() if p.kind in kinds and p.mainland])
+    outside, inside = locations.open_in(place.square), locations.inside(place.id)
+    owner, besieger = chance.sample(SEATS, 2)
+    people = [c.id for c in game.book.cards.values() if isinstance(c, NobleCard) and c.copies["base"]]
+    chance.shuffle(people)
+    if place.fortress:
+        sites.capture(game, place.id, owner)
+    for _ in range(chance.randint(1, 3)):
+        boards.put(game, people.pop(), owner, inside)
+    _besiege(game, place.id, besieger, people)
+    for noble in people[: chance.randint(0, 7)]:
+        boards.put(game, noble, chance.choice(SEATS), outside)
+        game.noble(noble).force = chance.choice([0, 0, 1])
+    for heir in game.state.heirs:
+        boards.guard(game, heir, chance.choice(sorted(game.state.nobles)))
+    for seat in chance.sample(SEATS, chance.randint(0, 3)):
+        game.faction(seat).hand.append(game.state.crown_deck.pop())
+    if place.fortress and chance.random() < 0.7:
+        game.state.sieges[place.id] = Siege(besieger)
+    return boards.begin(game, "combat", chance.choice([owner, besieger, *SEATS]))
+
+
+def _besiege(game: Kingmaker, place: str, besieger: str, people: list[str]) -> None:
+    """Send men before a place until they are enough to besiege it."""
+    troops = [card.id for card in game.book.cards.values() if isinstance(card, MercenaryCard) and card.copies["base"]]
+    at = sieges.outside(game, place)
+    while forces.total(game, forces.nobles_at(game, at, besieger), "attack") < sieges.required(game, place):
+        boards.put(game, people.pop(), besieger, at, *[troops.pop() for _ in range(2) if troops])
+
+
+def _words(game: Kingmaker) -> dict[str, list[str]]:
+    """Values that a field of a combat action might have, sensible and not."""
+    nobles = [*game.state.nobles, "nobody", ""]
+    held = [card for person in game.state.nobles.values() for card in person.cards]
+    free = [noble for noble in game.state.nobles if not game.noble(noble).captor]
+    all_forces = [*dict.fromkeys(force_ids.force_id(game, noble) for noble in free), "", "ann|", "x|y|z"]
+    squares = {locations.square_of(game.noble(noble).at) for noble in free} - {""}
+    places = [place for square in squares for place in game.book.squares[square].places]
+    return {
+        "force": all_forces,
+        "target": all_forces,
+        "relief": all_forces,
+        "site": [*places, "london", "nowhere"],
+        "noble": nobles,
+        "nobles": nobles,
+        "side": ["attack", "defence", "neither"],
+        "thing": [*nobles, *game.state.heirs, *held],
+        "to": [*nobles, *SEATS],
+    }
+
+
+def _near(chance: Random, game: Kingmaker, offer: Offer) -> Action | None:
+    """An action that an offer builds, with one field changed at random."""
+    draft = RandomPlayer(chance.randrange(10**6))._fill(offer)
+    fields = offer.action.__struct_fields__
+    if draft is None:
+        return None
+    action = build(offer, draft)
+    if not fields or chance.random() < 0.3:
+        return action
+    field = chance.choice(fields)
+    old, words = getattr(action, field), _words(game)[field]
+    some = [*old, chance.choice(words)] if isinstance(old, list) else chance.choice(words)
+    return msgspec.structs.replace(action, **{field: some})
+
+
+def _tries(chance: Random, table: Table) -> Iterator[tuple[str, Action, bool]]:
+    for seat in table.seats:
+        offers = [offer for offer in table.offers(seat) if offer.action in MINE]
+        for offer in offers * 3:
+            if action := _near(chance, table.game, offer):
+                yield seat, action, any(offer.admits(action) for offer in offers)
+
+
+def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:
+    try:
+        Table.restore(RULES, snapshot, bytes(32)).act(seat, action)
+    except Illegal:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
+    chance, table = Random(seed), crowded(seed)
+    players = {seat: RandomPlayer(seed + number, meddles=0) for number, seat in enumerate(SEATS)}
+    for _ in range(40):
+        if type(table.game.top).__module__ not in HOME:
+            return
+        snapshot = table.snapshot()
+        for seat, action, offered in _tries(chance, table):
+            assert _accepted(snapshot, seat, action) == offered, (seat, action)
+        for request in table.requests():
+            assert _accepted(snapshot, request.seat, request.default()), request.decision
+        asked = table.requests()[0].seat
+        table.act(asked, players[asked].choose(table, asked))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_muster_comes_back_from_a_save_as_it_was(seed: int) -> None:
+    table = crowded(seed)
+    player = RandomPlayer(seed, meddles=0)
+    for _ in range(15):
+        again = Table.restore(RULES, table.snapshot(), bytes(32))
+        assert [(r.seat, r.prompt) for r in again.requests()] == [(r.seat, r.prompt) for r in table.requests()]
+        asked = table.requests()[0].seat
+        table.act(asked, player.choose(table, asked))
