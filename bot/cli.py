@@ -49,6 +49,11 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--seats", type=int, default=4)
     simulate.add_argument("--games", type=int, default=20)
     simulate.add_argument("--seed", type=int, default=1)
+    simulate.add_argument(
+        "--players",
+        default="fickle",
+        help="random: any legal choice; steward: with a plan; fickle: half of each, so that games end (default)",
+    )
     simulate.add_argument("--limit", type=int, default=20_000, help="actions after which a game is broken off")
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
     simulate.set_defaults(command=_simulate)
@@ -156,11 +161,21 @@ def _simulate(options: argparse.Namespace) -> int:
     values = rules.options(options.variant, {})
     if not rules.least_seats <= options.seats <= rules.most_seats:
         raise EngineError(f"{rules.title} is for {rules.least_seats} to {rules.most_seats} seats.")
+    if options.players not in rules.players():
+        raise EngineError(f"There is no player '{options.players}'; choose one of {', '.join(rules.players())}.")
     endings: Counter[str] = Counter()
     lengths: list[int] = []
     began = time.perf_counter()
     for number in range(options.games):
-        played = simulation.play(rules, values, options.seats, seed=options.seed, number=number, limit=options.limit)
+        played = simulation.play(
+            rules,
+            values,
+            options.seats,
+            seed=options.seed,
+            number=number,
+            limit=options.limit,
+            players=rules.players()[options.players],
+        )
         endings[played.ending] += 1
         lengths.append(played.actions)
         if options.out:

@@ -1,12 +1,23 @@
 """Computer players. They see what a seat sees and act through the same gate as people."""
 
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from engine.core.actions import Action, Field, Offer
 from engine.core.table import Table
+
+
+class Player(Protocol):
+    """Whoever can choose an action for a seat that the game waits for."""
+
+    def choose(self, table: Table, seat: str) -> Action: ...
+
+
+Players = Mapping[str, Callable[[int], Player]]
+"""Makers of players, by name; each takes a seed."""
 
 PATIENCE = 30
 """Drafts that a random player begins before he takes the default."""
@@ -64,3 +75,19 @@ class RandomPlayer:
             if not choices or (len(picks) >= field.least and self.chance.random() < 0.4):
                 return len(picks) >= field.least
             picks.append(self.chance.choice(choices).value)
+
+
+class Fickle:
+    """Plays at random, but lets a player with a plan decide now and then, so that games come to an end."""
+
+    def __init__(self, seed: int, planner: Player, share: float = 0.5) -> None:
+        """`share` is the part of the decisions that `planner` takes."""
+        self.chance = Random(seed)
+        self.planner = planner
+        self.share = share
+        self.random = RandomPlayer(seed + 1)
+
+    def choose(self, table: Table, seat: str) -> Action:
+        """Return a legal action for a seat that the game waits for."""
+        player: Player = self.planner if self.chance.random() < self.share else self.random
+        return player.choose(table, seat)

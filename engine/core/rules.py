@@ -72,6 +72,10 @@ class Rules(ABC, Generic[S]):
         """Return what a seat, "" (the public) or the game master may know."""
 
     @abstractmethod
+    def players(self) -> Mapping[str, Callable[[int], Any]]:
+        """Return the computer players of the game, by name: makers that take a seed."""
+
+    @abstractmethod
     def headline(self, game: Game[S]) -> str:
         """Return where the game stands, in a line that everybody may read."""
 

@@ -2,23 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-from engine.core.actions import Action
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
-from engine.core.players import RandomPlayer
+from engine.core.players import Player, RandomPlayer
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.transcript import Transcript, entry
-
-
-class Player(Protocol):
-    """Whoever can choose an action for a seat that the game waits for."""
-
-    def choose(self, table: Table, seat: str) -> Action: ...
 
 
 class Played(msgspec.Struct, frozen=True):

@@ -29,12 +29,14 @@ class CrownPhase(Step):
     card: str = ""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Draw; the phase ends when there was no card or the card has left the question."""
+        """Draw; the phase ends when there was no card or it has left the hand.
+
+        A card that cannot be played now is asked about all the same: no question would tell the others that.
+        """
         if not self.drawn:
             self._draw(game)
             return True
-        hand = game.faction(game.active).hand
-        if self.card in hand and playable(game, game.active, self.card):
+        if self.card in game.faction(game.active).hand:
             return False
         game.pop(self)
         return True
@@ -48,12 +50,13 @@ class CrownPhase(Step):
         game.faction(game.active).hand.append(self.card)
         game.emit("crown_draw", f"{{{game.active}}} draws a Crown card.", rule="BASE-CRN-1")
         private = f"You drew {names.card(self.card)}."
-        game.emit("crown_drawn", private, to=[game.active], about=[self.card], rule="BASE-CRN-1")
+        game.emit("hand", private, to=[game.active], about=[self.card], rule="BASE-CRN-1")
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether the drawn card is played or kept (D80)."""
         prompt = f"You drew {names.card(self.card)}. Play it now, or keep it in your hand?"
-        offers = (play_offer(game, game.active), Offer(Keep, "Keep it"))
+        keep = Offer(Keep, "Keep it")
+        offers = (play_offer(game, game.active), keep) if _hand(game, game.active) else (keep,)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
 
     def act(self, game: Kingmaker, seat: str, action: Play | Keep) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from engine.core.actions import Action, Offer
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
+from engine.core.players import Fickle, Players, RandomPlayer
 from engine.core.rules import Rules
 from engine.core.steps import AnyStep
 from engine.kingmaker import (
@@ -38,6 +39,7 @@ from engine.kingmaker import (
 )
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Faction, State, Turn
+from engine.kingmaker.steward import Steward
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
@@ -152,6 +154,14 @@ class KingmakerRules(Rules[State]):
     def view(self, game: Kingmaker, viewer: str) -> msgspec.Struct:  # type: ignore[override]
         """Return what a viewer may know."""
         return views.view(game, viewer)
+
+    def players(self) -> Players:
+        """Random choice, the steward, and a mixture that plays at random but comes to an end."""
+        return {
+            "random": RandomPlayer,
+            "steward": Steward,
+            "fickle": lambda seed: Fickle(seed, Steward(seed + 2)),
+        }
 
     def headline(self, game: Kingmaker) -> str:  # type: ignore[override]
         """Round, phase, whose turn, and who is King."""
