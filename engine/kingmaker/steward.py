@@ -9,7 +9,8 @@ from typing import Any
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.players import build
 from engine.core.table import Table
-from engine.kingmaker import geography, locations
+from engine.kingmaker import crown as crown_phase
+from engine.kingmaker import geography, locations, regicide
 from engine.kingmaker.catalog import BishopCard, catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView
@@ -294,6 +295,13 @@ def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
 DEEDS = (kill_rivals, crown, play_cards, protect, fight_on, storm, attack, march, land, embark, sail)
 
 
+def _any_time(table: Table, seat: str) -> list[Offer]:
+    """The any-time actions that he thinks of: killing heirs and playing cards."""
+    if table.game.locked or not isinstance(table.game, Kingmaker) or table.game.state.turn.phase == "setup":
+        return []
+    return [*regicide.any_time(table.game, seat), *crown_phase.any_time(table.game, seat)]
+
+
 class Steward:
     """Plays for a seat sensibly enough to bring a game to its end. `whim` is how often he takes the default."""
 
@@ -309,7 +317,7 @@ class Steward:
             view = table.view(seat)
             assert isinstance(view, KingmakerView) and isinstance(table.game, Kingmaker)
             outlook = Outlook(table.game, view, seat, self.chance)
-            offers = {offer.tag: offer for offer in table.offers(seat)}
+            offers = {offer.tag: offer for offer in (*request.offers, *_any_time(table, seat))}
             for deed in DEEDS:
                 action = deed(outlook, offers)
                 if action is not None:
