@@ -183,7 +183,7 @@ class AfterSally(Step):
         field = Field(
             "nobles",
             "Who goes inside?",
-            lambda d: [Choice(n, names.card(n)) for n in able if n not in d["nobles"]],
+            lambda d: [Choice(n, names.card(n)) for n in able if n not in d.get("nobles", [])],
             many=True,
             least=0,
         )

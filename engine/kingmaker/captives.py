@@ -236,7 +236,7 @@ class FateOfCaptives(Step):
         held = forces.captives_of(game, seat)
         fate = "are your captives and will be executed" if len(held) > 1 else "is your captive and will be executed"
         prompt = f"The turn ends. {names.cards(held)} {fate}, unless you release or ransom them now."
-        field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d["nobles"]), many=True)
+        field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)), together=together)
 
