@@ -106,7 +106,7 @@ class Storm(Step):
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:
         ports = sea.nearest_ports(game, self.ships[0])
         legal = landings(game, self.ships[0], draft["port"]) if draft["port"] in ports else []
-        return [Choice(at, locations.say(at).capitalize()) for at in legal]
+        return [Choice(at, locations.label(at)) for at in legal]
 
     def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
         """Bring the ship to the port chosen."""

@@ -121,7 +121,7 @@ def _takes(game: Kingmaker, card: str, noble: str) -> bool:
 
 def _places(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
     places = starting_places(game, seat, draft["card"])
-    return [Choice(at, locations.say(at).capitalize()) for at in places]
+    return [Choice(at, locations.label(at)) for at in places]
 
 
 def _is_noble(game: Kingmaker, draft: Draft) -> bool:

@@ -15,7 +15,8 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
     person = game.noble(noble)
     men = game.book.cards[noble].strength
     held = [card for card in (person.title, person.office, *person.cards) if card]
-    return men + sum(men_of(game, card, person.at) for card in held)
+    at = "" if context == "ship" else person.at
+    return men + sum(men_of(game, card, at) for card in held)
 
 
 def men_of(game: Kingmaker, card: str, at: str) -> int:

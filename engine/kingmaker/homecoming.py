@@ -90,7 +90,7 @@ class Homecoming(Step):
         return (Offer(Depart, "Go home as planned"), Offer(ReturnHome, "Choose another home", fields))
 
     def _places(self, game: Kingmaker, noble: str) -> list[Choice]:
-        return [Choice(at, locations.say(at).capitalize()) for at in self.destinations(game, noble)]
+        return [Choice(at, locations.label(at)) for at in self.destinations(game, noble)]
 
     def act(self, game: Kingmaker, seat: str, action: ReturnHome | Depart) -> None:
         """Change the plan, or make it final."""

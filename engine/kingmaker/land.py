@@ -290,20 +290,10 @@ def in_words(track: Sequence[str], by: str) -> str:
     """A move in words: 'York -> Durham by road', 'out of York into the open'."""
     start, end = track[0], track[-1]
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
-        out = f"out of {short(start)} " if locations.kind(start) == "inside" else ""
-        return out + ("into the open" if locations.kind(end) == "open" else f"into {short(end)}")
-    goal = f"inside {short(end)}" if locations.kind(end) == "inside" else short(end)
-    return f"{short(start)} -> {goal} {'by road' if by == 'road' else 'across country'}"
-
-
-def short(at: str) -> str:
-    """The bare name of a location on land: of the place inside which it is, or of the square."""
-    return names.place(locations.name(at)) if locations.kind(at) == "inside" else names.square(locations.square_of(at))
-
-
-def label(at: str) -> str:
-    """A location to choose from a list: the name first, so that it can be found by typing."""
-    return short(at) + {"inside": " (inside)", "open": " (in the open)"}.get(locations.kind(at), "")
+        out = f"out of {locations.short(start)} " if locations.kind(start) == "inside" else ""
+        return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(end)}")
+    goal = f"inside {locations.short(end)}" if locations.kind(end) == "inside" else locations.short(end)
+    return f"{locations.short(start)} -> {goal} {'by road' if by == 'road' else 'across country'}"
 
 
 # ---------------------------------------------------------------------- taking charge without moving
@@ -385,7 +375,8 @@ def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 
 def _goals(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     found = destinations(game, seat, draft["nobles"], draft.get("pick_up", []))
-    return sorted((Choice(at, label(at), _hint(way)) for at, way in found.items()), key=lambda choice: choice.label)
+    choices = [Choice(at, locations.label(at), _hint(way)) for at, way in found.items()]
+    return sorted(choices, key=lambda choice: choice.label)
 
 
 def _hint(way: Way) -> str:

@@ -73,3 +73,14 @@ def say(at: str) -> str:
             return f"aboard {book.ships[name(at)].name}"
         case _:
             return "off the map"
+
+
+def short(at: str) -> str:
+    """The bare name of a location on land: of the place inside which it is, or of the square."""
+    book = catalog()
+    return book.places[name(at)].name if kind(at) == "inside" else book.squares[square_of(at)].name
+
+
+def label(at: str) -> str:
+    """A location to choose from a list: the name first, so that it can be found by typing."""
+    return short(at) + {"inside": " (inside)", "open": " (in the open)"}.get(kind(at), "")

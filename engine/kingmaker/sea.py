@@ -49,9 +49,7 @@ def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[st
 
 def burden(game: Kingmaker, noble: str) -> int:
     """Men that a noble takes aboard: nothing stands aboard for the bonus of a stretch of land (RULING 54)."""
-    person = game.noble(noble)
-    held = (noble, person.title, person.office, *person.cards)
-    return sum(game.book.cards[card].strength for card in held if card)
+    return forces.strength(game, noble, "ship")
 
 
 def free_berths(game: Kingmaker, ship: str) -> int:
@@ -423,7 +421,7 @@ def _sail_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
         return sorted((_goal(game, draft["ships"], to) for to in found), key=lambda choice: choice.label)
 
     def shores(draft: Draft) -> list[Choice]:
-        return [Choice(at, land.label(at)) for at in _shores(game, seat, draft["ships"], draft["to"])]
+        return [Choice(at, locations.label(at)) for at in _shores(game, seat, draft["ships"], draft["to"])]
 
     return Offer(
         Sail,
@@ -467,7 +465,7 @@ def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
 
 def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
     def shores(draft: Draft) -> list[Choice]:
-        return [Choice(at, land.label(at)) for at in _landings(game, seat, draft["ship"])]
+        return [Choice(at, locations.label(at)) for at in _landings(game, seat, draft["ship"])]
 
     def storming(draft: Draft) -> bool:
         inside = locations.kind(draft["at"]) == "inside"

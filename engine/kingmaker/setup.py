@@ -188,7 +188,7 @@ def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
 
 
 def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
-    return [Choice(at, locations.say(at).capitalize()) for at in plan_stations(game, plan, draft["noble"])]
+    return [Choice(at, locations.label(at)) for at in plan_stations(game, plan, draft["noble"])]
 
 
 # ---------------------------------------------------------------------- plans
