@@ -75,7 +75,8 @@ async def herald_at_work(config: Config, token: str, *, always_register: bool = 
         clock = Clock(store, herald.referee)
         herald.referee.on_commit(dispatcher.wake)
         herald.referee.on_commit(clock.wake)
-        tasks = [asyncio.create_task(work) for work in (clock.run(), dispatcher.run(), supervisor.run())]
+        parts = (clock.run(), dispatcher.run(), supervisor.run(), herald.pictures.warm())
+        tasks = [asyncio.create_task(work) for work in parts]
         try:
             yield supervisor
         finally:

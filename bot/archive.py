@@ -14,13 +14,21 @@ from engine.core.transcript import Entry, Transcript
 
 
 async def transcript(connection: AsyncConnection, game_id: str, user_id: int) -> Transcript:
-    """Return the record of a game; raises Refused to those who may not have it yet."""
+    """Return the record of a game, sealed while it is played; raises Refused to those who may not have it yet."""
     game = await games.get(connection, game_id)
+    _check_reader(game, await games.seats_of(connection, game_id), user_id)
+    found = await whole(connection, game_id)
+    return found if game.status is Status.OVER else msgspec.structs.replace(found, secret="", words={})
+
+
+async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
+    """Return the record of a game with its secret; raises Refused if it has not begun."""
+    game = await games.get(connection, game_id)
+    if game.status is Status.LOBBY:
+        raise Refused(f"{game.title} has not begun; there is nothing to export yet.")
     seats = await games.seats_of(connection, game_id)
-    _check_reader(game, seats, user_id)
     log = await record.log(connection, game_id)
     opening = await opening_of(connection, game_id)
-    over = game.status is Status.OVER
     return Transcript(
         rules=game.rules,
         rules_version=game.rules_version,
@@ -29,8 +37,8 @@ async def transcript(connection: AsyncConnection, game_id: str, user_id: int) ->
         seats=list(opening.seats),
         names={seat.id: seat.name for seat in seats},
         commitment=game.commitment,
-        secret=game.secret if over else "",
-        words=opening.words if over else {},
+        secret=game.secret,
+        words=opening.words,
         opening_hash=log[0].state_hash,
         opening_draws=log[0].numbers(),
         entries=[_entry(action) for action in log[1:]],
@@ -40,9 +48,7 @@ async def transcript(connection: AsyncConnection, game_id: str, user_id: int) ->
 def _check_reader(game: GameRecord, seats: tuple[SeatRecord, ...], user_id: int) -> None:
     if game.status is Status.OVER:
         return
-    if game.status is Status.LOBBY:
-        raise Refused(f"{game.title} has not begun; there is nothing to export yet.")
-    if user_id != game.owner:
+    if game.status is not Status.LOBBY and user_id != game.owner:
         raise Refused(f"{game.title} is still played; its record is open to everybody once it is over.")
     if any(seat.user == user_id and seat.left is None for seat in seats):
         raise Refused(f"You play in {game.title} yourself, and its record holds all secrets; wait until it is over.")

@@ -98,7 +98,8 @@ class Supervisor:
     async def ended_or(self, stopped: asyncio.Event) -> None:
         """Wait until `stopped` is set; raises what ended the connection for good."""
         waiting = asyncio.ensure_future(stopped.wait())
-        await asyncio.wait({waiting, self._fault}, return_when=asyncio.FIRST_COMPLETED)
+        either: set[asyncio.Future[Any]] = {waiting, self._fault}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if self._fault.done():
             self._fault.result()

@@ -49,6 +49,8 @@ class DiscordCourier:
         if isinstance(item.payload, payloads.Panel):
             return await self._refresh_panel(client, item)
         letter = await self.letter(item)
+        if letter.empty:
+            return Delivered()
         channel = await self._channel(client, item)
         message = await channel.send(nonce=item.nonce, **_content(letter))
         return Delivered(message.id)
@@ -70,6 +72,8 @@ class DiscordCourier:
                 return letters.commitment(item.payload)
             case payloads.Log():
                 return letters.log(item.payload, company)
+            case payloads.Picture(moment="parliament"):
+                return Letter(picture=await self._parliament(item, company))
             case payloads.Picture():
                 return Letter(picture=await self._map(item, company))
             case payloads.Ask(calls=calls) if item.user is None:
@@ -94,6 +98,14 @@ class DiscordCourier:
         table, changes = await self._moment(item)
         rules = item.game.rules
         return await self.herald.pictures.draw(rules, "map", table.view(""), company.names, changes)
+
+    async def _parliament(self, item: Item, company: Company) -> Picture | None:
+        """Draw the assembly, if it still sat at the item's version."""
+        table, _ = await self._moment(item)
+        view: Any = table.view("")
+        if view.parliament is None:
+            return None
+        return await self.herald.pictures.draw(item.game.rules, "parliament", view, company.names)
 
     async def _moment(self, item: Item) -> tuple[Table, list[Event]]:
         """Return the table as it stood at the item's version, and what had happened since the picture before."""

@@ -24,6 +24,11 @@ class Letter:
     picture: Picture | None = None
     users: Sequence[int] = ()
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to send."""
+        return not self.text and self.panel is None and self.picture is None
+
 
 @dataclass(frozen=True)
 class Company:

@@ -6,12 +6,15 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from engine.core.events import Event
-from render.drawers import draw
+from render.drawers import draw, prepare
 from render.picture import Picture
+
+T = TypeVar("T")
 
 WORKERS = 1
 """One worker draws some ten maps a second, more than Discord lets a bot post."""
@@ -25,6 +28,10 @@ class Pictures:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
+    async def warm(self) -> None:
+        """Let the worker prepare itself, so that nobody waits for the first picture."""
+        await self._run(prepare, self.cache)
+
     async def draw(
         self,
         game: str,
@@ -33,14 +40,14 @@ class Pictures:
         names: Mapping[str, str],
         changes: Sequence[Event] = (),
     ) -> Picture:
-        """Return the picture of a `kind` (map, hand, parliament) of a view."""
+        """Return the picture of a `kind` (map, hand, parliament, faction:<seat>) of a view."""
         try:
             return await self._run(draw, game, kind, view, dict(names), tuple(changes), self.cache)
         except BrokenProcessPool:
             self.close()
             return await self._run(draw, game, kind, view, dict(names), tuple(changes), self.cache)
 
-    async def _run(self, work: Callable[..., Picture], *arguments: object) -> Picture:
+    async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)

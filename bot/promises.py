@@ -21,6 +21,8 @@ NAME = 34
 """Characters that a seat's name may take in place of `{seat}`."""
 
 PHASE_END = "phase_end"
+ASSEMBLY = ("votes", "vote_closes")
+"""Kinds of events after which the assembly is shown: its votes, and how each voted."""
 _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 
 Key = tuple[str, str]
@@ -135,6 +137,8 @@ def told(sitting: Sitting, outcome: Outcome, deed: Deed) -> list[Promise]:
     promises = [Promise(page) for page in pages(public, deed.heading)]
     promises += hidden(sitting, outcome.events)
     if sitting.table.result is None:
+        if any(event.kind in ASSEMBLY for event in public):
+            promises.append(Promise(Picture("parliament")))
         if deed.via is Via.OPENING:
             promises.append(Promise(Picture("start")))
         elif any(event.kind == PHASE_END for event in public):

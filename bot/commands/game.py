@@ -154,6 +154,15 @@ class GameCommands(app_commands.Group):
         """Show the seats."""
         await self._show(interaction, public.show_seats)
 
+    @app_commands.command(name="faction", description="A player's nobles with all they hold")
+    @app_commands.describe(player="Whose faction; leave it out for your own")
+    async def faction(self, interaction: Interaction, player: discord.User | None = None) -> None:
+        """Show a faction."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await public.show_faction(self.herald, interaction, game.id, (player or interaction.user).id)
+
     @app_commands.command(name="map", description="The map as it is now")
     async def map(self, interaction: Interaction) -> None:
         """Show the map."""

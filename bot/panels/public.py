@@ -149,6 +149,14 @@ def _concerns(event: Event, about: str) -> bool:
     return word in event.text.casefold() or any(word == subject for subject in event.subjects)
 
 
+async def show_faction(herald: Herald, interaction: Interaction, game_id: str, user: int) -> None:
+    """Show a player's faction, as far as everybody may know it."""
+    async with herald.referee.reading(game_id) as sitting:
+        game, view, names, seat = sitting.game, sitting.table.view(""), sitting.names, sitting.seat_of(user)
+    picture = await herald.pictures.draw(game.rules, f"faction:{seat}", view, names)
+    await _show_picture(interaction, picture, "faction.png")
+
+
 async def show_status(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Show how the game stands, with the panel's buttons."""
     panel = await current_panel(herald, game_id)
