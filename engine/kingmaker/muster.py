@@ -141,13 +141,13 @@ class Muster(Step):
     def _walls_alone(self, game: Kingmaker) -> bool:
         return self.kind == "siege" and game.book.places[self.site].fortress
 
-    def waiting(self) -> list[str]:
-        """The seats that the draw waits for."""
-        return [seat for seat in self.asked if seat not in self.ready]
+    def waiting(self, game: Kingmaker) -> list[str]:
+        """The seats that the draw waits for, those who have left the game aside."""
+        return [seat for seat in self.asked if seat not in self.ready and not game.faction(seat).gone]
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask those who have something to decide, and then the attacker whether he draws."""
-        waiting = self.waiting()
+        waiting = self.waiting(game)
         if not waiting:
             return [self._final(game)]
         return [self._gathering(game, seat, len(waiting) > 1) for seat in waiting]
@@ -242,7 +242,7 @@ class Muster(Step):
             case "ambush":
                 return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(self.at)}."
             case "battle":
-                return f"{{{self.seat}}} attacks {theirs} of {{{self.target}}} with {ours} {locations.say(self.at)}."
+                return f"{{{self.seat}}} attacks {{{self.target}}} {locations.say(self.at)}: {ours} against {theirs}."
 
     # ------------------------------------------------------------------ answers
 
@@ -307,13 +307,13 @@ class Muster(Step):
         text = f"{{{seat}}} {verb} {force_ids.say(game, force)}."
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 
-    def _check_final(self) -> None:
-        if self.waiting():
-            waiting = ", ".join(f"{{{seat}}}" for seat in self.waiting())
+    def _check_final(self, game: Kingmaker) -> None:
+        if self.waiting(game):
+            waiting = ", ".join(f"{{{seat}}}" for seat in self.waiting(game))
             raise Illegal(f"The draw waits for {waiting}.", "BASE-CMB-2")
 
     def _draw(self, game: Kingmaker) -> None:
-        self._check_final()
+        self._check_final(game)
         attackers, defenders = self.attackers(game), self.defenders(game)
         if self.kind == "siege":
             if not self._strong_enough(game):

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine.core.actions import Action, Offer
+from engine.core.actions import MASTER, Action, Offer
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, build
 from engine.core.table import Table
@@ -18,6 +18,7 @@ from engine.kingmaker import (
     force_ids,
     forces,
     homes,
+    leaving,
     locations,
     muster,
     odds,
@@ -363,3 +364,16 @@ def test_a_muster_comes_back_from_a_save_as_it_was(seed: int) -> None:
         assert [(r.seat, r.prompt) for r in again.requests()] == [(r.seat, r.prompt) for r in table.requests()]
         asked = table.requests()[0].seat
         table.act(asked, player.choose(table, asked))
+
+
+def test_the_draw_does_not_wait_for_a_seat_that_has_left(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    boards.put(game, "scrope", "cat", DURHAM)
+    boards.put(game, "roos", "cat", "open:wells")
+    table = boards.begin(game, "combat")
+    table.act("ann", combat.Attack(ANN, BEN))
+    table.act("ann", muster.StandReady())
+    table.act("ben", muster.StandReady())
+    table.act(MASTER, leaving.Drop(seat="cat"))
+    assert [(request.seat, request.decision) for request in table.requests()] == [("ann", "D35")]
