@@ -15,6 +15,7 @@ from bot.errors import HeraldError
 from engine.core import registry, scenario, simulation, transcript
 from engine.core.errors import EngineError
 from engine.core.events import Event
+from engine.core.players import Players, RandomPlayer
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 
@@ -161,8 +162,9 @@ def _simulate(options: argparse.Namespace) -> int:
     values = rules.options(options.variant, {})
     if not rules.least_seats <= options.seats <= rules.most_seats:
         raise EngineError(f"{rules.title} is for {rules.least_seats} to {rules.most_seats} seats.")
-    if options.players not in rules.players():
-        raise EngineError(f"There is no player '{options.players}'; choose one of {', '.join(rules.players())}.")
+    players: Players = {"random": RandomPlayer, **rules.players()}
+    if options.players not in players:
+        raise EngineError(f"There is no player '{options.players}'; choose one of {', '.join(players)}.")
     endings: Counter[str] = Counter()
     lengths: list[int] = []
     began = time.perf_counter()
@@ -174,7 +176,7 @@ def _simulate(options: argparse.Namespace) -> int:
             seed=options.seed,
             number=number,
             limit=options.limit,
-            players=rules.players()[options.players],
+            players=players[options.players],
         )
         endings[played.ending] += 1
         lengths.append(played.actions)

@@ -71,9 +71,9 @@ class Rules(ABC, Generic[S]):
     def view(self, game: Game[S], viewer: str) -> msgspec.Struct:
         """Return what a seat, "" (the public) or the game master may know."""
 
-    @abstractmethod
     def players(self) -> Mapping[str, Callable[[int], Any]]:
-        """Return the computer players of the game, by name: makers that take a seed."""
+        """Return the game's own computer players, beside the random one, by name: makers that take a seed."""
+        return {}
 
     @abstractmethod
     def headline(self, game: Game[S]) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from engine.core.actions import Action, Offer
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
-from engine.core.players import Fickle, Players, RandomPlayer
+from engine.core.players import Fickle, Players
 from engine.core.rules import Rules
 from engine.core.steps import AnyStep
 from engine.kingmaker import (
@@ -156,12 +156,8 @@ class KingmakerRules(Rules[State]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """Random choice, the steward, and a mixture that plays at random but comes to an end."""
-        return {
-            "random": RandomPlayer,
-            "steward": Steward,
-            "fickle": lambda seed: Fickle(seed, Steward(seed + 2)),
-        }
+        """The steward, and one who plays half at random, half like him, so that games come to an end."""
+        return {"steward": Steward, "fickle": lambda seed: Fickle(seed, Steward(seed + 2))}
 
     def headline(self, game: Kingmaker) -> str:  # type: ignore[override]
         """Round, phase, whose turn, and who is King."""
