@@ -19,6 +19,8 @@ from bot.sandbox.sockets import Line
 from bot.sandbox.world import World
 
 HEARTBEAT_MS = 41_250
+ACK_SECONDS = 0.03
+"""As far away as Discord is: discord.py notes the time of a heartbeat only after it has been sent."""
 REPLAY = 2_000
 SENDS_PER_MINUTE = 120
 VERSIONS = ("9", "10")
@@ -336,7 +338,8 @@ class _Connection:
         except (msgspec.DecodeError, KeyError):
             raise _Hangup(Close.DECODE_ERROR, "Error while decoding payload.") from None
         if op == Op.HEARTBEAT:
-            self._line.send({"op": Op.HEARTBEAT_ACK, "d": None})
+            ack: Json = {"op": Op.HEARTBEAT_ACK, "d": None}
+            asyncio.get_running_loop().call_later(ACK_SECONDS, self._line.send, ack)
         elif op in (Op.IDENTIFY, Op.RESUME):
             self._log_in(op, data or {})
         elif not self._gateway.is_identified(self._line):

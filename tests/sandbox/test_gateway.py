@@ -91,9 +91,9 @@ async def test_too_many_frames_end_the_connection(sandbox: DrivenSandbox) -> Non
         await socket.receive_json()
         for _ in range(121):
             await socket.send_json({"op": 1, "d": None})
-        frames = [await socket.receive() for _ in range(121)]
-        assert frames[0].json()["op"] == 11
-        assert (frames[-1].type, frames[-1].data) == (aiohttp.WSMsgType.CLOSE, 4008)
+        while (frame := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
+            assert frame.json()["op"] == 11
+        assert (frame.type, frame.data) == (aiohttp.WSMsgType.CLOSE, 4008)
 
 
 async def test_messages_of_others_come_without_their_words(sandbox: DrivenSandbox) -> None:
