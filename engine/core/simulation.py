@@ -15,7 +15,7 @@ from engine.core.transcript import Transcript, entry
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game that was played: its record, and how it ended (`ending` is "unfinished" past the limit)."""
+    """A game that was played: its record, and how it ended: won, drawn, or unfinished past the limit."""
 
     transcript: Transcript
     actions: int
@@ -62,8 +62,13 @@ def play(
         _turn(table, people, record)
         if after:
             after(table)
-    ending = table.result.rule or table.result.reason if table.result else "unfinished"
-    return Played(record, len(record.entries), ending, table.result.winners if table.result else ())
+    return Played(record, len(record.entries), _ending(table), table.result.winners if table.result else ())
+
+
+def _ending(table: Table) -> str:
+    if table.result is None:
+        return "unfinished"
+    return f"{'won' if table.result.winners else 'drawn'} [{table.result.rule}]"
 
 
 def _turn(table: Table, people: dict[str, Player], record: Transcript) -> None:

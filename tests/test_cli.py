@@ -1,0 +1,94 @@
+"""The command line: what each command prints, and how it refuses."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli import main
+
+GOLDEN = Path(__file__).parent / "golden"
+SCENARIOS = Path(__file__).parent / "scenarios" / "kingmaker"
+
+Output = pytest.CaptureFixture[str]
+
+
+def test_simulate_tells_how_games_end(capsys: Output, tmp_path: Path) -> None:
+    asked = ["--seats", "3", "--games", "2", "--seed", "1", "--players", "steward", "--out", str(tmp_path)]
+    assert main(["simulate", *asked]) == 0
+    told = capsys.readouterr().out
+    assert "games           2" in told and "actions/second" in told and "BASE-VIC-1" in told
+    assert len(list(tmp_path.glob("*.json"))) == 2
+
+
+def test_scenario_closes_with_the_count(capsys: Output) -> None:
+    assert main(["scenario", str(SCENARIOS / "coronation")]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith(" passed, 0 failed")
+
+
+def test_a_failing_scenario_is_named_and_fails_the_command(capsys: Output, tmp_path: Path) -> None:
+    text = next((SCENARIOS / "coronation").glob("*.toml")).read_text()
+    (tmp_path / "wrong.toml").write_text(text + '\n[[step]]\nexpect = { "round" = 99 }\n')
+    assert main(["scenario", str(tmp_path)]) == 1
+    told = capsys.readouterr().out
+    assert "FAILED" in told and "wrong.toml" in told and told.endswith("0 passed, 1 failed\n")
+
+
+def test_replay_says_that_everything_comes_out(capsys: Output) -> None:
+    assert main(["replay", str(next(GOLDEN.glob("*.json")))]) == 0
+    assert "every state come out as recorded" in capsys.readouterr().out
+
+
+def test_replay_names_the_first_difference(capsys: Output, tmp_path: Path) -> None:
+    file = tmp_path / "forged.json"
+    text = next(GOLDEN.glob("*.json")).read_text()
+    file.write_text(text.replace('"result": 1,', '"result": 2,', 1))
+    assert main(["replay", str(file)]) == 2
+    assert "should not have come out as" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\x00\xff", b'{"format": 9}'])
+def test_a_corrupt_transcript_gets_one_clear_sentence(capsys: Output, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(content)
+    assert main(["replay", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("herald: This ") and said.count("\n") == 1
+
+
+def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
+    file = min(GOLDEN.glob("*.json"), key=lambda path: path.stat().st_size)
+    short = tmp_path / "short.json"
+    from engine.core import transcript
+
+    record = transcript.read(file.read_bytes())
+    record.entries = record.entries[:12]
+    short.write_bytes(transcript.write(record))
+    assert main(["render", str(short), "--out", str(tmp_path / "maps")]) == 0
+    drawn = sorted((tmp_path / "maps").glob("*.png"))
+    assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
+
+
+def test_every_rule_of_the_base_game_is_shown(capsys: Output) -> None:
+    assert main(["rules", "--game", "kingmaker", "--variant", "base"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "112 of 112 rules shown (100 %)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["simulate", "--seats", "9"], "for 2 to 7 seats"),
+        (["simulate", "--players", "genius"], "There is no player 'genius'"),
+        (["simulate", "--variant", "chess"], "There is no variant 'chess'"),
+        (["rules", "--variant", "chess"], "has no rules of a variant 'chess'"),
+        (["replay", "nowhere.json"], "No such file"),
+    ],
+)
+def test_a_wrong_argument_gets_one_clear_sentence(capsys: Output, arguments: list[str], says: str) -> None:
+    assert main(arguments) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_export_of_an_unknown_game_says_so(capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "k7f2", "--out", "game.json"]) == 2
+    assert "There is no game 'k7f2'" in capsys.readouterr().err

@@ -1,0 +1,38 @@
+"""Every scenario file is a test of its own."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.core import scenario
+from engine.games import rules_of
+
+FOLDER = Path(__file__).parent / "scenarios"
+FILES = scenario.files(FOLDER)
+
+
+@pytest.mark.parametrize("file", FILES, ids=[str(file.relative_to(FOLDER).with_suffix("")) for file in FILES])
+def test_scenario(file: Path) -> None:
+    read = scenario.load(file)
+    scenario.run(rules_of(read.game), read)
+
+
+def test_a_scenario_that_expects_the_wrong_thing_fails(tmp_path: Path) -> None:
+    text = next(file for file in FILES if "refused" in file.read_text()).read_text()
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(text + '\n[[step]]\nexpect = { "active" = "nobody" }\n')
+    read = scenario.load(wrong)
+    with pytest.raises(scenario.Failure, match="active is"):
+        scenario.run(rules_of(read.game), read)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("game = ", "is no readable scenario"), ('game = "kingmaker"\nvariant = 3', "is no readable scenario")],
+)
+def test_a_file_that_is_no_scenario_is_named(tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "broken.toml"
+    file.write_text(text)
+    with pytest.raises(scenario.BadFile, match=says) as refused:
+        scenario.load(file)
+    assert "broken.toml" in str(refused.value)
