@@ -27,6 +27,9 @@ class Store:
         self._engine = engine
         self._claim = claim
         self._turn = asyncio.Lock()
+        self._users = 0
+        self._unused = asyncio.Event()
+        self._unused.set()
 
     @classmethod
     async def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Self:
@@ -42,7 +45,8 @@ class Store:
         return store
 
     async def close(self) -> None:
-        """Close the file and give up the claim on it."""
+        """Close the file once nobody uses it any more, and give up the claim on it."""
+        await self._unused.wait()  # to close a connection under a task that is just being cancelled would hang
         await self._engine.dispose()
         self._claim.close()
 
@@ -50,17 +54,29 @@ class Store:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection for reading; raises StoreError if the file cannot be read."""
         with _explained(self.path):
-            async with self._engine.connect() as connection:
+            async with self._connected() as connection:
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection whose changes are all kept at the end, or none; raises StoreError if they cannot be."""
         with _explained(self.path):
-            async with self._turn, self._engine.connect() as connection:
+            async with self._turn, self._connected() as connection:
                 await connection.execution_options(herald_writes=True)
                 async with connection.begin():
                     yield connection
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        self._users += 1
+        self._unused.clear()
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        finally:
+            self._users -= 1
+            if not self._users:
+                self._unused.set()
 
 
 class _explained:

@@ -1,5 +1,6 @@
 """The database file: made, opened again, refused when it is not ours to use, brought up to date when it is old."""
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -142,6 +143,15 @@ async def test_a_change_to_the_log_shows(tmp_path: Path, meddling: str) -> None:
             await connection.execute(text(meddling.replace(":", r"\:")))
             log = await record.log(connection, game_id)
         assert record.chain_problem(log, (await house.game(game_id)).commitment)
+
+
+async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path) -> None:
+    for pause in range(12):
+        async with housed(tmp_path / f"{pause}.db") as house:
+            await house.opened()
+            task = asyncio.create_task(house.dispatcher.run())
+            await asyncio.sleep(pause / 1000)
+            task.cancel()
 
 
 async def test_games_are_found_by_thread_and_by_player(tmp_path: Path) -> None:
