@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.catalog import NobleCard, catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import State
 
 
 def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
-    """Return a state with the cards that `viewer` cannot see exchanged for others of the same kind.
+    """Return a state with the cards that `viewer` cannot see exchanged for others of the same sort.
 
     Hands of others, the Crown deck and a closed Chancery change cards wherever the state names them, so that
     every step goes on meaning the same; the Event deck is shuffled.
@@ -28,12 +28,19 @@ def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
 def _swaps(game: Kingmaker, viewer: str, chance: Random) -> dict[str, str]:
     hidden = unknown_cards(game, viewer)
     swaps: dict[str, str] = {}
-    for kind in {type(catalog().cards[card]) for card in hidden}:
-        alike = [card for card in hidden if type(catalog().cards[card]) is kind]
+    for sort in sorted({_sort(card) for card in hidden}):
+        alike = [card for card in hidden if _sort(card) == sort]
         mixed = list(alike)
         chance.shuffle(mixed)
         swaps.update(zip(alike, mixed, strict=True))
     return swaps
+
+
+def _sort(card: str) -> str:
+    """What a card must be alike in for a plan to hold with another in its place."""
+    printed = catalog().cards[card]
+    titled = isinstance(printed, NobleCard) and printed.titled
+    return f"{type(printed).__name__} {titled}"
 
 
 def unknown_cards(game: Kingmaker, viewer: str) -> list[str]:

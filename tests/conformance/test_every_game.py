@@ -70,6 +70,50 @@ def _seen(table: Table, viewer: str) -> list[Any]:
     return [msgspec.json.encode(table.view(viewer)), asked, offers]
 
 
+def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: str) -> None:
+    """The same action in two worlds that differ only in secrets tells a bystander the same."""
+    rules = GAMES[game]
+    table = opened(rules, variant, 3)
+    player, compared = RandomPlayer(8), 0
+    for number in range(400):
+        actor = table.requests()[0].seat
+        action = player.choose(table, actor)
+        for viewer in table.seats:
+            if viewer != actor:
+                compared += _sounds_the_same(table, viewer, actor, action, number)
+        table.act(actor, action)
+    assert compared > 100
+
+
+def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
+    """Compare what a viewer hears, unless the action names a hidden card or turns one up."""
+    one, other = Table.restore(table.rules, table.snapshot(), KEY), _disguised(table, viewer, seed)
+    hidden = {word for word in _words(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
+    before = [_piles(one), _piles(other)]
+    try:
+        mine, yours = one.act(actor, action), other.act(actor, action)
+    except Illegal:
+        assert hidden or actor != viewer
+        return False
+    if hidden or before != [_piles(one), _piles(other)]:
+        return False
+    heard = [[event for event in outcome.events if event.heard_by(viewer)] for outcome in (mine, yours)]
+    assert heard[0] == heard[1]
+    assert _seen(one, viewer) == _seen(other, viewer)
+    return True
+
+
+def _secrets(table: Table, viewer: str) -> set[str]:
+    known = set(_words(msgspec.to_builtins(table.view(viewer))))
+    return set(_words(msgspec.to_builtins(table.view("master")))) - known
+
+
+def _piles(table: Table) -> list[Any]:
+    """Every pile and hand: they change when a card is drawn or becomes public."""
+    view: Any = msgspec.to_builtins(table.view("master"))
+    return [view["piles"], view["hands"]]
+
+
 def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str) -> None:
     rules = GAMES[game]
     chance = Random(3)
