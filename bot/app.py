@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -61,17 +62,21 @@ async def run_sandbox(config: Config) -> None:
 
 
 @asynccontextmanager
-async def herald_at_work(config: Config, token: str, *, always_register: bool = False) -> AsyncIterator[Supervisor]:
-    """Start every part in order, and stop them in reverse, letting answers in the making be finished."""
+async def herald_at_work(
+    config: Config, token: str, *, always_register: bool = False, entropy: Callable[[int], bytes] = secrets.token_bytes
+) -> AsyncIterator[Supervisor]:
+    """Start every part in order, and stop them in reverse, letting answers in the making be finished.
+
+    `entropy(n)` gives the n unpredictable bytes from which games get their dice.
+    """
     store = await Store.open(config.database.path)
     try:
-        herald = _parts(config, store)
+        herald = _parts(config, store, entropy)
         if always_register:
             herald.registered.unlink(missing_ok=True)
         supervisor = Supervisor(herald, token)
         courier = DiscordCourier(herald, supervisor)
         dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries)
-        herald.referee.on_commit(dispatcher.wake)
         clock = Clock(store, herald.referee)
         herald.referee.on_commit(dispatcher.wake)
         herald.referee.on_commit(clock.wake)
@@ -88,9 +93,9 @@ async def herald_at_work(config: Config, token: str, *, always_register: bool = 
         await store.close()
 
 
-def _parts(config: Config, store: Store) -> Herald:
+def _parts(config: Config, store: Store, entropy: Callable[[int], bytes]) -> Herald:
     referee = Referee(store, tables=config.limits.tables)
-    lobby = Lobby(store, referee, deadline_hours=config.play.deadline_hours)
+    lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours)
     pictures = Pictures(config.pictures.cache, config.pictures.workers)
     return Herald(config, store, referee, lobby, pictures, _stamp_file(config.database.path))
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
+from aiohttp import ClientError
 
 from bot import letters
 from bot.client import HeraldClient, Supervisor
@@ -42,7 +43,7 @@ class DiscordCourier:
             raise TryLater(reason=str(error), seconds=error.retry_after) from error
         except discord.HTTPException as error:
             raise problem_of(error.status, error.code, str(error)) from error
-        except (OSError, TimeoutError, RuntimeError) as error:
+        except (ClientError, OSError, TimeoutError, RuntimeError) as error:
             raise TryLater(reason=str(error)) from error
 
     async def _deliver(self, client: HeraldClient, item: Item) -> Delivered:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import texts
 from bot.errors import Refused
 from bot.referee import Referee
 from bot.store import games, outbox
@@ -128,7 +129,7 @@ class Lobby:
                     joined=self._referee.now(),
                 )
                 await games.seat_all(connection, game_id, [*seated, seat])
-                event = Event("joined", f"{name} takes a seat ({len(seated) + 1} of {rules.most_seats}).")
+                event = Event("joined", f"{texts.safe(name)} takes a seat ({len(seated) + 1} of {rules.most_seats}).")
                 await self._announce(connection, game, Log((event,)), Panel())
                 return seat
 
@@ -153,7 +154,7 @@ class Lobby:
                 staying = [seat for seat in seated if seat.user != user]
                 moved = [replace(seat, id=_seat_id(place)) for place, seat in enumerate(staying)]
                 await games.seat_all(connection, game_id, moved)
-                event = Event("left", f"{name} gives the seat up ({len(staying)} of {rules.most_seats}).")
+                event = Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {rules.most_seats}).")
                 await self._announce(connection, game, Log((event,)), Panel())
 
         await self._referee.alone(game_id, work)

@@ -13,8 +13,9 @@ from discord import app_commands
 from bot.commands.written import filled, legal_texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels.panel import LABEL, clipped
+from bot.panels.panel import LABEL
 from bot.panels.play import Play
+from bot.texts import clipped
 from engine.core.errors import EngineError
 from engine.core.events import name_seats
 

@@ -26,6 +26,10 @@ LISTED = 20
 """Games that /game list shows."""
 
 
+LONGEST_TITLE = 80
+"""Characters of a table's title."""
+
+
 class GameCommands(app_commands.Group):
     """The group `/game`."""
 
@@ -48,18 +52,19 @@ class GameCommands(app_commands.Group):
         interaction: Interaction,
         game: str = "kingmaker",
         variant: str = "base",
-        title: app_commands.Range[str, 1, 80] = "",
+        title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
     ) -> None:
         """Open a table in the channel, with the caller as its owner and first player."""
+        channel = _table_channel(interaction)
+        rules = rules_of(game)
+        rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
         with self.herald.working():
-            channel = _table_channel(interaction)
-            rules = rules_of(game)
-            name = title.strip() or f"{rules.title} of {interaction.user.display_name}"
-            rules.options(variant, {})  # refuses before anything is made on Discord
+            player = public.name_of(interaction.user)
+            name = texts.tidy(title, LONGEST_TITLE) or f"{rules.title} of {player}"
             thread = await channel.create_thread(
-                name=texts.pages(name, 90)[0], type=discord.ChannelType.public_thread, auto_archive_duration=10080
+                name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080
             )
             record = await self.herald.lobby.open_game(
                 guild=channel.guild.id,
@@ -71,7 +76,7 @@ class GameCommands(app_commands.Group):
                 title=name,
                 deadline_hours=deadline_hours,
             )
-            await self.herald.lobby.join(record.id, interaction.user.id, interaction.user.display_name)
+            await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
             await interaction.edit_original_response(content=f"{text}: {thread.mention}. Take a seat there.")
 
@@ -99,7 +104,7 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await self.herald.lobby.join(game.id, interaction.user.id, interaction.user.display_name, word=word)
+            await self.herald.lobby.join(game.id, interaction.user.id, public.name_of(interaction.user), word=word)
             await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
     @app_commands.command(name="leave", description="Give up your seat; in a running game your faction is disbanded")
@@ -275,7 +280,7 @@ def rule_words(game: str, search: str) -> str:
     exact = [rule for rule in rules.values() if rule.id.casefold() == word]
     found = exact or [r for r in rules.values() if word in r.id.casefold() or word in r.text.casefold()]
     if not found:
-        raise Refused(f"No rule speaks of '{search}'; try another word, or an id such as BASE-MOV-3.")
+        raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
     return "\n\n".join(f"**{rule.id}** ({rule.where}): {rule.text}" for rule in found[:8])
 
 

@@ -1,8 +1,10 @@
 """The desk of a seat: what it is asked, what it can do, and the questions that fill an action in."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from bot import texts
 from bot.panels import forms
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
@@ -16,7 +18,7 @@ Names = Mapping[str, str]
 def options_panel(table: Table, game: str, seat: str, names: Names, note: str = "") -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words."""
     request = table.request(seat)
-    offers = table.offers(seat)
+    offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
     plain = [offer for offer in offers if not offer.fields]
     forms_ = [offer for offer in offers if offer.fields]
     rows: list[Menu | list[Button]] = []
@@ -24,8 +26,8 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     if forms_:
         rows.append(Menu(str(Press("pick", game, stamp)), "What do you want to do?", _menu(forms_, names)))
     rows += buttons([_plain_button(game, stamp, offer, names) for offer in plain])[:3]
-    text = name_seats(request.prompt, names) if request else waiting_words(table, names)
-    details = "\n".join(name_seats(offer.hint, names) for offer in offers if offer.hint and not offer.fields)
+    text = texts.said(request.prompt, names) if request else waiting_words(table, names)
+    details = "\n".join(texts.said(offer.hint, names) for offer in offers if offer.hint and not offer.fields)
     return Panel(_noted(note, f"{text}\n\n{details}" if details else text), title="What can I do now?", rows=rows)
 
 
@@ -44,8 +46,8 @@ def _plain_button(game: str, stamp: str, offer: Offer, names: Names) -> Button:
 def waiting_words(table: Table, names: Names) -> str:
     """Say whom the game waits for."""
     if table.result:
-        return f"The game is over. {name_seats(table.result.reason, names)}"
-    waiting = [names.get(request.seat, request.seat) for request in table.requests()]
+        return f"The game is over. {texts.said(table.result.reason, names)}"
+    waiting = [texts.safe(names.get(request.seat, request.seat)) for request in table.requests()]
     return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
 
 
@@ -58,13 +60,13 @@ def form_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapping[
 
 
 def _confirm_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapping[str, Any], names: Names) -> Panel:
-    stamp = table.stamp(seat)
+    stamp, form = table.stamp(seat), forms.stamp(offer.tag, draft)
     row = [
-        Button(str(Press("go", game, stamp, offer.tag)), "Do it", "success"),
+        Button(str(Press("go", game, stamp, offer.tag, form=form)), "Do it", "success"),
         Button(str(Press("back", game, stamp, offer.tag)), "Start over"),
         Button(str(Press("opts", game, stamp)), "Something else"),
     ]
-    text = name_seats(forms.summary(offer, draft), names)
+    text = texts.named(forms.summary(offer, draft), names)
     return Panel(text, title=name_seats(offer.label, names), rows=[row])
 
 
@@ -80,7 +82,7 @@ def question_panel(
     search: str = "",
 ) -> Panel:
     """Show one question with a page of its choices, or those that contain `search`."""
-    stamp = table.stamp(seat)
+    press = Press("", game, table.stamp(seat), offer.tag, page, forms.stamp(offer.tag, draft))
     legal = [
         Choice(choice.value, name_seats(choice.label, names), name_seats(choice.hint, names))
         for choice in forms.choices(field, draft)
@@ -90,23 +92,43 @@ def question_panel(
     rows: list[Menu | list[Button]] = []
     if shown:
         most = len(shown) if field.many else 1
-        rows.append(Menu(str(Press("ans", game, stamp, offer.tag, page)), field.prompt, shown, most=most))
-    rows.append(_turning(game, stamp, offer, field, page, len(found), len(legal)))
+        rows.append(Menu(str(replace(press, verb="ans")), field.prompt, shown, most=most))
+    done = field.least == 0 or len(forms.gathered(draft)) >= field.least
+    pages = 0 if search else len(found)
+    rows.append(_turning(press, pages, len(legal), _ending(field, draft) if done else ""))
     so_far = forms.summary(offer, draft)
-    counted = f"{field.prompt} ({len(found)} possible)" if found else f"{field.prompt}\nNothing fits; search again."
+    counted = _counted(field, len(shown), len(found), search)
     text = f"{so_far}\n\n{counted}" if so_far else counted
-    return Panel(name_seats(text, names), title=name_seats(offer.label, names), rows=rows)
+    return Panel(texts.named(text, names), title=name_seats(offer.label, names), rows=rows)
 
 
-def _turning(game: str, stamp: str, offer: Offer, field: Field, page: int, found: int, legal: int) -> list[Button]:
+def fits(field: Field, draft: Mapping[str, Any]) -> bool:
+    """Tell whether a list is made by one menu: nothing has been picked, and everything is in it."""
+    return not forms.gathered(draft) and len(forms.choices(field, draft)) <= MENU
+
+
+def _ending(field: Field, draft: Mapping[str, Any]) -> str:
+    return "That is all" if forms.gathered(draft) else "None"
+
+
+def _counted(field: Field, shown: int, found: int, search: str) -> str:
+    if not found:
+        return f"{field.prompt}\nNothing fits; search again."
+    if search and shown < found:
+        return f"{field.prompt} ({shown} of the {found} that fit; search for more letters to see the others)"
+    return f"{field.prompt} ({found} possible)"
+
+
+def _turning(press: Press, found: int, legal: int, ending: str) -> list[Button]:
+    """Return the buttons below a question; `ending` is what ends it without another choice, "" where that cannot be."""
     row = []
-    if page > 0:
-        row.append(Button(str(Press("page", game, stamp, offer.tag, page - 1)), "Back"))
-    if (page + 1) * MENU < found:
-        row.append(Button(str(Press("page", game, stamp, offer.tag, page + 1)), "More"))
+    if press.page > 0:
+        row.append(Button(str(replace(press, verb="page", page=press.page - 1)), "Back"))
+    if (press.page + 1) * MENU < found:
+        row.append(Button(str(replace(press, verb="page", page=press.page + 1)), "More"))
     if legal > MENU:
-        row.append(Button(str(Press("find", game, stamp, offer.tag)), "Search"))
-    if field.least == 0:
-        row.append(Button(str(Press("skip", game, stamp, offer.tag)), "None"))
-    row.append(Button(str(Press("opts", game, stamp)), "Something else"))
+        row.append(Button(str(replace(press, verb="find", page=0)), "Search"))
+    if ending:
+        row.append(Button(str(replace(press, verb="skip", page=0)), ending))
+    row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
     return row

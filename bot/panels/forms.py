@@ -1,11 +1,21 @@
 """Filling in an action, question by question: what any panel or command does, without Discord."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
+import msgspec
+
+from bot.texts import tidy
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.players import build
+
+GATHERED = ""
+"""The key under which a draft holds the picks of a list that is still being made."""
+
+QUOTED = 40
+"""Characters of what a person wrote that are said back to him."""
 
 
 def question(offer: Offer, draft: Mapping[str, Any]) -> Field | None:
@@ -25,12 +35,36 @@ def answered(offer: Offer, draft: Mapping[str, Any], values: Sequence[str]) -> d
     if field is None:
         raise Illegal("There is nothing more to choose; confirm it or begin again.")
     if field.many:
-        return {**draft, field.name: _picks(field, draft, values)}
+        picks = _picks(field, draft, [*gathered(draft), *values])
+        _check_enough(field, picks)
+        return {**_closed(draft), field.name: picks}
     if not values:
         _check_skippable(field)
         return {**draft, field.name: ""}
     _check_legal(field, draft, values[0])
     return {**draft, field.name: values[0]}
+
+
+def gathered(draft: Mapping[str, Any]) -> list[str]:
+    """Return what has been picked so far for a list that is still being made."""
+    return list(draft.get(GATHERED, ()))
+
+
+def added(offer: Offer, draft: Mapping[str, Any], values: Sequence[str]) -> dict[str, Any]:
+    """Return the draft with more picks for the list that is being made; it is finished when nothing can be added.
+
+    Raises Illegal if a value does not fit to those picked before.
+    """
+    field = question(offer, draft)
+    assert field is not None and field.many
+    picks = _picks(field, draft, [*gathered(draft), *values])
+    if field.choices({**draft, field.name: picks}):
+        return {**draft, GATHERED: picks}
+    return answered(offer, draft, values)
+
+
+def _closed(draft: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in draft.items() if name != GATHERED}
 
 
 def _picks(field: Field, draft: Mapping[str, Any], values: Sequence[str]) -> list[str]:
@@ -44,9 +78,14 @@ def _picks(field: Field, draft: Mapping[str, Any], values: Sequence[str]) -> lis
             raise Illegal(f"{_label(field, draft, waiting[0])} cannot be chosen together with the rest; choose again.")
         waiting.remove(fitting)
         picks.append(fitting)
-    if len(picks) < field.least:
-        _check_skippable(field)
     return picks
+
+
+def _check_enough(field: Field, picks: Sequence[str]) -> None:
+    if not picks:
+        _check_skippable(field)
+    if len(picks) < field.least:
+        raise Illegal(f"Choose {field.least} at least, not {len(picks)}: {field.prompt}")
 
 
 def _check_skippable(field: Field) -> None:
@@ -56,16 +95,16 @@ def _check_skippable(field: Field) -> None:
 
 def _check_legal(field: Field, draft: Mapping[str, Any], value: str) -> None:
     if value not in {choice.value for choice in field.choices(draft)}:
-        raise Illegal(f"'{value}' cannot be chosen (any more); choose again: {field.prompt}")
+        raise Illegal(f"'{tidy(value, QUOTED)}' cannot be chosen (any more); choose again: {field.prompt}")
 
 
 def _label(field: Field, draft: Mapping[str, Any], value: str) -> str:
-    return next((choice.label for choice in choices(field, draft) if choice.value == value), value)
+    return next((choice.label for choice in choices(field, draft) if choice.value == value), tidy(value, QUOTED))
 
 
 def choices(field: Field, draft: Mapping[str, Any]) -> list[Choice]:
-    """Return what may be chosen for a field now; of a list, for the first pick."""
-    start = {**draft, field.name: []} if field.many else draft
+    """Return what may be chosen for a field now; of a list, what may be added."""
+    start = {**draft, field.name: gathered(draft)} if field.many else draft
     return list(field.choices(start))
 
 
@@ -76,7 +115,13 @@ def rebuilt(offer: Offer, fields: Mapping[str, Any]) -> dict[str, Any]:
         value = fields[field.name]
         values = value if isinstance(value, list) else [value] if value else []
         draft = answered(offer, draft, values)
-    return draft
+    picks = gathered(fields)
+    return added(offer, draft, picks) if picks and field and field.many else draft
+
+
+def stamp(tag: str, draft: Mapping[str, Any]) -> str:
+    """Return six letters that stand for an action as far as it is filled in."""
+    return sha256(msgspec.json.encode((tag, draft), order="deterministic")).hexdigest()[:6]
 
 
 def summary(offer: Offer, draft: Mapping[str, Any]) -> str:
@@ -87,6 +132,9 @@ def summary(offer: Offer, draft: Mapping[str, Any]) -> str:
         if field.name in draft:
             lines.append(f"{field.prompt} **{_words(so_far, field, draft[field.name])}**")
             so_far[field.name] = draft[field.name]
+    unfinished = question(offer, draft)
+    if unfinished and gathered(draft):
+        lines.append(f"{unfinished.prompt} **{_words(so_far, unfinished, gathered(draft))}** …")
     return "\n".join(lines)
 
 
@@ -117,4 +165,6 @@ def matched(text: str, legal: Sequence[Choice]) -> str:
     if len(near) == 1:
         return near[0].value
     could = ", ".join(choice.label for choice in (near or legal)[:10])
-    raise Illegal(f"'{text}' {'could be several things' if near else 'is not possible'}; choose one of: {could}.")
+    raise Illegal(
+        f"'{tidy(text, QUOTED)}' {'could be several things' if near else 'is not possible'}; choose one of: {could}."
+    )

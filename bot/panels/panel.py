@@ -6,6 +6,7 @@ from typing import Literal
 
 import discord
 
+from bot.texts import clipped
 from engine.core.actions import Choice
 
 MENU = 25
@@ -15,11 +16,6 @@ CONTENT, LABEL, HINT, BUTTON, VALUE = 2000, 100, 100, 80, 100
 """Characters that Discord allows in a message, an option's label, its description, a button and a value."""
 
 Style = Literal["primary", "secondary", "success", "danger"]
-
-
-def clipped(text: str, most: int) -> str:
-    """Return a text of at most `most` characters, with an ellipsis where it was cut."""
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 @dataclass(frozen=True)

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 
 from bot import texts
-from bot.errors import Refused
+from bot.errors import Refused, Stale
 from bot.herald import Herald
+from bot.outbox import Inbox
 from bot.panels import desk, replies
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.panels.replies import Desk, Reply
 from bot.store import games, people
+from bot.store.payloads import AnyPayload, Private, Trouble
 from bot.store.records import Draft, GameRecord, Status
 from engine.core.actions import Action, Offer
 from engine.core.errors import EngineError
 from engine.core.table import Outcome
 
 Interaction = discord.Interaction[Any]
+
+logger = logging.getLogger(__name__)
+
+LOOKS = 5
+"""How often a press is looked at anew because somebody else acted in the same moment."""
 
 
 class Play:
@@ -58,35 +66,49 @@ class Play:
             raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
         async with self.herald.referee.reading(game.id) as sitting:
             seat = sitting.seat_of(self.interaction.user.id)
-            yield Desk(sitting.game, sitting.table, seat, dict(sitting.names))
+            yield Desk(sitting.game, sitting.table, seat, dict(sitting.names), sitting.table.version)
 
     # ------------------------------------------------------------------ commands
 
     async def command(self, tag: str, fill: Callable[[Offer], dict[str, Any]]) -> None:
         """Act by slash command: at once where everything is said, else with a form for what is missing."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
-        async with self.desk() as here:
-            reply = replies.written(here, tag, fill(here.table.offer(here.seat, tag)))
-            await self._keep(here, reply)
-        await self._reply(here, reply)
 
-    async def options(self, note: str = "") -> None:
-        """Show everything that the person can do now."""
+        async def attempt() -> None:
+            async with self.desk() as here:
+                reply = replies.written(here, tag, fill(here.table.offer(here.seat, tag)))
+                await self._keep(here, reply)
+            await self._reply(here, reply)
+
+        await _settled(attempt)
+
+    async def options(self) -> None:
+        """Show everything that the person can do now, and the news that found his direct messages closed."""
         async with self.desk() as here:
-            panel = desk.options_panel(here.table, here.record.id, here.seat, here.names, note)
+            panel = desk.options_panel(here.table, here.record.id, here.seat, here.names)
         await self.show(panel)
+        await self.show_news(here.record.id, here.names)
+
+    async def show_news(self, game: str, names: Mapping[str, str]) -> None:
+        """Show what could not be said by direct message, and note that it has been read."""
+        inbox = Inbox(self.herald.store)
+        unread = await inbox.unread(game, self.interaction.user.id)
+        for page in texts.pages("\n".join(_news(payload, names) for _, payload in unread)):
+            await self.interaction.followup.send(page, ephemeral=True)
+        await inbox.mark_read([row for row, _ in unread])
 
     # ------------------------------------------------------------------ presses
 
     async def press(self, press: Press, values: Sequence[str]) -> None:
         """Answer a pressed button or a chosen menu of a decision panel."""
-        async with self.desk() as here:
-            if press.stamp and press.stamp != here.table.stamp(here.seat):
-                reply = replies.stale(here)
-            else:
-                reply = replies.PRESSES[press.verb](here, press, values, await self._draft(here))
-            await self._keep(here, reply)
-        await self._reply(here, reply)
+
+        async def attempt() -> None:
+            async with self.desk() as here:
+                reply = replies.reply(here, press, values, await self._draft(here))
+                await self._keep(here, reply)
+            await self._reply(here, reply)
+
+        await _settled(attempt)
 
     async def _draft(self, here: Desk) -> Draft | None:
         async with self.herald.store.reading() as connection:
@@ -109,12 +131,17 @@ class Play:
             await self.show(reply.panel)
 
     async def _submit(self, here: Desk, action: Action) -> None:
-        outcome = await self.herald.referee.submit(here.record.id, self.interaction.user.id, action)
+        outcome = await self.herald.referee.submit(
+            here.record.id, self.interaction.user.id, action, expected_version=here.version
+        )
         note = self._told(outcome, here)
         async with self.desk() as after:
             panel = desk.options_panel(after.table, after.record.id, after.seat, after.names, note)
             asked = after.table.request(after.seat) is not None
-        await self.show(panel if asked else Panel(note, title="Done"))
+        try:
+            await self.show(panel if asked else Panel(note, title="Done"))
+        except discord.HTTPException as error:
+            logger.warning("an action was carried out, but its player could not be told: %s", error)
 
     def _told(self, outcome: Outcome, here: Desk) -> str:
         heard = [event for event in outcome.events if event.heard_by(here.seat)]
@@ -129,8 +156,26 @@ class Play:
         )
 
 
+async def _settled(attempt: Callable[[], Awaitable[None]]) -> None:
+    """Look again and try anew when somebody else acted between the look and the deed."""
+    for _ in range(LOOKS - 1):
+        try:
+            return await attempt()
+        except Stale:
+            continue
+    return await attempt()
+
+
+def _news(payload: AnyPayload, names: Mapping[str, str]) -> str:
+    match payload:
+        case Private(events=events):
+            return texts.log_text(events, names)
+        case Trouble(text=text):
+            return f"⚠️ {texts.safe(text)}"
+    raise TypeError(f"{type(payload).__name__} is never held back for a panel.")
+
+
 def sentence(error: Exception, names: Mapping[str, str]) -> str:
-    """Return what an error tells a person."""
-    if isinstance(error, EngineError):
-        return f"⚠️ {texts.said(str(error), names)}"
-    return f"⚠️ {error}"
+    """Return what an error tells a person; what people wrote neither pings nor formats in it."""
+    words = texts.safe(str(error))
+    return f"⚠️ {texts.said(words, names) if isinstance(error, EngineError) else words}"

@@ -46,7 +46,9 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
         Button(str(Press("leave", game.id)), "Leave the table"),
         Button(str(Press("start", game.id)), "Start the game", "primary"),
     ]
-    return Panel(text, title=game.title, rows=[row], footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…")
+    return Panel(
+        text, title=texts.safe(game.title), rows=[row], footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…"
+    )
 
 
 def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Mapping[str, float]) -> Panel:
@@ -55,7 +57,7 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     fields = [(texts.said(title, names), texts.said(line, names)) for title, line in table.rules.scores(table.game)]
     return Panel(
         f"{texts.said(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
-        title=game.title,
+        title=texts.safe(game.title),
         rows=buttons(_status_buttons(game)),
         fields=fields,
         footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…",
@@ -105,8 +107,9 @@ async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> N
     """Show a player his own hand, as a picture and in words."""
     play = Play(herald, interaction, game_id)
     async with play.desk() as here:
-        view, game, names = here.table.view(here.seat), here.record.rules, here.names
-    await _show_picture(interaction, await herald.pictures.draw(game, "hand", view, names), "hand.png")
+        view, game, names = here.table.view(here.seat), here.record, here.names
+    await _show_picture(interaction, await herald.pictures.draw(game.rules, "hand", view, names), "hand.png")
+    await play.show_news(game.id, names)
 
 
 async def show_map(herald: Herald, interaction: Interaction, game_id: str) -> None:
@@ -178,9 +181,14 @@ async def _say(interaction: Interaction, pages: Sequence[str]) -> None:
 # ---------------------------------------------------------------------- the lobby's buttons
 
 
+def name_of(user: discord.User | discord.Member) -> str:
+    """Return the name under which somebody plays."""
+    return texts.tidy(user.display_name) or user.name
+
+
 async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Take a seat."""
-    await herald.lobby.join(game_id, interaction.user.id, interaction.user.display_name)
+    await herald.lobby.join(game_id, interaction.user.id, name_of(interaction.user))
     await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
 

@@ -16,12 +16,13 @@ from engine.core.table import Table
 
 @dataclass(frozen=True)
 class Desk:
-    """A seat's place at a table: what a person who acts for it looks at."""
+    """A seat's place at a table: what a person who acts for it looks at. `version` is the moment of the look."""
 
     record: GameRecord
     table: Table
     seat: str
     names: Mapping[str, str]
+    version: int
 
 
 @dataclass(frozen=True)
@@ -33,10 +34,17 @@ class Reply:
     keep: tuple[str, dict[str, Any]] | None = None
 
 
-def stale(here: Desk) -> Reply:
-    """The question has changed since the panel was made: nothing happens, and the current one is shown."""
-    note = "The game has moved on since this panel was made; nothing has changed. This is how it stands:"
-    return Reply(desk.options_panel(here.table, here.record.id, here.seat, here.names, note))
+MOVED_ON = "The game has moved on since this panel was made; nothing has changed. This is how it stands:"
+FILLED_IN = "This form has been filled in elsewhere since then; nothing has changed. Choose again:"
+
+
+def reply(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Return what a press leads to; one on a panel that no longer tells how things stand only shows how they do."""
+    if press.stamp and press.stamp != here.table.stamp(here.seat):
+        return _everything(here, MOVED_ON)
+    if press.form and press.form != (forms.stamp(kept.tag, kept.fields) if kept else ""):
+        return _everything(here, FILLED_IN)
+    return PRESSES[press.verb](here, press, values, kept)
 
 
 def written(here: Desk, tag: str, draft: dict[str, Any]) -> Reply:
@@ -67,9 +75,18 @@ def pick(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) ->
 
 
 def answer(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
-    """Take the answer to a question, and ask the next."""
+    """Take the answer to a question, and ask the next; a list too long for one menu is made bit by bit."""
     offer = here.table.offer(here.seat, press.tag)
-    return _ask(here, offer, forms.answered(offer, _resumed(offer, kept), values))
+    draft = _resumed(offer, kept)
+    field = forms.question(offer, draft)
+    take = forms.added if field and field.many and not desk.fits(field, draft) else forms.answered
+    return _ask(here, offer, take(offer, draft, values))
+
+
+def enough(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """End a list with what was picked, be it nothing."""
+    offer = here.table.offer(here.seat, press.tag)
+    return _ask(here, offer, forms.answered(offer, _resumed(offer, kept), []))
 
 
 def turn(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -99,7 +116,11 @@ def back(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) ->
 
 def everything(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Show everything that can be done."""
-    return Reply(desk.options_panel(here.table, here.record.id, here.seat, here.names))
+    return _everything(here)
+
+
+def _everything(here: Desk, note: str = "") -> Reply:
+    return Reply(desk.options_panel(here.table, here.record.id, here.seat, here.names, note))
 
 
 Handler = Callable[[Desk, Press, Sequence[str], Draft | None], Reply]
@@ -108,7 +129,7 @@ PRESSES: Mapping[str, Handler] = {
     "do": do,
     "pick": pick,
     "ans": answer,
-    "skip": answer,
+    "skip": enough,
     "page": turn,
     "found": turn,
     "go": go,

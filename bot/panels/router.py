@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import public
 from bot.panels.ids import Press, parse
 from bot.panels.play import Play, sentence
 from bot.panels.replies import PRESSES
+from bot.store import games
 from engine.core.errors import EngineError
 
 Interaction = discord.Interaction[Any]
@@ -77,7 +80,7 @@ def _values(data: Any) -> list[str]:
 
 def search_form(press: Press) -> discord.ui.Modal:
     """Return the form that asks for a word to look for among many choices."""
-    found = Press("found", press.game, press.stamp, press.tag)
+    found = replace(press, verb="found")
     form = discord.ui.Modal(title="Search", custom_id=str(found), timeout=None)
     form.add_item(discord.ui.TextInput(label="A part of the name", custom_id="word", max_length=40))
     form.stop()
@@ -86,14 +89,13 @@ def search_form(press: Press) -> discord.ui.Modal:
 
 async def names_of(herald: Herald, game: str) -> dict[str, str]:
     """Return the players' names of a game by seat; none if it is not known."""
-    from bot.store import games
-
     async with herald.store.reading() as connection:
         return {seat.id: seat.name for seat in await games.seats_of(connection, game)}
 
 
 async def tell(interaction: Interaction, text: str) -> None:
     """Tell a person something alone, whatever has been answered so far."""
+    text = texts.clipped(text, texts.MESSAGE)
     try:
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)
