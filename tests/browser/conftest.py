@@ -43,14 +43,7 @@ class Table:
 
     async def sit(self, who: str = "ann", viewport: ViewportSize = DESKTOP) -> Page:
         """A window in which one is `who`."""
-        touch = viewport is PHONE
-        context = await self.browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
-        page = await context.new_page()
-        page.set_default_timeout(5000)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        await page.goto(f"{self.sandbox.url}/#{who}")
-        await page.get_by_role("heading", name="Welcome to #herald").wait_for()
-        return page
+        return await sit_down(self.browser, self.sandbox.url, who, viewport, self.errors)
 
     async def stop(self) -> None:
         """The sandbox goes down; its world stays on disk."""
@@ -74,6 +67,18 @@ class Table:
         """Ask the control side for trouble."""
         async with aiohttp.ClientSession(self.sandbox.url) as client:
             (await client.post(f"/control/{path}", json=body)).raise_for_status()
+
+
+async def sit_down(browser: Browser, url: str, who: str, viewport: ViewportSize, errors: list[str]) -> Page:
+    """A window on a sandbox in which one is `who`; what goes wrong inside the page is added to `errors`."""
+    touch = viewport is PHONE
+    context = await browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
+    page = await context.new_page()
+    page.set_default_timeout(5000)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    await page.goto(f"{url}/#{who}")
+    await page.get_by_role("heading", name="Welcome to #herald").wait_for()
+    return page
 
 
 async def send(page: Page, command: str) -> None:

@@ -1,0 +1,97 @@
+"""Three people with a window each, who play a rehearsed game by clicks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from playwright.async_api import Browser
+
+from bot.app import herald_at_work
+from bot.client import Supervisor
+from bot.config import Config, Database, Pictures
+from bot.lobby import Lobby
+from bot.sandbox import Sandbox, connect_discord_to
+from bot.store import games
+from bot.store.records import Status
+from engine.core.actions import Action
+from engine.core.table import Table
+from tests.browser.conftest import DESKTOP, PHONE, send, sit_down
+from tests.browser.rehearsal import Rehearsal
+from tests.browser.window import Window
+
+TITLE = "The Wars of the Roses"
+PLAYERS = {"s1": ("ann", DESKTOP), "s2": ("ben", DESKTOP), "s3": ("cat", PHONE)}
+NAMES = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+PATIENCE = 10.0
+"""Seconds after which an action that was not carried out has failed."""
+
+
+class Evening:
+    """A game at which every seat has its window; what goes wrong inside the pages is in `errors`."""
+
+    def __init__(self, supervisor: Supervisor, windows: dict[str, Window], errors: list[str]) -> None:
+        self.supervisor = supervisor
+        self.windows = windows
+        self.errors = errors
+        self.game = ""
+        self._moved = asyncio.Event()
+        supervisor.herald.referee.on_commit(lambda _: self._moved.set())
+
+    async def open(self) -> None:
+        """Ann opens the table with the composer, the others take their seats, and Ann starts."""
+        ann, *guests = self.windows.values()
+        await send(ann.page, f"game new title:{TITLE}")
+        for window in self.windows.values():
+            await window.to_thread()
+        for guest in guests:
+            await guest.press("Take a seat")
+            await guest.message("You have a seat.").wait_for()
+        await ann.press("Start the game")
+        await ann.message("The game begins.").wait_for()
+
+    async def table(self) -> Table:
+        """The live table, for looking only."""
+        async with self.supervisor.herald.store.reading() as connection:
+            (game,) = await games.all_with(connection, Status.PLAYING)
+        async with self.supervisor.herald.referee.reading(game.id) as sitting:
+            return sitting.table
+
+    async def take(self, table: Table, seat: str, action: Action) -> None:
+        """Let a seat's person take a decision, and wait until it is carried out and shown."""
+        window, version = self.windows[seat], table.version
+        panel = await window.decide(table, seat, action)
+        async with asyncio.timeout(PATIENCE):
+            while table.version == version:
+                self._moved.clear()
+                await self._moved.wait()
+        await window.settled(panel, table, seat)
+
+
+@asynccontextmanager
+async def evening(browser: Browser, folder: Path, rehearsal: Rehearsal) -> AsyncIterator[Evening]:
+    """Start a sandbox with a Herald who draws what the rehearsal drew, and let three people look at it."""
+    config = Config(database=Database(folder / "herald.db"), pictures=Pictures(cache=folder / "cache"))
+    sandbox = Sandbox(path=folder / "sandbox.db", strict_rate_limits=False)
+    await sandbox.start()
+    connect_discord_to(sandbox.api_url, sandbox.gateway_url)
+    try:
+        async with herald_at_work(config, sandbox.token) as supervisor:
+            await supervisor.connected()
+            herald = supervisor.herald
+            herald.lobby = Lobby(herald.store, herald.referee, entropy=Random(rehearsal.seed).randbytes)
+            errors: list[str] = []
+            windows = {seat: await _window(browser, sandbox.url, seat, errors) for seat in PLAYERS}
+            yield Evening(supervisor, windows, errors)
+            for window in windows.values():
+                await window.page.context.close()
+    finally:
+        await sandbox.close()
+
+
+async def _window(browser: Browser, url: str, seat: str, errors: list[str]) -> Window:
+    who, viewport = PLAYERS[seat]
+    return Window(await sit_down(browser, url, who, viewport, errors), NAMES[seat], TITLE, NAMES)
