@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import secrets
 import signal
@@ -15,6 +16,7 @@ from bot.client import Supervisor
 from bot.clock import Clock
 from bot.config import Config
 from bot.courier import DiscordCourier
+from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.lobby import Lobby
 from bot.outbox import Dispatcher
@@ -47,10 +49,7 @@ async def exported(config: Config, game_id: str) -> Transcript:
 
 async def run_sandbox(config: Config) -> None:
     """Serve the local Discord with Herald in it until stopped by a signal."""
-    world = config.database.path.with_name("sandbox.db")
-    world.parent.mkdir(parents=True, exist_ok=True)
-    sandbox = Sandbox(port=config.sandbox.port, path=world)
-    await sandbox.start()
+    sandbox = await _opened(config)
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)
     try:
         async with herald_at_work(config, sandbox.token, always_register=True) as supervisor:
@@ -59,6 +58,23 @@ async def run_sandbox(config: Config) -> None:
             await until_stopped(supervisor)
     finally:
         await sandbox.close()
+
+
+async def _opened(config: Config) -> Sandbox:
+    """Start the local Discord beside the database; raises ConfigError where it cannot be."""
+    world = config.database.path.with_name("sandbox.db")
+    try:
+        world.parent.mkdir(parents=True, exist_ok=True)
+        sandbox = Sandbox(port=config.sandbox.port, path=world)
+        await sandbox.start()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise ConfigError(
+                f"Port {config.sandbox.port} of this machine is taken; stop the Herald that runs there, "
+                "or set sandbox.port to another (0 takes any free one)."
+            ) from error
+        raise ConfigError(f"{world.parent} cannot be used ({error.strerror}); set another database.path.") from error
+    return sandbox
 
 
 @asynccontextmanager
