@@ -110,13 +110,13 @@ class House:
             return await timers.of_game(connection, game_id)
 
 
-async def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds that happens in the background."""
-    for _ in range(1000):
+async def until(holds: Callable[[], object], *, pause: float = 0.005) -> None:
+    """Wait until something holds that happens in the background, looking every `pause` seconds."""
+    for _ in range(2000):
         if holds():
             return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it has not happened within five seconds")
+        await asyncio.sleep(pause)
+    raise AssertionError("it has not happened in 2000 looks")
 
 
 @asynccontextmanager

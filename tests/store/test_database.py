@@ -16,7 +16,7 @@ from bot.store import games, outbox, record
 from bot.store.database import Store
 from bot.store.records import Status
 from bot.store.schema import HEAD, metadata
-from tests.referee.house import ANN, housed
+from tests.referee.house import ANN, housed, until
 from tests.referee.relay import Rest
 
 FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
@@ -146,13 +146,12 @@ async def test_a_change_to_the_log_shows(tmp_path: Path, meddling: str) -> None:
 
 
 async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path) -> None:
-    for turns in range(12):
+    for turns in range(6):
         async with housed(tmp_path / f"{turns}.db") as house:
-            sending = asyncio.Event()
-            house.courier.trouble = lambda item, sending=sending: sending.set()
-            await house.opened(users=())
+            house.referee.on_commit(house.dispatcher.wake)
             task = asyncio.create_task(house.dispatcher.run())
-            await sending.wait()
+            await house.opened(users=())
+            await until(lambda sent=house.courier.sent: len(sent) == 2, pause=0.0005)
             for _ in range(turns):
                 await asyncio.sleep(0)
             task.cancel()
