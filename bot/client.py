@@ -21,6 +21,8 @@ from bot.panels.router import Router
 
 logger = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Herald does not speak
+
 FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
 

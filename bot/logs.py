@@ -36,8 +36,14 @@ class JsonFormatter(logging.Formatter):
         return text
 
 
+QUIET = ("alembic", "discord")
+"""Libraries of which only warnings are of interest."""
+
+
 def start_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send all logging from `level` upwards to `stream` (the standard error), replacing earlier handlers."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter(secrets))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for library in QUIET:
+        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLogger().level))
