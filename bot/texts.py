@@ -10,8 +10,8 @@ from engine.core.events import Event, name_seats
 MESSAGE = 2000
 """Characters that Discord allows in one message."""
 
-BADGES = ("🔵", "🟥", "🔶", "⬛", "🟣", "🔹", "🟢")
-"""A badge for each seat in table order, by shape as well as colour, like those of the map."""
+BADGES = ("🔵 A", "🟥 B", "🔶 C", "✚ D", "🔺 E", "🔷 F", "✳️ G")
+"""A badge for each seat in table order: the letters, and about the shapes and colours, of the map."""
 
 
 UNSAID = ("phase_end",)

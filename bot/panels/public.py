@@ -36,7 +36,7 @@ RECENT = 12
 def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     """Show a table that waits for players."""
     rules = rules_of(game.rules)
-    here = [f"{texts.BADGES[place]} {texts.safe(seat.name)}" for place, seat in enumerate(seats)]
+    here = [f"- {texts.safe(seat.name)}" for seat in seats]
     text = (
         f"**{rules.title}**, {rules.variants[game.variant]}. For {rules.least_seats} to {rules.most_seats} players; "
         f"whoever opened the table starts it.\n\n" + ("\n".join(here) or "Nobody sits here yet.")
@@ -54,7 +54,10 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
 def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Mapping[str, float]) -> Panel:
     """Show how a game stands: the phase, whom it waits for and until when, and a line for every faction."""
     names = {seat.id: seat.name for seat in seats}
-    fields = [(texts.said(title, names), texts.said(line, names)) for title, line in table.rules.scores(table.game)]
+    fields = [
+        (f"{badge} {texts.said(title, names)}", texts.said(line, names))
+        for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
+    ]
     return Panel(
         f"{texts.said(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
         title=texts.safe(game.title),
