@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +13,14 @@ from typing import Any
 from bot.app import herald_at_work
 from bot.client import Supervisor
 from bot.config import Config, Database, Pictures
-from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
+from bot.promises import PHASE_END, Sitting
+from bot.store import games, outbox, record
+from engine.core.actions import Offer
+from tests.harness.reading import Json, buttons, text_of
+from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, running_sandbox
 
-Json = dict[str, Any]
+WHISPERED = 64
+"""The flag of a message that only one person sees."""
 
 
 @dataclass
@@ -24,6 +31,9 @@ class Evening:
     supervisor: Supervisor
     people: list[Person]
     thread: str = ""
+    game: str = ""
+
+    # ------------------------------------------------------------------ playing
 
     async def open(self, **options: Any) -> str:
         """Let the first person open a table and the others sit down; return the thread's id."""
@@ -37,6 +47,7 @@ class Evening:
         for guest in guests:
             await guest.slash("/game join")
             await guest.answer()
+        self.game = await self._game_here()
         return self.thread
 
     async def start(self) -> None:
@@ -45,18 +56,77 @@ class Evening:
         await self.people[0].answer()
         for person in self.people:
             await person.expect("You are dealt", channel=person.dm())
+        await self.all_said()
+
+    async def panel(self, person: Person) -> Json:
+        """Return the pinned panel of the thread as a person sees it."""
+        for message in await person.messages(limit=1000):
+            if message["pinned"] and any(button["label"] == "My options" for button in buttons(message)):
+                return message
+        raise AssertionError(f"{person.username} sees no panel with a button for options.")
+
+    # ------------------------------------------------------------------ looking behind the scenes
+
+    async def _game_here(self) -> str:
+        async with self.supervisor.herald.store.reading() as connection:
+            return (await games.in_thread(connection, int(self.thread))).id
+
+    def reading(self) -> AbstractAsyncContextManager[Sitting]:
+        """Look at the table."""
+        return self.supervisor.herald.referee.reading(self.game)
+
+    async def offers(self, person: Person) -> list[Offer]:
+        """Return what a person who is asked for a decision can do; nothing if the game waits for others."""
+        async with self.reading() as sitting:
+            request = sitting.table.request(sitting.seat_of(int(person.id)))
+            return list(request.offers) if request else []
+
+    async def state(self) -> str:
+        """Return the hash of the game's state."""
+        async with self.reading() as sitting:
+            return sitting.table.hash()
+
+    async def phases(self) -> int:
+        """Return how many phases have ended."""
+        async with self.supervisor.herald.store.reading() as connection:
+            entries = await record.log(connection, self.game)
+        return sum(any(event.kind == PHASE_END for event in entry.happened()) for entry in entries)
+
+    async def all_said(self) -> None:
+        """Wait until everything promised so far has gone out."""
+        async with asyncio.timeout(TIMEOUT * 3):
+            while True:
+                async with self.supervisor.herald.store.reading() as connection:
+                    if not await outbox.waiting(connection):
+                        return
+                await asyncio.sleep(0.02)
+
+    async def check_wire(self) -> None:
+        """Check that Discord took everything that Herald sent: no refusal, no body against its description."""
+        for request in await self.sandbox.visitors.requests():
+            assert request["status"] < 400 and not request["problems"], request
+
+    async def said(self, person: Person) -> str:
+        """Return everything that stands in the thread for everybody."""
+        shown = [message for message in await person.messages(limit=5000) if not message["flags"] & WHISPERED]
+        return "\n".join(text_of(message) for message in shown)
 
 
 @asynccontextmanager
-async def evening(folder: Path, *names: str) -> AsyncIterator[Evening]:
-    """Start a sandbox and Herald, and let people sit at their screens."""
-    config = Config(
-        database=Database(path=folder / "herald.db"),
-        pictures=Pictures(cache=folder / "cache"),
-    )
-    async with running_sandbox() as sandbox, herald_at_work(config, sandbox.token) as supervisor:
-        await supervisor.connected()
+async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Evening]:
+    """Start a sandbox and Herald, and let people sit at their screens; the same seed gives the same dice."""
+    async with running_sandbox() as sandbox, at_work(folder, sandbox, seed) as supervisor:
         people = [await sandbox.person(name) for name in names]
         for person in people:
             await person.bot_is_ready()
         yield Evening(sandbox, supervisor, people)
+
+
+@asynccontextmanager
+async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1) -> AsyncIterator[Supervisor]:
+    """Run Herald on the database in a folder, connected to a sandbox."""
+    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=folder / "cache"))
+    entropy = random.Random(seed).randbytes
+    async with herald_at_work(config, sandbox.token, entropy=entropy) as supervisor:
+        await supervisor.connected()
+        yield supervisor

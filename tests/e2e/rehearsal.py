@@ -1,0 +1,58 @@
+"""A whole game played beforehand on a copy of the table, so that people know what they will do on Discord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.promises import Sitting
+from bot.store.records import Opening
+from bot.tables import key_of
+from engine.core.table import Table
+from engine.kingmaker.steward import Steward
+from tests.e2e.players import Plan, plan_of
+
+LONGEST = 260
+"""Decisions of a game that is short enough to be played on the wire."""
+
+TRIES = 60
+"""Sets of stewards of which one should come to an end in time."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One decision: whose, what, and whether it is asked in secret."""
+
+    seat: str
+    plan: Plan
+    secret: bool
+
+
+@dataclass(frozen=True)
+class Script:
+    """A whole game, and the hash of the state in which it ends."""
+
+    scenes: list[Scene]
+    ending: str
+
+
+def rehearsed(sitting: Sitting, opening: Opening) -> Script:
+    """Return a game from this moment to its victory, the first short one that some stewards play."""
+    key = key_of(sitting.game, opening)
+    for seed in range(TRIES):
+        copy = Table.restore(sitting.table.rules, sitting.table.snapshot(), key, careful=False)
+        scenes = _played(copy, seed)
+        if copy.result is not None:
+            return Script(scenes, copy.hash())
+    raise AssertionError("No stewards bring this game to an end in time.")
+
+
+def _played(table: Table, seed: int) -> list[Scene]:
+    stewards = {seat: Steward(seed * 100 + place) for place, seat in enumerate(table.seats)}
+    scenes: list[Scene] = []
+    while table.result is None and len(scenes) < LONGEST:
+        waiting = table.requests()
+        request = waiting[len(scenes) % len(waiting)]
+        action = stewards[request.seat].choose(table, request.seat)
+        scenes.append(Scene(request.seat, plan_of(table, request.seat, action), request.secret))
+        table.act(request.seat, action)
+    return scenes

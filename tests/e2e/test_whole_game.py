@@ -1,0 +1,60 @@
+"""A whole game for three, from the open table to the crown, with every word of it said on Discord."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.commit import opening_of
+from engine.core import transcript
+from engine.games import rules_of
+from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
+from tests.e2e.rehearsal import Script, rehearsed
+from tests.e2e.table import Evening, evening
+from tests.harness.reading import text_of
+
+
+async def script(night: Evening) -> Script:
+    """Rehearse the game that is about to be played."""
+    async with night.supervisor.herald.store.reading() as connection:
+        opening = await opening_of(connection, night.game)
+    async with night.reading() as sitting:
+        return rehearsed(sitting, opening)
+
+
+@pytest.mark.parametrize("kind", [ButtonPlayer, CommandPlayer])
+async def test_a_game_is_won(kind: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with evening(tmp_path, "ann", "ben", "cat") as night:
+        await night.open()
+        await night.start()
+        people = {f"s{n}": kind(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
+        play = await script(night)
+        for scene in play.scenes:
+            seen = await people[scene.seat].carry_out(scene.plan)
+            assert not is_refusal(seen), (scene, text_of(seen))
+        async with night.reading() as sitting:
+            assert sitting.table.result is not None
+            assert sitting.table.hash() == play.ending
+        await night.all_said()
+        await night.check_wire()
+        assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+        said = await night.said(night.people[0])
+        assert "The game is over" in said and "The secret behind the dice" in said
+        assert await exported(night)
+
+
+async def exported(night: Evening) -> bool:
+    """Whether the record that a player can take home tells the whole game, draw by draw."""
+    ann = night.people[0]
+    await ann.slash("/game export")
+    file = (await ann.answer())["attachments"][0]
+    async with aiohttp.ClientSession() as session, session.get(file["url"]) as response:
+        record = transcript.read(await response.read())
+    transcript.replay(rules_of("kingmaker"), record)
+    return json.loads(transcript.write(record))["secret"] != ""
