@@ -13,7 +13,6 @@ from playwright.async_api import Browser
 from bot.app import herald_at_work
 from bot.client import Supervisor
 from bot.config import Config, Database, Pictures
-from bot.lobby import Lobby
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.store import games
 from bot.store.records import Status
@@ -26,8 +25,8 @@ from tests.browser.window import Window
 TITLE = "The Wars of the Roses"
 PLAYERS = {"s1": ("ann", DESKTOP), "s2": ("ben", DESKTOP), "s3": ("cat", PHONE)}
 NAMES = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
-PATIENCE = 10.0
-"""Seconds after which an action that was not carried out has failed."""
+PATIENCE = 30.0
+"""Seconds after which what was expected has failed; a map may have to be drawn before the next message comes."""
 
 
 class Evening:
@@ -37,7 +36,6 @@ class Evening:
         self.supervisor = supervisor
         self.windows = windows
         self.errors = errors
-        self.game = ""
         self._moved = asyncio.Event()
         supervisor.herald.referee.on_commit(lambda _: self._moved.set())
 
@@ -79,10 +77,9 @@ async def evening(browser: Browser, folder: Path, rehearsal: Rehearsal) -> Async
     await sandbox.start()
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)
     try:
-        async with herald_at_work(config, sandbox.token) as supervisor:
+        entropy = Random(rehearsal.seed).randbytes
+        async with herald_at_work(config, sandbox.token, entropy=entropy) as supervisor:
             await supervisor.connected()
-            herald = supervisor.herald
-            herald.lobby = Lobby(herald.store, herald.referee, entropy=Random(rehearsal.seed).randbytes)
             errors: list[str] = []
             windows = {seat: await _window(browser, sandbox.url, seat, errors) for seat in PLAYERS}
             yield Evening(supervisor, windows, errors)
@@ -94,4 +91,6 @@ async def evening(browser: Browser, folder: Path, rehearsal: Rehearsal) -> Async
 
 async def _window(browser: Browser, url: str, seat: str, errors: list[str]) -> Window:
     who, viewport = PLAYERS[seat]
-    return Window(await sit_down(browser, url, who, viewport, errors), NAMES[seat], TITLE, NAMES)
+    page = await sit_down(browser, url, who, viewport, errors)
+    page.set_default_timeout(PATIENCE * 1000)
+    return Window(page, NAMES[seat], TITLE, NAMES)

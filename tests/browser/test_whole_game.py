@@ -1,31 +1,63 @@
 """A whole game of Kingmaker by clicks: three people in three windows, from `/game new` to the replay of the export.
 
-Stewards play the game in memory first; the people then take the same decisions, so the end is known beforehand.
-Cat plays on a phone.
+Stewards have played the same game in memory before, so its end is known. Cat plays on a phone.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from bot.app import herald_at_work
-from bot.client import Supervisor
-from bot.config import Config, Database, Pictures
-from bot.lobby import Lobby
-from bot.sandbox import Sandbox, connect_discord_to
 from engine.core import transcript
-from engine.core.table import Table
 from engine.games import rules_of
-from tests.browser.conftest import DESKTOP, PHONE, send, sit_down
+from tests.browser.conftest import send
+from tests.browser.evening import NAMES, Evening, evening
 from tests.browser.rehearsal import Rehearsal, short_game
-from tests.browser.window import Window
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+FIRST_SEED = 45
+MOST = 150
+"""Actions of a game that is short enough to be clicked."""
+
+
+async def test_three_people_play_to_victory_with_clicks_alone(chromium: Browser, tmp_path: Path) -> None:
+    rehearsal = await short_game(tmp_path, start=FIRST_SEED, most=MOST)
+    async with evening(chromium, tmp_path, rehearsal) as table:
+        await table.open()
+        await play(table, rehearsal)
+        await everybody_sees_the_end(table, rehearsal)
+        await the_export_proves_every_number(table, rehearsal)
+        assert table.errors == []
+
+
+async def play(table: Evening, rehearsal: Rehearsal) -> None:
+    game = await table.table()
+    for seat, action in rehearsal.deeds:
+        await table.take(game, seat, action)
+    assert game.hash() == rehearsal.end
+    assert all(window.private for window in table.windows.values()), "secret decisions are taken in direct messages"
+
+
+async def everybody_sees_the_end(table: Evening, rehearsal: Rehearsal) -> None:
+    (winner,) = rehearsal.winners
+    for window in table.windows.values():
+        await window.to_thread()
+        reveal = window.message("The secret behind the dice:")
+        await expect(reveal).to_contain_text("The game is over.")
+        await expect(reveal).to_contain_text(f"Winner: @{NAMES[winner]}")
+
+
+async def the_export_proves_every_number(table: Evening, rehearsal: Rehearsal) -> None:
+    ann = table.windows["s1"]
+    await send(ann.page, "game export")
+    async with ann.page.expect_download() as download:
+        await ann.message("Check it with herald replay.").get_by_role("link").click()
+    record = transcript.read(await asyncio.to_thread((await (await download.value).path()).read_bytes))
+    await expect(ann.message("The secret behind the dice:")).to_contain_text(record.secret)
+    await expect(ann.message("The dice are sealed:")).to_contain_text(record.commitment)
+    assert len(record.entries) == len(rehearsal.deeds)
+    assert transcript.replay(rules_of("kingmaker"), record).hash() == rehearsal.end

@@ -7,13 +7,17 @@ from typing import Any
 
 from playwright.async_api import Locator, Page
 
-from bot.panels.panel import BUTTON, LABEL, MENU, clipped
-from engine.core.actions import Action, Choice, Field, Offer, tag_of
+from bot.panels.panel import BUTTON, LABEL, MENU
+from bot.texts import clipped
+from engine.core.actions import Action, Choice, Draft, Field, Offer, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
 
 PLACEHOLDER = 150
 """Characters that a closed menu shows of its question."""
+
+SEARCHED = 40
+"""Characters that the search form takes."""
 
 
 class Window:
@@ -90,7 +94,7 @@ class Window:
     # ------------------------------------------------------------------ filling in
 
     async def _fill_in(self, panel: Locator, offer: Offer, action: Action) -> None:
-        await self._choose(panel, "What do you want to do?", [clipped(self._said(offer.label), LABEL)], many=False)
+        await self._choose(panel, "What do you want to do?", [clipped(self._said(offer.label), LABEL)], several=False)
         draft: dict[str, Any] = {}
         for field in offer.fields:
             if field.when(draft):
@@ -99,47 +103,74 @@ class Window:
                 draft[field.name] = given
         await panel.get_by_role("button", name="Do it", exact=True).click()
 
-    async def _answer(self, panel: Locator, field: Field, draft: Mapping[str, Any], values: Sequence[str]) -> None:
+    async def _answer(self, panel: Locator, field: Field, draft: Draft, values: Sequence[str]) -> None:
+        prompt = self._said(field.prompt)
+        legal = _legal(field, draft, [])
         if not values:
-            await panel.get_by_text(field.prompt).last.wait_for()
+            await self._menu(panel, prompt).or_(panel.get_by_text(prompt)).first.wait_for()
             await panel.get_by_role("button", name="None", exact=True).click()
-            return
-        legal = list(field.choices({**draft, field.name: []} if field.many else draft))
-        labels = [clipped(self._said(choice.label), LABEL) for choice in legal if choice.value in values]
-        if len(legal) > MENU:
-            await self._look_for(panel, field, legal, labels[0])
-        await self._choose(panel, self._said(field.prompt), labels, many=field.many and len(legal) > 1)
+        elif field.many and len(legal) > MENU:
+            await self._gather(panel, field, draft, values)
+        else:
+            await self._look_for(panel, prompt, self._labels(legal), self._label(legal, values[0]))
+            several = field.many and len(legal) > 1
+            await self._choose(panel, prompt, [self._label(legal, value) for value in values], several=several)
 
-    async def _look_for(self, panel: Locator, field: Field, legal: Sequence[Choice], label: str) -> None:
+    async def _gather(self, panel: Locator, field: Field, draft: Draft, values: Sequence[str]) -> None:
+        """Make a long list pick by pick."""
+        picks: list[str] = []
+        for value in values:
+            legal = _legal(field, draft, picks)
+            label = self._label(legal, value)
+            await self._look_for(panel, self._said(field.prompt), self._labels(legal), label)
+            await self._choose(panel, self._said(field.prompt), [label], several=True)
+            await panel.locator("strong", has_text=label).wait_for()
+            picks.append(value)
+        if _legal(field, draft, picks):
+            await panel.get_by_role("button", name="That is all", exact=True).click()
+
+    async def _look_for(self, panel: Locator, prompt: str, labels: Sequence[str], label: str) -> None:
         """Bring a choice into the menu where they are many: turn one page, or search for its name."""
-        labels = [clipped(self._said(choice.label), LABEL) for choice in legal]
         place = labels.index(label)
         if place < MENU:
             return
-        await self._menu(panel, self._said(field.prompt)).wait_for()
+        await self._menu(panel, prompt).wait_for()
         if place < 2 * MENU:
             await panel.get_by_role("button", name="More", exact=True).click()
             await panel.get_by_role("button", name="Back", exact=True).wait_for()
             return
         await panel.get_by_role("button", name="Search", exact=True).click()
         form = self.page.get_by_role("dialog", name="Search")
-        await form.get_by_label("A part of the name").fill(label[:40])
+        await form.get_by_label("A part of the name").fill(label[:SEARCHED])
         await form.get_by_role("button", name="Submit").click()
-        found = sum(label[:40].casefold() in other.casefold() for other in labels)
-        await panel.get_by_text(f"({found} possible)").wait_for()
+        await panel.get_by_role("button", name="More", exact=True).wait_for(state="detached")
 
     def _menu(self, panel: Locator, prompt: str) -> Locator:
         return panel.get_by_role("button", name=clipped(prompt, PLACEHOLDER), exact=True)
 
-    async def _choose(self, panel: Locator, prompt: str, labels: Sequence[str], *, many: bool) -> None:
+    async def _choose(self, panel: Locator, prompt: str, labels: Sequence[str], *, several: bool) -> None:
         await self._menu(panel, prompt).click()
         for label in labels:
             await self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True)).click()
-        if many:
+        if several:
             await self.press("Done")
+
+    # ------------------------------------------------------------------ words
 
     def _said(self, text: str) -> str:
         return name_seats(text, self.names)
+
+    def _labels(self, choices: Sequence[Choice]) -> list[str]:
+        return [clipped(self._said(choice.label), LABEL) for choice in choices]
+
+    def _label(self, choices: Sequence[Choice], value: str) -> str:
+        return next(
+            label for label, choice in zip(self._labels(choices), choices, strict=True) if choice.value == value
+        )
+
+
+def _legal(field: Field, draft: Draft, picks: Sequence[str]) -> list[Choice]:
+    return list(field.choices({**draft, field.name: list(picks)} if field.many else draft))
 
 
 def _made_for(stamp: str) -> str:

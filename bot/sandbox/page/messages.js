@@ -216,8 +216,14 @@ function head(message, author) {
     h("span", { class: `author ${author.bot ? "is-bot" : ""}` }, displayName(author)),
     author.bot ? h("span", { class: "bot-tag" }, "BOT") : null,
     h("time", { datetime: written.toISOString(), title: formatTime(written, "F") }, messageTime(written)),
+    message.content ? null : editedSign(message),
     message.pinned ? h("span", { class: "pin-sign", title: "Pinned" }, icon("pin")) : null,
   );
+}
+
+/** Stands after the words, or beside the author where there are none. */
+function editedSign({ edited_timestamp: edited }) {
+  return edited ? h("span", { class: "edited", title: formatTime(new Date(edited), "F") }, "(edited)") : null;
 }
 
 /** "Ann used /game new", or the message that this one replies to. */
@@ -278,9 +284,7 @@ function body(message, at) {
   if (hasFlag(message, FLAG.loading)) return [thinking(at.session), footer(message, at)];
   return [
     message.content ? markdown(message.content, at) : null,
-    message.edited_timestamp
-      ? h("span", { class: "edited", title: formatTime(new Date(message.edited_timestamp), "F") }, "(edited)")
-      : null,
+    message.content ? editedSign(message) : null,
     attachments(message.attachments ?? []),
     (message.embeds ?? []).map((data) => embed(data, at)),
     message.components?.length ? h("div", { class: "components" }, components(message.components, at)) : null,

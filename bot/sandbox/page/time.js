@@ -20,7 +20,9 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
-const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
+/* From this part of a unit on, a time is counted in that unit: 55 minutes are an hour. */
+const NEARLY = 0.9;
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "always" });
 
 /** A date in one of Discord's timestamp styles. */
 export function formatTime(date, style) {
@@ -32,8 +34,8 @@ export function formatTime(date, style) {
 /** "in 3 minutes", "2 days ago". */
 export function fromNow(date) {
   const seconds = Math.round((date.getTime() - Date.now()) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return relative.format(Math.trunc(seconds / size), unit);
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length * NEARLY) ?? ["second", 1];
+  return relative.format(Math.round(seconds / size), unit);
 }
 
 /** The element for `<t:seconds:style>`; relative ones keep themselves right through `startTicking`. */
