@@ -12,10 +12,14 @@ from bot.lobby import Lobby
 from bot.referee import Referee
 from bot.store.database import Store
 from engine.core.actions import Action
+from engine.core.players import Player, RandomPlayer
 from engine.core.table import Table
 from engine.kingmaker.steward import Steward
 
 SEATS = 3
+
+DREAMT = 24
+"""Actions at the beginning that are chosen at random."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +58,14 @@ async def _opened(store: Store, seed: int) -> Table:
 
 
 def _played(table: Table, seed: int, most: int) -> list[tuple[str, Action]]:
-    """Let stewards play; that the rules keep their invariants is shown elsewhere, so nobody checks them here."""
+    """Let stewards play, who begin at random so that many forms are filled in; invariants are checked elsewhere."""
     table.careful = False
+    dreamer = RandomPlayer(seed, meddles=0.3)
     stewards = {seat: Steward(seed * 10 + place) for place, seat in enumerate(table.seats)}
     deeds: list[tuple[str, Action]] = []
     while table.result is None and len(deeds) < most:
         seat = table.requests()[0].seat
-        deeds.append((seat, stewards[seat].choose(table, seat)))
+        player: Player = dreamer if len(deeds) < DREAMT else stewards[seat]
+        deeds.append((seat, player.choose(table, seat)))
         table.act(*deeds[-1])
     return deeds
