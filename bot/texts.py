@@ -38,8 +38,8 @@ def tidy(text: str, most: int = NAME) -> str:
 
 
 def safe(name: str) -> str:
-    """Return free text so that it neither pings nor formats; line breaks become spaces."""
-    flat = " ".join(name.split())
+    """Return free text so that it neither pings nor formats nor hides anything; line breaks become spaces."""
+    flat = " ".join(_HIDDEN.sub(" ", name).split())
     return discord.utils.escape_mentions(discord.utils.escape_markdown(flat, ignore_links=False).replace("<", "\\<"))
 
 

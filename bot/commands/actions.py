@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.written import filled, legal_texts
+from bot.commands.written import draft_of, legal_texts
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels.panel import LABEL
@@ -50,7 +50,9 @@ def action_group(herald: Herald, name: str, description: str, table: Sequence[Ac
 def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Command[Any, ..., None]:
     async def run(interaction: Interaction, **texts: str) -> None:
         with herald.working():
-            await Play(herald, interaction).command(row.tag, lambda offer: filled(offer, texts))
+            await Play(herald, interaction).command(
+                row.tag, lambda here: draft_of(here.table, here.seat, row.tag, texts)
+            )
 
     # discord.py reads the options of a command from the signature of its callback.
     setattr(run, "__signature__", _signature(row))  # noqa: B010

@@ -9,6 +9,8 @@ from bot.panels import forms
 from bot.panels.panel import MENU
 from engine.core.actions import Choice, Field, Offer
 from engine.core.errors import Illegal
+from engine.core.players import build
+from engine.core.table import Table
 
 
 def legal_texts(offer: Offer, given: Mapping[str, str], name: str, current: str) -> list[Choice]:
@@ -61,6 +63,34 @@ def filled(offer: Offer, texts: Mapping[str, str]) -> dict[str, Any]:
             break
         draft = forms.answered(offer, draft, read(offer, draft, field, text))
     return draft
+
+
+def draft_of(table: Table, seat: str, tag: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return the draft that written options make; raises Illegal, with the rule that they break if there is one."""
+    offer = table.offer(seat, tag)
+    try:
+        return filled(offer, texts)
+    except Illegal as error:
+        raise _objection(table, seat, offer, texts) or error from None
+
+
+def _objection(table: Table, seat: str, offer: Offer, texts: Mapping[str, str]) -> Illegal | None:
+    """Try the words as they stand on a copy of the table: a broken rule tells more than a list of what is legal."""
+    if any(field.least and not texts.get(field.name) for field in offer.fields):
+        return None
+    copy = Table.restore(table.rules, table.snapshot(), b"")
+    try:
+        copy.act(seat, build(offer, {field.name: _as_written(field, texts) for field in offer.fields}))
+    except Illegal as objection:
+        return objection if objection.rule else None
+    except Exception:
+        return None  # the words are no ids of the game at all
+    return None
+
+
+def _as_written(field: Field, texts: Mapping[str, str]) -> str | list[str]:
+    text = texts.get(field.name, "")
+    return [word.strip() for word in text.split(",") if word.strip()] if field.many else text
 
 
 def _check_nothing_after(offer: Offer, missing: Field, texts: Mapping[str, str]) -> None:

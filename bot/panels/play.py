@@ -20,7 +20,7 @@ from bot.panels.replies import Desk, Reply
 from bot.store import games, people
 from bot.store.payloads import AnyPayload, Private, Trouble
 from bot.store.records import Draft, GameRecord, Status
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action
 from engine.core.errors import EngineError
 from engine.core.table import Outcome
 
@@ -70,13 +70,13 @@ class Play:
 
     # ------------------------------------------------------------------ commands
 
-    async def command(self, tag: str, fill: Callable[[Offer], dict[str, Any]]) -> None:
+    async def command(self, tag: str, fill: Callable[[Desk], dict[str, Any]]) -> None:
         """Act by slash command: at once where everything is said, else with a form for what is missing."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
         async def attempt() -> None:
             async with self.desk() as here:
-                reply = replies.written(here, tag, fill(here.table.offer(here.seat, tag)))
+                reply = replies.written(here, tag, fill(here))
                 await self._keep(here, reply)
             await self._reply(here, reply)
 

@@ -176,21 +176,21 @@ class ButtonPlayer:
         key = await self.person.press(shown, "Search")
         form = await self.person.modal()
         assert form["interaction_id"] == key
-        return await self._seen(await self.person.submit(form, {"word": word}), shown)
+        return await self.seen(await self.person.submit(form, {"word": word}), shown)
 
     async def press(self, message: Json, label: str) -> Json:
         """Press a button and return what comes of it."""
-        return await self._seen(await self.person.press(message, label), message)
+        return await self.seen(await self.person.press(message, label), message)
 
     async def press_id(self, message: Json, custom_id: str) -> Json:
         """Press a button known by its id and return what comes of it."""
-        return await self._seen(await self.person.press(message, custom_id=custom_id), message)
+        return await self.seen(await self.person.press(message, custom_id=custom_id), message)
 
     async def choose(self, message: Json, values: Sequence[str]) -> Json:
         """Choose from a panel's menu and return what comes of it."""
-        return await self._seen(await self.person.choose(message, values), message)
+        return await self.seen(await self.person.choose(message, values), message)
 
-    async def _seen(self, key: str, pressed: Json) -> Json:
+    async def seen(self, key: str, pressed: Json) -> Json:
         """Wait for the answer to an interaction: a new message, or the private panel that was pressed, changed."""
         return await self.person.expect(lambda message: answers(message, key) or _changed(message, pressed))
 

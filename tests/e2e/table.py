@@ -17,7 +17,10 @@ from bot.promises import PHASE_END, Sitting
 from bot.store import games, outbox, record
 from engine.core.actions import Offer
 from tests.harness.reading import Json, buttons, text_of
-from tests.harness.sandbox import TIMEOUT, DrivenSandbox, Person, running_sandbox
+from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
+
+PATIENCE = 60.0
+"""Seconds after which what should have been said is missing, on a machine that has much else to do."""
 
 WHISPERED = 64
 """The flag of a message that only one person sees."""
@@ -32,6 +35,7 @@ class Evening:
     people: list[Person]
     thread: str = ""
     game: str = ""
+    started: bool = False
 
     # ------------------------------------------------------------------ playing
 
@@ -55,15 +59,23 @@ class Evening:
         await self.people[0].slash("/game start")
         await self.people[0].answer()
         for person in self.people:
-            await person.expect("You are dealt", channel=person.dm())
+            await person.expect("You are dealt", channel=person.dm(), timeout=PATIENCE)
         await self.all_said()
+        self.started = True
 
-    async def panel(self, person: Person) -> Json:
-        """Return the pinned panel of the thread as a person sees it."""
+    async def stranger(self, username: str) -> Person:
+        """Let somebody look into the thread who does not play."""
+        person = await self.sandbox.person(username)
+        await person.refresh()
+        person.here = self.thread
+        return person
+
+    async def panel(self, person: Person, label: str = "My options") -> Json:
+        """Return the pinned panel of the thread, with a button of this label, as a person sees it."""
         for message in await person.messages(limit=1000):
-            if message["pinned"] and any(button["label"] == "My options" for button in buttons(message)):
+            if message["pinned"] and any(button["label"] == label for button in buttons(message)):
                 return message
-        raise AssertionError(f"{person.username} sees no panel with a button for options.")
+        raise AssertionError(f"{person.username} sees no panel with a button {label!r}.")
 
     # ------------------------------------------------------------------ looking behind the scenes
 
@@ -86,6 +98,17 @@ class Evening:
         async with self.reading() as sitting:
             return sitting.table.hash()
 
+    async def version(self) -> int:
+        """Return how many actions the game has seen."""
+        async with self.reading() as sitting:
+            return sitting.table.version
+
+    async def asked(self) -> Person:
+        """Return who is asked for a decision, the first if there are several."""
+        async with self.reading() as sitting:
+            user = sitting.user_of(sitting.table.requests()[0].seat)
+        return next(person for person in self.people if person.id == str(user))
+
     async def phases(self) -> int:
         """Return how many phases have ended."""
         async with self.supervisor.herald.store.reading() as connection:
@@ -94,7 +117,7 @@ class Evening:
 
     async def all_said(self) -> None:
         """Wait until everything promised so far has gone out."""
-        async with asyncio.timeout(TIMEOUT * 3):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 async with self.supervisor.herald.store.reading() as connection:
                     if not await outbox.waiting(connection):
@@ -125,7 +148,8 @@ async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Eve
 @asynccontextmanager
 async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1) -> AsyncIterator[Supervisor]:
     """Run Herald on the database in a folder, connected to a sandbox."""
-    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=folder / "cache"))
+    cache = folder.parent / "cache"  # the board need not be drawn anew for every test
+    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=cache))
     entropy = random.Random(seed).randbytes
     async with herald_at_work(config, sandbox.token, entropy=entropy) as supervisor:
         await supervisor.connected()
