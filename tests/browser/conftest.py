@@ -69,16 +69,23 @@ class Table:
             (await client.post(f"/control/{path}", json=body)).raise_for_status()
 
 
-async def sit_down(browser: Browser, url: str, who: str, viewport: ViewportSize, errors: list[str]) -> Page:
+async def sit_down(
+    browser: Browser, url: str, who: str, viewport: ViewportSize, errors: list[str], *, scale: float = 1
+) -> Page:
     """A window on a sandbox in which one is `who`; what goes wrong inside the page is added to `errors`."""
-    touch = viewport is PHONE
-    context = await browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch)
+    touch = viewport["width"] < 600
+    context = await browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, device_scale_factor=scale)
     page = await context.new_page()
     page.set_default_timeout(5000)
     page.on("pageerror", lambda error: errors.append(str(error)))
     await page.goto(f"{url}/#{who}")
     await page.get_by_role("heading", name="Welcome to #herald").wait_for()
     return page
+
+
+def chromium_path() -> str | None:
+    """The system's Chromium."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 async def send(page: Page, command: str) -> None:
@@ -91,7 +98,7 @@ async def send(page: Page, command: str) -> None:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
     """The system's Chromium; without one the tests that need it are skipped."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
+    path = chromium_path()
     if path is None:
         pytest.skip(f"no Chromium on this machine (looked for {', '.join(NAMES)})")
     async with async_playwright() as playwright:

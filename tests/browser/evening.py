@@ -25,7 +25,7 @@ from tests.browser.window import Window
 TITLE = "The Wars of the Roses"
 PLAYERS = {"s1": ("ann", DESKTOP), "s2": ("ben", DESKTOP), "s3": ("cat", PHONE)}
 NAMES = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which what was expected has failed; a map may have to be drawn before the next message comes."""
 
 
