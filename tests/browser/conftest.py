@@ -76,7 +76,7 @@ async def sit_down(
     touch = viewport["width"] < 600
     context = await browser.new_context(viewport=viewport, has_touch=touch, is_mobile=touch, device_scale_factor=scale)
     page = await context.new_page()
-    page.set_default_timeout(5000)
+    page.set_default_timeout(20_000)
     page.on("pageerror", lambda error: errors.append(str(error)))
     await page.goto(f"{url}/#{who}")
     await page.get_by_role("heading", name="Welcome to #herald").wait_for()

@@ -21,6 +21,7 @@ from engine.core.table import Table
 from tests.browser.conftest import DESKTOP, PHONE, send, sit_down
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.window import Window
+from tests.harness import BOARDS
 
 TITLE = "The Wars of the Roses"
 PLAYERS = {"s1": ("ann", DESKTOP), "s2": ("ben", DESKTOP), "s3": ("cat", PHONE)}
@@ -72,7 +73,7 @@ class Evening:
 @asynccontextmanager
 async def evening(browser: Browser, folder: Path, rehearsal: Rehearsal) -> AsyncIterator[Evening]:
     """Start a sandbox with a Herald who draws what the rehearsal drew, and let three people look at it."""
-    config = Config(database=Database(folder / "herald.db"), pictures=Pictures(cache=folder / "cache"))
+    config = Config(database=Database(folder / "herald.db"), pictures=Pictures(cache=BOARDS))
     sandbox = Sandbox(path=folder / "sandbox.db", strict_rate_limits=False)
     await sandbox.start()
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)

@@ -48,11 +48,11 @@ async def _photograph(browser: Browser, table: Evening, deeds: Deeds, folder: Pa
     cat = _turn(deeds, "s3", ann)
     for deed in deeds[:ann]:
         await table.take(game, *deed)
-    await _save(await _asked(browser, table, "s1", DESK, 1), folder / "sandbox.png")
+    await _save(await _asked(browser, table, "s1", DESK, 2), folder / "sandbox.png")
     for deed in deeds[ann:cat]:
         await table.take(game, *deed)
     page = await _asked(browser, table, "s3", PHONE, 2)
-    await page.get_by_role("button", name="What do you want to do?").click()
+    await page.get_by_role("button", name="What do you want to do?").tap()
     await _save(page, folder / "phone.png")
 
 
