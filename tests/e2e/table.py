@@ -15,7 +15,9 @@ from bot.client import Supervisor
 from bot.config import Config, Database, Pictures
 from bot.promises import PHASE_END, Sitting
 from bot.store import games, outbox, record
+from bot.store.payloads import Trouble
 from engine.core.actions import Offer
+from tests.harness import BOARDS
 from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 
@@ -115,6 +117,12 @@ class Evening:
             entries = await record.log(connection, self.game)
         return sum(any(event.kind == PHASE_END for event in entry.happened()) for entry in entries)
 
+    async def troubles(self) -> list[str]:
+        """Return what the game master was told to look after."""
+        async with self.supervisor.herald.store.reading() as connection:
+            rows = await outbox.history(connection, self.game)
+        return [row.payload.text for row in rows if isinstance(row.payload, Trouble)]
+
     async def all_said(self) -> None:
         """Wait until everything promised so far has gone out."""
         async with asyncio.timeout(PATIENCE):
@@ -148,8 +156,7 @@ async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Eve
 @asynccontextmanager
 async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1) -> AsyncIterator[Supervisor]:
     """Run Herald on the database in a folder, connected to a sandbox."""
-    cache = folder.parent / "cache"  # the board need not be drawn anew for every test
-    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=cache))
+    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=BOARDS))
     entropy = random.Random(seed).randbytes
     async with herald_at_work(config, sandbox.token, entropy=entropy) as supervisor:
         await supervisor.connected()
