@@ -27,7 +27,7 @@ from tests.harness.reading import (
 )
 
 Predicate = Callable[[Json], bool]
-TIMEOUT = 10.0
+TIMEOUT = 40.0
 HISTORY = 15
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = range(3, 11)
 

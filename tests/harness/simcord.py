@@ -1,72 +1,160 @@
-"""Herald's client in a model of Discord that we did not write. Everything about simcord stays behind this file."""
+"""Herald inside simcord, a model of Discord by other people: one thin layer, so that it can be replaced."""
 
-from collections.abc import AsyncIterator
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import discord
 import simcord
 
 from bot.client import HeraldClient
-from bot.config import Config
+from bot.config import Config, Database, Pictures
+from bot.courier import DiscordCourier
 from bot.herald import Herald
 from bot.lobby import Lobby
-from bot.pictures import Pictures
+from bot.outbox import Dispatcher
+from bot.pictures import Pictures as Drawers
 from bot.referee import Referee
 from bot.store.database import Store
 
+SETTLE = 30.0
+"""Seconds in which Herald must have done what follows from one thing that a person does."""
+
 
 @dataclass
-class Simulation:
-    """A server with a channel and people, and Herald in it; what commits promise is not delivered here."""
+class Seen:
+    """What an interaction led to, as the person sees it."""
+
+    text: str
+    whispered: bool
+    message: Any
+    more: Sequence[str] = ()
+    modal: Any = None
+
+    @property
+    def components(self) -> list[dict[str, Any]]:
+        """The buttons and menus of the answer."""
+        rows = self.message.components if self.message else []
+        return [part for row in rows for part in row["components"]]
+
+    def labels(self) -> list[str]:
+        """The buttons that can be pressed."""
+        return [part["label"] for part in self.components if part["type"] == 2]
+
+    def values(self) -> list[str]:
+        """The options of the menu."""
+        return [option["value"] for part in self.components if part["type"] == 3 for option in part["options"]]
+
+    def files(self) -> list[discord.Attachment]:
+        """The pictures."""
+        return list(self.message.attachments) if self.message else []
+
+
+@dataclass
+class Player:
+    """A member of the server who types, presses and chooses."""
+
+    actor: Any
+    here: Any
+
+    async def slash(self, command: str, **options: Any) -> Seen:
+        """Use a slash command where this person is."""
+        return seen(await self.actor.slash(self.here, command, **options))
+
+    async def complete(self, command: str, option: str, text: str = "", **given: Any) -> list[str]:
+        """Return the values offered while an option is written."""
+        found = await self.actor.autocomplete(self.here, command, option, text, **given)
+        return [str(choice["value"]) for choice in found]
+
+    async def press(self, message: Any, label: str) -> Seen:
+        """Press a button."""
+        return seen(await self.actor.click(message, label=label))
+
+    async def choose(self, message: Any, *values: str) -> Seen:
+        """Choose from the only menu of a message."""
+        return seen(await self.actor.select(message, list(values)))
+
+    async def search(self, message: Any, word: str) -> Seen:
+        """Press Search and send the form in."""
+        shown = await self.actor.click(message, label="Search")
+        return seen(await self.actor.submit_modal(shown, {"word": word}))
+
+
+def seen(result: simcord.InteractionResult) -> Seen:
+    """Read a result as a person does."""
+    message = result.response
+    more = [text_of(each) for each in result.followups]
+    text = text_of(message) if message else ""
+    return Seen(text, bool(message and message.ephemeral), message, more, result.modal)
+
+
+def text_of(message: Any) -> str:
+    """All words of a message."""
+    embeds = [f"{embed.title or ''}\n{embed.description or ''}" for embed in message.embeds]
+    return "\n".join([message.content or "", *embeds]).strip()
+
+
+@dataclass
+class Hall:
+    """A server with one channel, where Herald is at home."""
 
     env: Any
     herald: Herald
+    dispatcher: Dispatcher
     channel: Any
-    people: dict[str, Any] = field(default_factory=dict)
+    players: Mapping[str, Player]
+    thread: Any = field(default=None)
 
-    async def slash(self, person: str, command: str, *, channel: Any = None, **options: Any) -> Any:
-        """Let a person use a slash command; return simcord's result."""
-        return await self.people[person].slash(channel or self.channel, command, **options)
+    async def all_said(self) -> None:
+        """Send what is promised so far."""
+        await self.dispatcher.deliver_due()
+        await self.env.settle(timeout=SETTLE)
 
-    async def press(self, person: str, shown: Any, label: str) -> Any:
-        """Let a person press the button of a shown answer."""
-        return await self.people[person].click(shown.response, label=label)
+    def go_to(self, name: str) -> None:
+        """Let everybody look into a thread."""
+        guild = self.env.guild
+        self.thread = next(t for t in guild.channels.values() if t.name == name) if guild else None
+        for player in self.players.values():
+            player.here = self.thread
 
-    async def choose(self, person: str, shown: Any, value: str) -> Any:
-        """Let a person choose from the only menu of a shown answer."""
-        return await self.people[person].select(shown.response, [value])
+    def said(self) -> list[str]:
+        """Return what stands in the thread."""
+        return [text_of(message) for message in self.thread.messages]
 
-    def threads(self) -> list[Any]:
-        """Return the threads of the channel."""
-        return list(self.channel.threads)
+
+class _Connection:
+    """What a courier needs of a supervisor."""
+
+    def __init__(self, client: HeraldClient) -> None:
+        self.client = client
+
+    async def connected(self) -> HeraldClient:
+        """Return the only client there is."""
+        return self.client
 
 
 @asynccontextmanager
-async def simulation(folder: Path, *names: str) -> AsyncIterator[Simulation]:
-    """Put Herald and some people into a simulated server."""
-    store = await Store.open(folder / "herald.db")
+async def hall(folder: Path, *names: str) -> AsyncIterator[Hall]:
+    """Run Herald's own client in a simulated server with these members; nothing goes over a socket."""
+    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=folder.parent / "cache"))
+    store = await Store.open(config.database.path)
     referee = Referee(store)
-    pictures = Pictures(folder / "cache")
-    herald = Herald(Config(), store, referee, Lobby(store, referee), pictures, folder / "commands")
+    lobby = Lobby(store, referee, entropy=Random(1).randbytes)
+    herald = Herald(config, store, referee, lobby, Drawers(config.pictures.cache), folder / "herald.commands")
     try:
-        # Refusals reach Herald's own error handler, which simcord would count as errors; drawing takes its time.
         client = HeraldClient(herald)
-        async with simcord.run(client, shard_count=1, check_errors=False, settle_timeout=60) as env:
+        async with simcord.run(client, shard_count=1, settle_timeout=SETTLE) as env:
             guild = env.create_guild()
             channel = guild.create_text_channel("herald")
-            people = {name: guild.add_member(env.create_user(name)) for name in names}
-            yield Simulation(env, herald, channel, people)
+            players = {name: Player(guild.add_member(env.create_user(name)), channel) for name in names}
+            courier = DiscordCourier(herald, _Connection(client))  # type: ignore[arg-type]
+            yield Hall(env, herald, Dispatcher(store, courier), channel, players)
     finally:
-        pictures.close()
         await referee.close()
+        herald.pictures.close()
         await store.close()
-
-
-def words(shown: Any) -> str:
-    """Return what an answer says: its text and its embeds."""
-    embeds: list[discord.Embed] = shown.response.embeds
-    parts = [shown.response.content or "", *(f"{embed.title or ''}\n{embed.description or ''}" for embed in embeds)]
-    return "\n".join(part for part in parts if part)
