@@ -13,14 +13,16 @@ import discord
 import simcord
 
 from bot.client import HeraldClient
-from bot.config import Config, Database, Pictures
+from bot.config import Config, Database
 from bot.courier import DiscordCourier
+from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.lobby import Lobby
 from bot.outbox import Dispatcher
-from bot.pictures import Pictures as Drawers
+from bot.pictures import Pictures
 from bot.referee import Referee
 from bot.store.database import Store
+from engine.core.errors import EngineError
 
 SETTLE = 30.0
 """Seconds in which Herald must have done what follows from one thing that a person does."""
@@ -115,16 +117,34 @@ class Hall:
         await self.dispatcher.deliver_due()
         await self.env.settle(timeout=SETTLE)
 
-    def go_to(self, name: str) -> None:
-        """Let everybody look into a thread."""
-        guild = self.env.guild
-        self.thread = next(t for t in guild.channels.values() if t.name == name) if guild else None
+    async def open(self, host: str, **options: Any) -> None:
+        """Let somebody open a table, and everybody look into its thread."""
+        await self.players[host].slash("game new", **options)
+        await self.all_said()
+        self.thread = self.channel.threads[-1]
         for player in self.players.values():
             player.here = self.thread
 
-    def said(self) -> list[str]:
+    def said(self) -> str:
         """Return what stands in the thread."""
-        return [text_of(message) for message in self.thread.messages]
+        return "\n".join(text_of(message) for message in self.thread.history())
+
+    def letters(self, name: str) -> str:
+        """Return what somebody was told by direct message."""
+        return "\n".join(text_of(message) for message in self.players[name].actor.user.dm_channel.history())
+
+    def panel(self) -> discord.Message:
+        """Return the pinned panel of the thread."""
+        pinned: list[discord.Message] = self.thread.pinned_messages()
+        return pinned[-1]
+
+
+def raise_mishaps(errors: Sequence[BaseException]) -> None:
+    """Raise the first error that is no refusal; refusals are answers."""
+    for error in errors:
+        cause = getattr(error, "original", error)
+        if not isinstance(cause, HeraldError | EngineError):
+            raise cause
 
 
 class _Connection:
@@ -139,22 +159,24 @@ class _Connection:
 
 
 @asynccontextmanager
-async def hall(folder: Path, *names: str) -> AsyncIterator[Hall]:
+async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Hall]:
     """Run Herald's own client in a simulated server with these members; nothing goes over a socket."""
-    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=folder.parent / "cache"))
+    config = Config(database=Database(path=folder / "herald.db"))
     store = await Store.open(config.database.path)
     referee = Referee(store)
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)
-    herald = Herald(config, store, referee, lobby, Drawers(config.pictures.cache), folder / "herald.commands")
+    herald = Herald(config, store, referee, lobby, drawers, folder / "herald.commands")
+    client = HeraldClient(herald)
+    env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
+    await env.start()
     try:
-        client = HeraldClient(herald)
-        async with simcord.run(client, shard_count=1, settle_timeout=SETTLE) as env:
-            guild = env.create_guild()
-            channel = guild.create_text_channel("herald")
-            players = {name: Player(guild.add_member(env.create_user(name)), channel) for name in names}
-            courier = DiscordCourier(herald, _Connection(client))  # type: ignore[arg-type]
-            yield Hall(env, herald, Dispatcher(store, courier), channel, players)
+        guild = env.create_guild()
+        channel = guild.create_text_channel("herald")
+        players = {name: Player(guild.add_member(env.create_user(name)), channel) for name in names}
+        courier = DiscordCourier(herald, _Connection(client))  # type: ignore[arg-type]
+        yield Hall(env, herald, Dispatcher(store, courier), channel, players)
+        raise_mishaps(env.errors)
     finally:
+        await env.shutdown()
         await referee.close()
-        herald.pictures.close()
         await store.close()

@@ -1,108 +1,152 @@
-"""The command layer in a model of Discord that we did not write."""
+"""Herald's commands and panels against a Discord that others have modelled."""
 
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
 
-from tests.harness.simcord import Simulation, simulation, words
+import pytest
 
-PEOPLE = ("ann", "ben", "cat", "stranger")
-
-
-async def seated(table: Simulation) -> Any:
-    """Open a table, let three sit down, and return its thread."""
-    await table.slash("ann", "game new", title="Roses")
-    (thread,) = table.threads()
-    for name in ("ben", "cat"):
-        assert "You have a seat" in words(await table.slash(name, "game join", channel=thread))
-    return thread
+from bot.pictures import Pictures
+from tests.harness.simcord import Hall, Seen, hall
 
 
-async def begun(table: Simulation) -> Any:
-    """Start a game and return its thread."""
-    thread = await seated(table)
-    await table.slash("ann", "game start", channel=thread)
-    return thread
+@pytest.fixture(scope="module")
+def drawers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
+    """Who draws for all tests."""
+    pictures = Pictures(tmp_path_factory.mktemp("cache"))
+    yield pictures
+    pictures.close()
 
 
-async def test_a_table_gets_a_thread_of_its_own(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        shown = await table.slash("ann", "game new", title="The War of 1459")
-        assert "opens a table of **Kingmaker**" in words(shown)
-        assert [thread.name for thread in table.threads()] == ["The War of 1459"]
+@pytest.fixture
+async def table(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
+    """A table that Ann has opened; Ben and Cat look on."""
+    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
+        await here.open("ann")
+        yield here
 
 
-async def test_answers_to_one_person_are_seen_by_that_person_alone(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await begun(table)
-        shown = await table.slash("ben", "options", channel=thread)
-        assert shown.acknowledged and shown.ephemeral
+@pytest.fixture
+async def game(table: Hall) -> Hall:
+    """A game of Ann and Ben that has begun."""
+    await table.players["ben"].press(table.panel(), "Take a seat")
+    await table.players["ann"].press(table.panel(), "Start the game")
+    await table.all_said()
+    return table
 
 
-async def test_only_the_owner_starts_and_only_once(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await seated(table)
-        assert "Only the game master" in words(await table.slash("ben", "game start", channel=thread))
-        assert "The game begins" in words(await table.slash("ann", "game start", channel=thread))
-        assert "already" in words(await table.slash("ann", "game start", channel=thread))
+async def test_a_new_table_has_a_thread_with_its_seal_and_a_pinned_panel(table: Hall) -> None:
+    assert table.thread.is_thread and table.thread.name == "Kingmaker of ann"
+    assert "The dice are sealed" in table.said()
+    assert "For 2 to 7 players" in table.panel().embeds[0].description
 
 
-async def test_nobody_sits_down_twice(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await seated(table)
-        assert "You have a seat" in words(await table.slash("ben", "game join", channel=thread))
-        listed = words(await table.slash("ann", "game status", channel=thread))
-        assert listed.count("ben") == 1
+async def test_seats_are_taken_and_given_up_by_buttons(table: Hall) -> None:
+    answer = await table.players["ben"].press(table.panel(), "Take a seat")
+    assert answer.whispered and "You have a seat" in answer.text
+    await table.all_said()
+    assert "ben" in table.panel().embeds[0].description
+    await table.players["ben"].press(table.panel(), "Leave the table")
+    await table.all_said()
+    assert "ben" not in table.panel().embeds[0].description
 
 
-async def test_a_decision_by_menu_and_button(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await begun(table)
-        shown = await table.slash("ben", "options", channel=thread)
-        assert "Give your cards to your nobles" in words(shown)
-        await table.choose("ben", shown, "station")
-        assert "Which noble?" in words(shown)
-        ready = await table.slash("ben", "options", channel=thread)
-        await table.press("ben", ready, "My faction is ready")
-        assert "is ready" in words(ready)
+async def test_secrets_arrive_by_direct_message_with_the_decision(game: Hall) -> None:
+    for name in ("ann", "ben"):
+        assert "You are dealt" in game.letters(name)
+        assert "a decision waits for you" in game.letters(name)
+    assert "You are dealt" not in game.said()
 
 
-async def test_a_decision_by_slash_command(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await begun(table)
-        assert "is ready" in words(await table.slash("cat", "kingmaker setup ready", channel=thread))
+async def test_options_lead_through_menus_to_the_deed(game: Hall) -> None:
+    ann = game.players["ann"]
+    options = await ann.slash("options")
+    assert options.whispered and "My faction is ready" in options.labels() and "station" in options.values()
+    asked = await ann.choose(options.message, "station")
+    while "Do it" not in asked.labels():
+        asked = await ann.choose(asked.message, asked.values()[0])
+    done = await ann.press(asked.message, "Do it")
+    assert "✅" in done.text
 
 
-async def test_what_is_not_possible_now_is_explained(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await begun(table)
-        said = words(await table.slash("ann", "kingmaker pass", channel=thread))
-        assert "'pass' is not possible now" in said and "You are asked" in said
+async def test_a_long_list_can_be_searched_by_a_form(game: Hall) -> None:
+    ann = game.players["ann"]
+    asked = await long_question(game)
+    place = asked.message.components[0]["components"][0]["options"][3]["label"]
+    found = await ann.search(asked.message, place)
+    assert found.values() and len(found.values()) <= len(asked.values())
+    nothing = await ann.search(found.message, "xyzzy")
+    assert "Nothing fits; search again." in nothing.text
 
 
-async def test_the_hand_is_a_picture_with_words_for_those_who_do_not_see_it(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await begun(table)
-        shown = await table.slash("ann", "hand", channel=thread)
-        (picture,) = shown.response.attachments
-        assert picture.filename == "hand.png" and shown.ephemeral
+async def long_question(game: Hall) -> Seen:
+    """Go on until somebody is asked something with more answers than a menu holds."""
+    for player in (game.players["ann"], game.players["ben"]):
+        await player.slash("kingmaker setup ready")
+    for player in (game.players["ann"], game.players["ben"]):
+        options = await player.slash("options")
+        if "move" in options.values():
+            game.players["ann"] = player
+            asked = await player.choose(options.message, "move")
+            while "Search" not in asked.labels():
+                asked = await player.choose(asked.message, asked.values()[0])
+            return asked
+    raise AssertionError("Nobody may move.")
 
 
-async def test_a_stranger_has_no_hand_and_no_options(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await begun(table)
-        for command in ("hand", "options", "kingmaker pass"):
-            assert "no seat" in words(await table.slash("stranger", command, channel=thread))
+async def test_the_hand_is_a_picture_with_words_for_who_cannot_see(game: Hall) -> None:
+    answer = await game.players["ann"].slash("hand")
+    (picture,) = answer.files()
+    assert answer.whispered and picture.filename == "hand.png" and picture.size > 10_000
+    assert (picture.description or "").startswith("Hand of ann")
 
 
-async def test_a_channel_without_a_game_says_so(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        assert "No game is played in this thread" in words(await table.slash("ann", "options"))
+async def test_completion_offers_what_is_legal(game: Hall) -> None:
+    ann = game.players["ann"]
+    nobles = await ann.complete("kingmaker setup station", "noble")
+    assert nobles
+    homes = await ann.complete("kingmaker setup station", "at", "", noble=nobles[0])
+    assert homes
+    assert await ann.complete("kingmaker move", "nobles") == []
+    done = await ann.slash("kingmaker setup station", noble=nobles[0], at=homes[0])
+    assert "⚠️" not in done.text
 
 
-async def test_odds_and_votes_are_told(tmp_path: Path) -> None:
-    async with simulation(tmp_path, *PEOPLE) as table:
-        thread = await begun(table)
-        for name in ("ann", "ben", "cat"):
-            await table.slash(name, "kingmaker setup ready", channel=thread)
-        assert "Commons" in words(await table.slash("ann", "votes", channel=thread))
-        assert words(await table.slash("ann", "odds", channel=thread))
+@pytest.mark.parametrize(
+    ("command", "who", "says"),
+    [
+        ("options", "cat", "You have no seat"),
+        ("kingmaker pass", "ann", "is not possible now"),
+        ("game start", "ann", "has already started"),
+        ("game join", "cat", "has already started"),
+    ],
+)
+async def test_mistakes_are_told_to_who_makes_them(command: str, who: str, says: str, game: Hall) -> None:
+    answer = await game.players[who].slash(command)
+    assert answer.whispered and answer.text.startswith("⚠️") and says in answer.text
+
+
+async def test_a_thread_without_a_game(game: Hall) -> None:
+    ann = game.players["ann"]
+    ann.here = game.channel
+    assert "No game is played in this thread" in (await ann.slash("hand")).text
+
+
+async def test_a_panel_pressed_twice_acts_once(game: Hall) -> None:
+    ann = game.players["ann"]
+    one, other = await ann.slash("options"), await ann.slash("options")
+    assert "✅" in (await ann.press(one.message, "My faction is ready")).text
+    assert "The game has moved on" in (await ann.press(other.message, "My faction is ready")).text
+
+
+@pytest.mark.skip(reason="simcord 3.2.1 ignores enforce_nonce; the sandbox shows that a repeated message is said once")
+async def test_a_message_sent_again_is_said_once() -> None:
+    """Shown over the wire by tests/e2e/test_restart.py."""
+
+
+@pytest.mark.skip(
+    reason="simcord 3.2.1 has no rate limits and no sockets; the sandbox answers 429 and cuts connections"
+)
+async def test_a_busy_or_lost_discord() -> None:
+    """Shown over the wire by tests/sandbox and tests/e2e."""
