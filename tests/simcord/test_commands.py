@@ -52,6 +52,22 @@ async def test_seats_are_taken_and_given_up_by_buttons(table: Hall) -> None:
     assert "ben" not in table.panel().embeds[0].description
 
 
+async def test_nobody_sits_down_twice_and_only_the_game_master_starts(table: Hall) -> None:
+    ann, ben = table.players["ann"], table.players["ben"]
+    await ben.slash("game join")
+    assert "You have a seat" in (await ben.slash("game join")).text
+    assert "Only the game master" in (await ben.slash("game start")).text
+    assert "The game begins" in (await ann.slash("game start")).text
+    assert "already" in (await ann.slash("game start")).text
+
+
+async def test_odds_and_votes_are_told(game: Hall) -> None:
+    for name in ("ann", "ben"):
+        assert "is ready" in (await game.players[name].slash("kingmaker setup ready")).text
+    assert "Commons" in (await game.players["cat"].slash("votes")).text
+    assert (await game.players["ann"].slash("odds")).text
+
+
 async def test_secrets_arrive_by_direct_message_with_the_decision(game: Hall) -> None:
     for name in ("ann", "ben"):
         assert "You are dealt" in game.letters(name)
