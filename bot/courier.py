@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from aiohttp import ClientError
 
-from bot import letters
+from bot import letters, texts
 from bot.client import HeraldClient, Supervisor
 from bot.herald import Herald
 from bot.letters import Company, Letter
@@ -166,6 +166,8 @@ def changes_before(entries: Sequence[ActionRecord]) -> list[Event]:
 def _content(letter: Letter) -> dict[str, Any]:
     """Return a letter as the arguments of discord.py's send."""
     content: dict[str, Any] = {"content": letter.text or None}
+    if len(letter.text) > texts.MESSAGE:  # names full of escaped marks; an embed holds twice as much
+        content = {"embed": Panel(letter.text).embed()}
     content["allowed_mentions"] = discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in letter.users]
     )

@@ -81,6 +81,8 @@ async def _line(herald: Herald, user: int, game_id: str) -> str:
     where = f"<#{game.thread}>" if game.thread else f"game {game.id}"
     if game.status == Status.LOBBY:
         return f"{where}: waits for players"
+    if game.status == Status.BROKEN:
+        return f"{where}: out of order; the game master has been told why"
     async with herald.referee.reading(game_id) as sitting:
         seat = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), "")
         request, names = sitting.table.request(seat), sitting.names

@@ -14,6 +14,10 @@ import pytest
 
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
+from bot.promises import pages
+from bot.store import outbox
+from bot.store.payloads import Promise
+from engine.core.events import Event
 from tests.e2e.players import ButtonPlayer, answers, button
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, selects, text_of
@@ -253,6 +257,23 @@ async def test_names_neither_ping_nor_format(tmp_path: Path) -> None:
         await night.check_wire()
         for message in [*await rogues[0].messages(limit=500), *await rogues[0].messages(rogues[0].dm(), limit=500)]:
             check_harmless(message, {person.id for person in everybody})
+
+
+async def test_names_full_of_marks_do_not_make_a_message_too_long(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        rogue = await newcomer(night, "rogue", "*_" * 16)
+        await told(rogue, "/game join")
+        await night.start()
+        herald = night.supervisor.herald
+        events = tuple(Event("note", "{s3} " * 10) for _ in range(8))
+        async with herald.store.writing() as connection:
+            await outbox.add(connection, night.game, 0, [Promise(page) for page in pages(events)], 0)
+        herald.referee.publish(night.game)
+        await night.all_said()
+        await night.check_wire()
+        assert await night.troubles() == []
+        assert max(len(text_of(message)) for message in await rogue.messages(limit=100)) > 2000
 
 
 def check_harmless(message: Json, players: set[str]) -> None:
