@@ -92,7 +92,7 @@ def question_panel(
     rows: list[Menu | list[Button]] = []
     if shown:
         most = len(shown) if field.many else 1
-        rows.append(Menu(str(replace(press, verb="ans")), field.prompt, shown, most=most))
+        rows.append(Menu(str(replace(press, verb="ans")), name_seats(field.prompt, names), shown, most=most))
     done = field.least == 0 or len(forms.gathered(draft)) >= field.least
     pages = 0 if search else len(found)
     rows.append(_turning(press, pages, len(legal), _ending(field, draft) if done else ""))

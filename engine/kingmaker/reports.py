@@ -39,7 +39,7 @@ def _score(game: Kingmaker, seat: str) -> str:
     parts = [
         names.cards(nobles) if nobles else "no nobles",
         f"with {names.listed(heirs)}" if heirs else "",
-        f"{len(faction.hand)} cards in hand",
+        f"{len(faction.hand)} card{'' if len(faction.hand) == 1 else 's'} in hand",
         f"keeps {names.listed(map(names.event, faction.retained))}" if faction.retained else "",
         f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
     ]
