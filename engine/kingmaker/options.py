@@ -12,26 +12,6 @@ from engine.kingmaker.catalog import GAME
 VARIANTS = {"base": "Base game", "wbc": "WBC tournament rules of 2007", "covault": "Covault house rules 2.12"}
 
 
-MODERATED: dict[str, list[object]] = {
-    "heir_set": ["seven", "eight"],
-    "heir_placement": ["fixed", "dice"],
-    "no_noble_dealt": ["draw_hidden", "draw_open"],
-    "crown_discard": ["deck_bottom", "face_up"],
-    "bishop_loss_pile": ["chancery", "crown"],
-    "chancery_visibility": ["hidden", "open"],
-    "trade_visibility": ["parties", "open"],
-    "diagonal_overrides": ["none", "wbc"],
-    "cheviots_crossing": [False, True],
-    "captured_sites_without_nobles": ["neutral", "kept"],
-    "ambush": ["off", "classic"],
-    "parliament_rule": ["basic", "optional"],
-    "ballot_secrecy": ["open", "secret"],
-    "two_kings_vote": ["none", "support"],
-    "return_from_parliament": ["stay", "secret"],
-}
-"""Values that the rules code carries out. Of an option that is not listed here it carries out the base value."""
-
-
 class Option(msgspec.Struct, frozen=True):
     """One switch of the rules, with its value in each variant."""
 
@@ -87,8 +67,7 @@ def settings() -> dict[str, Setting]:
 def chosen(variant: str, changes: Mapping[str, object]) -> dict[str, object]:
     """Return the option values of a table: the variant's column with `changes`.
 
-    Raises BadOptions for an unknown variant or option, an impossible value, values that clash (rules 12.3), and
-    values that Herald does not moderate yet.
+    Raises BadOptions for an unknown variant or option, an impossible value, and values that clash (rules 12.3).
     """
     if variant not in VARIANTS:
         raise BadOptions(f"There is no variant '{variant}'; choose one of {', '.join(VARIANTS)}.")
@@ -107,8 +86,6 @@ def _check_value(option: Option, value: object) -> None:
     if not option.accepts(value):
         allowed = ", ".join(str(item) for item in option.values) or "a whole number"
         raise BadOptions(f"Option '{option.id}' cannot be '{value}'; choose from: {allowed}.")
-    if value not in MODERATED.get(option.id, [option.base]):
-        raise BadOptions(f"Option '{option.id}' = '{value}' is not moderated yet; choose '{option.base}'.")
 
 
 def _check_together(values: Mapping[str, object]) -> None:

@@ -57,10 +57,14 @@ class Ship(msgspec.Struct):
 
 
 class Control(msgspec.Struct):
-    """Who holds a fortress: through "capture", or through the claim of the card `by`."""
+    """Who holds a fortress: through "capture", or through the claim of the card `by`.
+
+    `noble` is the one to whom it is assigned, "" where factions hold places (option `site_holder`).
+    """
 
     seat: str
     by: str
+    noble: str = ""
 
 
 class Siege(msgspec.Struct):
