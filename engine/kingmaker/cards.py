@@ -118,14 +118,9 @@ def attach(game: Kingmaker, card: str, noble: str) -> None:
 
 def move_card(game: Kingmaker, card: str, noble: str) -> None:
     """Move a transferable card in play from the noble who has it to another."""
-    giver = forces.holder(game, card)
-    game.noble(giver).cards.remove(card)
-    changes_side = game.noble(giver).faction != game.noble(noble).faction
-    if changes_side:
-        sites.release_claims(game, card)
+    game.noble(forces.holder(game, card)).cards.remove(card)
     game.noble(noble).cards.append(card)
-    if changes_side:
-        sites.claim(game, card, game.noble(noble).faction)
+    sites.pass_claims(game, card, noble)
 
 
 def check_fits(game: Kingmaker, card: str, noble: str) -> None:
@@ -197,6 +192,7 @@ def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
     for noble, person in gone.items():
         for card in [card for card in (person.title, person.office, *person.cards, noble) if card]:
             lose(game, card)
+        sites.orphan(game, noble)
     for seat in sorted({person.faction for person in gone.values()}):
         sites.abandon(game, seat)
 

@@ -73,10 +73,11 @@ class Kill(Action, frozen=True):
 
 
 class SetControl(Action, frozen=True, tag="control"):
-    """Give a fortress to a seat as captured, or to nobody."""
+    """Give a fortress to a seat as captured, or to nobody; where nobles hold places, to `noble` of that seat."""
 
     place: str
     seat: str = ""
+    noble: str = ""
 
 
 class LaySiege(Action, frozen=True):
@@ -228,6 +229,7 @@ def _change_side(game: Kingmaker, noble: str, seat: str) -> None:
     for card in held:
         sites.release_claims(game, card)
     person.faction = seat
+    sites.follow(game, noble)
     for card in held:
         sites.claim(game, card, seat)
 
@@ -289,9 +291,19 @@ def _control(game: Kingmaker, edit: SetControl) -> None:
     if not game.book.places[edit.place].fortress:
         raise Illegal(f"{names.place(edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
     if edit.seat:
-        sites.capture(game, edit.place, edit.seat)
+        _check_keeper(game, edit)
+        sites.capture(game, edit.place, edit.seat, edit.noble)
     else:
         sites.lose(game, edit.place)
+
+
+def _check_keeper(game: Kingmaker, edit: SetControl) -> None:
+    """Where nobles hold places, one of the seat's nobles must be there to hold it."""
+    if not sites.by_nobles(game):
+        return
+    mine = forces.nobles_of(game, edit.seat)
+    if not mine or (edit.noble and edit.noble not in mine):
+        raise Illegal("A fortress is held by one noble of the faction that controls it; name one.", "COV-5.5")
 
 
 def _siege(game: Kingmaker, edit: LaySiege) -> None:

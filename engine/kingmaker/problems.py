@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from engine.kingmaker import forces, locations, names, sites
 from engine.kingmaker.catalog import OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.state import Control
 
 
 def problems(game: Kingmaker) -> list[str]:
@@ -105,11 +106,25 @@ def _control(game: Kingmaker) -> Iterator[str]:
     for place, control in game.state.control.items():
         if not game.book.places[place].fortress:
             yield f"{names.place(place)} is controlled, but is no fortress"
+        yield from _keeper(game, place, control)
         if control.by == sites.CAPTURE:
             continue
         noble = forces.holder(game, control.by)
         if not noble or game.noble(noble).faction != control.seat:
             yield f"{names.place(place)} is claimed through {control.by}, which {control.seat} does not have in play"
+
+
+def _keeper(game: Kingmaker, place: str, control: Control) -> Iterator[str]:
+    """Where nobles hold places, every one names a noble of its faction, and a claim's card lies with him."""
+    person = game.state.nobles.get(control.noble)
+    if sites.by_nobles(game) != bool(control.noble):
+        yield f"{names.place(place)} is assigned to '{control.noble}'"
+    elif control.noble and (person is None or person.faction != control.seat):
+        yield f"{names.place(place)} is assigned to {control.noble}, who is no noble of {control.seat}"
+    if control.noble and control.by not in (sites.CAPTURE, control.noble):
+        holder = forces.holder(game, control.by)
+        if holder != control.noble:
+            yield f"{names.place(place)} is assigned to {control.noble}, but {holder} has {control.by}"
 
 
 def _sieges(game: Kingmaker) -> Iterator[str]:

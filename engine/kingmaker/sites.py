@@ -25,6 +25,22 @@ def held_by(game: Kingmaker, seat: str) -> list[str]:
     return [place for place, control in game.state.control.items() if control.seat == seat]
 
 
+def by_nobles(game: Kingmaker) -> bool:
+    """Whether every place is assigned to one noble, and not to a whole faction [COV-5.5]."""
+    return game.option("site_holder") == "noble"
+
+
+def keeper(game: Kingmaker, place: str) -> str:
+    """The noble to whom a fortress is assigned; "" if nobody controls it, or factions hold places [COV-5.5]."""
+    control = game.state.control.get(place)
+    return control.noble if control else ""
+
+
+def kept_by(game: Kingmaker, noble: str) -> list[str]:
+    """The fortresses that are assigned to a noble [COV-8.1.1]."""
+    return [place for place, control in game.state.control.items() if control.noble == noble]
+
+
 def occupants(game: Kingmaker, place: str, but: str = "") -> list[str]:
     """The seats other than `but` that have nobles inside a site."""
     inside = forces.nobles_at(game, locations.inside(place))
@@ -128,20 +144,97 @@ def claims(game: Kingmaker, card: str) -> tuple[str, ...]:
 
 def claim(game: Kingmaker, card: str, seat: str) -> None:
     """Let a card that comes into play claim its sites, where no other faction controls them [BASE-SIT-1]."""
+    noble = forces.holder(game, card) if by_nobles(game) else ""
     for place in claims(game, card):
         if not controller(game, place):
-            _take(game, place, seat, card)
+            _take(game, place, Control(seat, card, noble))
+        elif noble and card == town_card(game, place) and controller(game, place) == seat:
+            game.state.control[place] = Control(seat, card, noble)
 
 
-def capture(game: Kingmaker, place: str, seat: str) -> None:
-    """Give a fortress to its captor; nothing but its loss ends that [BASE-SIT-2]. Open towns stay nobody's."""
-    if game.book.places[place].fortress:
-        _take(game, place, seat, CAPTURE)
+def pass_claims(game: Kingmaker, card: str, noble: str) -> None:
+    """Let the sites that a card claims follow it to another noble; across factions the claims end and begin anew.
+
+    Where nobles hold places, the place goes over with the card that stands for it [COV-8.1.1].
+    """
+    seat = game.noble(noble).faction
+    for place in claims(game, card):
+        control = game.state.control.get(place)
+        if control and control.by == card:
+            if by_nobles(game):
+                _take(game, place, Control(seat, card, noble))
+            elif control.seat != seat:
+                lose(game, place)
+    claim(game, card, seat)
 
 
-def _take(game: Kingmaker, place: str, seat: str, by: str) -> None:
-    game.state.control[place] = Control(seat, by)
-    expel(game, place)
+def capture(game: Kingmaker, place: str, seat: str, noble: str = "") -> None:
+    """Give a fortress to its captor; nothing but its loss ends that [BASE-SIT-2]. Open towns stay nobody's.
+
+    Where nobles hold places it is assigned to `noble`, or to the captor's strongest in its square [COV-5.5].
+    """
+    if not game.book.places[place].fortress:
+        return
+    if not by_nobles(game):
+        _take(game, place, Control(seat, CAPTURE))
+        return
+    captor = noble or forces.strongest(game, _near(game, place, seat))
+    if captor:
+        _take(game, place, Control(seat, CAPTURE, captor))
+        _bring_card(game, place)
+    else:
+        lose(game, place)
+
+
+def assign(game: Kingmaker, place: str, noble: str) -> None:
+    """Give a controlled fortress to a noble, of the same faction or of another, with its Town card [COV-8.1.1]."""
+    control = game.state.control[place]
+    if control.noble != noble:
+        _take(game, place, Control(game.noble(noble).faction, CAPTURE, noble))
+        _bring_card(game, place)
+
+
+def _near(game: Kingmaker, place: str, seat: str) -> list[str]:
+    """A seat's nobles in the square of a place or aboard in its port; all that it has on the map if none is."""
+    square = game.book.places[place].square
+    mine = forces.nobles_of(game, seat)
+    there = [noble for noble in mine if _square(game, noble) == square]
+    return there or mine
+
+
+def _square(game: Kingmaker, noble: str) -> str:
+    at = game.noble(noble).at
+    return locations.square_of(game.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at)
+
+
+def town_card(game: Kingmaker, place: str) -> str:
+    """The Town card of a place; "" if there is none."""
+    printed = game.book.cards.values()
+    return next((card.id for card in printed if isinstance(card, TownCard) and card.place == place), "")
+
+
+def _bring_card(game: Kingmaker, place: str) -> None:
+    """Lay the Town card of a place, if it is in play, with the noble to whom the place is assigned [COV-8.1.1]."""
+    card, control = town_card(game, place), game.state.control[place]
+    holder = forces.holder(game, card) if card else ""
+    if not holder:
+        return
+    control.by = card
+    if holder != control.noble:
+        game.noble(holder).cards.remove(card)
+        game.noble(control.noble).cards.append(card)
+        text = f"{names.card(card)} goes to {names.card(control.noble)} ({{{control.seat}}})."
+        game.emit("spoils", text, about=[card, control.noble], rule="COV-8.1.1")
+
+
+def _take(game: Kingmaker, place: str, control: Control) -> None:
+    before = controller(game, place)
+    game.state.control[place] = control
+    if control.noble:
+        text = f"{names.place(place)} is held by {names.card(control.noble)} ({{{control.seat}}})."
+        game.emit("control", text, about=[place, control.noble], rule="COV-8.1.1")
+    if before != control.seat:
+        expel(game, place)
 
 
 def release_claims(game: Kingmaker, card: str) -> None:
@@ -154,9 +247,24 @@ def release_claims(game: Kingmaker, card: str) -> None:
 
 def lose(game: Kingmaker, place: str) -> None:
     """Make a site neutral [BASE-SIT-3]."""
-    if game.state.control.pop(place, None):
-        game.emit("control", f"{names.place(place)} is nobody's now.", about=[place], rule="BASE-SIT-3")
+    control = game.state.control.pop(place, None)
+    if control:
+        rule = "COV-5.5" if control.noble else "BASE-SIT-3"
+        game.emit("control", f"{names.place(place)} is nobody's now.", about=[place], rule=rule)
         expel(game, place)
+
+
+def follow(game: Kingmaker, noble: str) -> None:
+    """Take a noble's places along when he changes his faction; they stay his [COV-5.5]."""
+    for place in kept_by(game, noble):
+        control = game.state.control[place]
+        _take(game, place, Control(game.noble(noble).faction, control.by, noble))
+
+
+def orphan(game: Kingmaker, noble: str) -> None:
+    """Make neutral what was assigned to a noble who is no more [COV-5.5]."""
+    for place in kept_by(game, noble):
+        lose(game, place)
 
 
 def abandon(game: Kingmaker, seat: str) -> None:

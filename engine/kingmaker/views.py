@@ -51,13 +51,17 @@ class ShipView(msgspec.Struct, frozen=True):
 
 
 class SiteView(msgspec.Struct, frozen=True):
-    """A place that is controlled, occupied or besieged; `by` is "capture" or the card that claims it."""
+    """A place that is controlled, occupied or besieged; `by` is "capture" or the card that claims it.
+
+    `noble` is the one to whom it is assigned, "" where factions hold places.
+    """
 
     id: str
     seat: str
     by: str
     besieged_by: str
     garrison: int
+    noble: str = ""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -229,6 +233,7 @@ def _site(game: Kingmaker, place: str) -> SiteView:
         id=place,
         seat=control.seat if control else "",
         by=control.by if control else "",
+        noble=control.noble if control else "",
         besieged_by=siege.seat if siege else "",
         garrison=sites.garrison(game, place),
     )
