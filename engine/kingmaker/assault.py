@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import battle, captives, cards, forces, locations, names, odds, sieges, sites
+from engine.kingmaker import battle, captives, casualties, forces, locations, names, odds, sieges, sites
 from engine.kingmaker.catalog import EventCard, TownCard
 from engine.kingmaker.game import Kingmaker
 
@@ -30,7 +30,7 @@ class Assault(Step):
         inside = forces.nobles_at(game, locations.inside(self.place))
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)
-        card = battle.turn_card(game, f"the siege of {names.place(self.place)}")
+        card = battle.turn_card(game, f"the siege of {names.place(self.place)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
             sieges.lay(game, self.place, self.seat, self.attackers)
         else:
@@ -38,18 +38,19 @@ class Assault(Step):
         return True
 
     def _storm(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> None:
-        dead = [noble for noble in card.nobles_killed if noble in (*self.attackers, *inside)]
-        winners = [noble for noble in self.attackers if noble not in dead]
+        unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
+        dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
+        winners = [noble for noble in self.attackers if noble not in dead.nobles]
         why = f"killed in the siege of {names.place(self.place)}"
         if not winners:
-            cards.kill_nobles(game, dead, why, "BASE-SGE-11")
+            casualties.bury(game, dead, why, "BASE-SGE-11")
             text = f"Nobody is left to take {names.place(self.place)}; it holds."
             game.emit("siege", text, about=[self.place], track=[self._inside], rule="BASE-SGE-11")
             return
-        losers = [noble for noble in inside if noble not in dead]
+        losers = [noble for noble in inside if noble not in dead.nobles]
         for noble in losers:
             forces.place_at(game, noble, sieges.outside(game, self.place))
-        cards.kill_nobles(game, dead, why, "BASE-SGE-11")
+        casualties.bury(game, dead, why, "BASE-SGE-11")
         self._fall(game, winners, losers)
 
     @property

@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import captives, cards, forces, locations, names, odds, sieges
-from engine.kingmaker.catalog import EventCard
+from engine.kingmaker import captives, cards, casualties, forces, locations, names, odds, sieges
+from engine.kingmaker.catalog import BattleOutcome, EventCard
 from engine.kingmaker.game import Kingmaker
 
 Kind = Literal["battle", "sally", "ambush"]
@@ -38,7 +38,7 @@ class Battle(Step):
             return True
         self.drawn = True
         engage(game, self.attackers, self.defenders)
-        card = turn_card(game, f"the battle {locations.say(self.at)}")
+        card = turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
             text = f"Bad weather {locations.say(self.at)}: there is no fighting, and the attack is used up."
             rule = "BASE-AMB-3" if self.kind == "ambush" else "BASE-CMB-7"
@@ -60,10 +60,11 @@ class Battle(Step):
         self._tell(game, attack, defence, reached, card, decided)
         winners, losers = self._sides(attack > defence)
         leader = self.seat if attack > defence else self.target
-        dead = [noble for noble in card.nobles_killed if noble in (*self.attackers, *self.defenders)]
+        outcome = _outcome(decided, attack > defence)
+        dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
         if decided:
             sieges.beaten(game, losers)
-        cards.kill_nobles(game, dead, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
+        casualties.bury(game, dead, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
         if decided:
             self._victory(game, leader, _living(game, winners), _living(game, losers))
         else:
@@ -133,6 +134,13 @@ class Battle(Step):
             game.push(AfterSally(seat, self.site, self.at, theirs))
 
 
+def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
+    """The line of the death table that a battle by card odds stands on (RULING 77)."""
+    if not decided:
+        return "no_victory"
+    return "major_victory" if attackers_stronger else "attack_fails"
+
+
 def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> None:
     """Note that nobles have fought in this phase, and who was attacked [BASE-CMB-1]."""
     for noble in (*attackers, *defenders):
@@ -140,11 +148,16 @@ def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) 
     game.state.turn.attacked += [noble for noble in defenders if noble not in game.state.turn.attacked]
 
 
-def turn_card(game: Kingmaker, purpose: str) -> EventCard:
-    """Draw the event card of a combat and lay it on the discard; nothing drawn in combat is kept (rules 3.9)."""
-    card = cards.draw_event(game, purpose)
-    cards.discard_event(game, card)
-    return game.book.events[card]
+def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
+    """Draw the event card of a combat and lay it on the discard; the attacking seat may keep some (rules 3.9)."""
+    card = game.book.events[cards.draw_event(game, purpose)]
+    while odds.kept(game, card):
+        game.faction(attacker).retained.append(card.id)
+        text = f"{{{attacker}}} keeps {card.title}, and another card is turned."
+        game.emit("kept", text, about=[card.id], rule="COV-5.14b")
+        card = game.book.events[cards.draw_event(game, purpose)]
+    cards.discard_event(game, card.id)
+    return card
 
 
 def _living(game: Kingmaker, nobles: Sequence[str]) -> list[str]:

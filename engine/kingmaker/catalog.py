@@ -12,6 +12,7 @@ GAME = "kingmaker"
 C = TypeVar("C", bound="Card")
 
 House = Literal["lancaster", "york"]
+BattleOutcome = Literal["attack_fails", "no_victory", "minor_victory", "major_victory", "total_victory", "assassin"]
 PlaceKind = Literal["city", "town", "royal_castle", "noble_castle", "open_town", "unfortified_town", "area"]
 
 
@@ -225,6 +226,43 @@ class Odds(msgspec.Struct, frozen=True):
     strict: bool
 
 
+class BattleRow(msgspec.Struct, frozen=True):
+    """A column of the battle table: at odds of `attacker` to `defender`, the range of d100 for each result."""
+
+    attacker: int
+    defender: int
+    attack_fails: tuple[int, int]
+    no_victory: tuple[int, int]
+    minor_victory: tuple[int, int]
+    major_victory: tuple[int, int]
+    total_victory: tuple[int, int]
+
+    @property
+    def odds(self) -> str:
+        """The odds in the form 3:2."""
+        return f"{self.attacker}:{self.defender}"
+
+    def ranges(self) -> dict[BattleOutcome, tuple[int, int]]:
+        """The range of d100 for each result, from the worst for the attacker to the best."""
+        return {
+            "attack_fails": self.attack_fails,
+            "no_victory": self.no_victory,
+            "minor_victory": self.minor_victory,
+            "major_victory": self.major_victory,
+            "total_victory": self.total_victory,
+        }
+
+
+class BattleDeath(msgspec.Struct, frozen=True):
+    """A row of the death table: the percentages at which those in a combat die after a `result`."""
+
+    result: BattleOutcome
+    attacking_noble: int
+    attacking_heir: int
+    defending_noble: int
+    defending_heir: int
+
+
 class BonusArea(msgspec.Struct, frozen=True):
     """Where the bonus of an office or a bishop counts: these squares, or those of a region."""
 
@@ -284,6 +322,8 @@ class Catalog:
         self.crossings = rows(GAME, "map", "crossing", Crossing)
         self.corner_rulings = rows(GAME, "map", "ruling", CornerRuling)
         self.odds = rows(GAME, "tables", "odds", Odds)
+        self.battle_rows = rows(GAME, "tables", "battle_result", BattleRow)
+        self.battle_deaths = {row.result: row for row in rows(GAME, "tables", "battle_death", BattleDeath)}
         self.bonus_areas = {area.id: area for area in rows(GAME, "crown", "bonus_area", BonusArea)}
         self.sea_ports = {sea: [p.place for p in self.ports.values() if sea in p.sea] for sea in self.seas}
 

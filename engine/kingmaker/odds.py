@@ -53,7 +53,8 @@ class Preview:
 def possible_cards(game: Kingmaker) -> list[EventCard]:
     """The event cards that may be turned next, as far as everybody can know (rules 11).
 
-    Retained cards, cards out of the game, a card on the table and the top of the discard are public.
+    Retained cards, cards out of the game, a card on the table and the top of the discard are public. A card that the
+    attacker would keep counts for nothing, for another is turned in its place.
     """
     state = game.state
     column_of = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}[str(game.option("event_deck_set"))]
@@ -61,7 +62,23 @@ def possible_cards(game: Kingmaker) -> list[EventCard]:
     out |= {getattr(step, "event_card", "") for step in state.steps}
     if state.event_deck:
         out |= set(state.event_discard[-1:])
-    return [card for card in game.book.events.values() if card.copies[column_of] and card.id not in out]
+    able = [card for card in game.book.events.values() if card.copies[column_of] and card.id not in out]
+    return [card for card in able if not kept(game, card)]
+
+
+KEPT_IN_COMBAT = ("writ", "free_move")
+
+
+def kept(game: Kingmaker, card: EventCard) -> bool:
+    """Whether the attacker keeps a card turned in combat and draws again (option `retain_from_combat`) [COV-5.14b]."""
+    keeps = game.option("retain_from_combat") == "keep_and_redraw"
+    return keeps and card.kind in KEPT_IN_COMBAT and card.kind in retained_kinds(game)
+
+
+def retained_kinds(game: Kingmaker) -> list[str]:
+    """The kinds of event cards that a seat may keep at this table."""
+    chosen = game.option("retained_events")
+    return [str(kind) for kind in chosen] if isinstance(chosen, list) else []
 
 
 def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> Preview:
