@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import assault, battle, force_ids, forces, locations, muster, names, odds, sieges, sites
+from engine.kingmaker import assault, battle, force_ids, forces, locations, muster, names, odds, peace, sieges, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 
@@ -96,7 +96,7 @@ def check_own_force(game: Kingmaker, seat: str, force: str) -> list[str]:
     if locations.kind(at) not in ("open", "area"):
         raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
     _check_fresh(game, nobles)
-    _check_peace(game, locations.square_of(at))
+    peace.check_square(game, locations.square_of(at))
     return nobles
 
 
@@ -104,11 +104,6 @@ def _check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
         raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", "BASE-CMB-1")
-
-
-def _check_peace(game: Kingmaker, square: str) -> None:
-    if square in game.state.peace:
-        raise Illegal(f"The King's Peace holds at {names.square(square)}; nobody may fight there.", "BASE-PAR-6")
 
 
 def _check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
@@ -133,7 +128,7 @@ def _own_choice(game: Kingmaker, force: str) -> Choice:
 
 def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
     """Raise Illegal unless a force may attack another in the open now [BASE-CMB-1]."""
-    check_own_force(game, seat, force)
+    own = check_own_force(game, seat, force)
     enemies = force_ids.members(game, target)
     if not enemies or force_ids.seat_of(target) == seat:
         raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
@@ -141,6 +136,7 @@ def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
         where = locations.say(force_ids.at_of(target))
         raise Illegal(f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
     _check_not_attacked(game, enemies)
+    peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
 
 
 def check_ambush(game: Kingmaker, seat: str, force: str, target: str) -> None:
@@ -160,8 +156,13 @@ def announce_battle(game: Kingmaker, seat: str, action: Attack) -> None:
     check_battle(game, seat, action.force, action.target)
     target, at = force_ids.seat_of(action.target), force_ids.at_of(action.target)
     others = [force for force in force_ids.at(game, at, target) if force != action.target]
-    rested = [f for f in others if may(_check_not_attacked, game, force_ids.members(game, f))]
+    rested = [f for f in others if may(_check_joins_defence, game, force_ids.members(game, f))]
     muster.convene(game, muster.Muster("battle", seat, target, at, [action.force], [action.target, *rested]))
+
+
+def _check_joins_defence(game: Kingmaker, nobles: Sequence[str]) -> None:
+    _check_not_attacked(game, nobles)
+    peace.check_join(game, nobles)
 
 
 def announce_ambush(game: Kingmaker, seat: str, action: Ambush) -> None:
@@ -197,10 +198,11 @@ def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, ch
 
 def check_siege(game: Kingmaker, seat: str, force: str, site: str) -> None:
     """Raise Illegal unless a force may attack a place now, alone or with those who may join it [BASE-SGE-1]."""
-    check_own_force(game, seat, force)
+    own = check_own_force(game, seat, force)
     if site not in game.book.places or sieges.outside(game, site) != force_ids.at_of(force):
         raise Illegal("Choose a place in the square of your force.", "BASE-SGE-1")
     _check_besiegeable(game, seat, site)
+    peace.check_siege(game, own, site)
     if site in game.state.turn.besieged:
         raise Illegal(f"You have attacked {names.place(site)} in this phase already.", "BASE-CMB-1")
     needed, men = sieges.required(game, site), _possible_men(game, seat, force, site)
@@ -294,7 +296,7 @@ def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Seque
         raise Illegal("Only nobles inside one besieged place can sally.", "BASE-SGE-8")
     site = locations.name(at)
     _check_fresh(game, nobles)
-    _check_peace(game, locations.square_of(at))
+    peace.check_attack(game, nobles, sieges.besiegers(game, site), locations.square_of(at))
     _check_not_attacked(game, sieges.besiegers(game, site))
     _check_relief(game, seat, site, relief)
     return site
@@ -305,7 +307,7 @@ def _check_relief(game: Kingmaker, seat: str, site: str, relief: Sequence[str]) 
         raise Illegal("Name each relieving force once.", "BASE-SGE-8")
     besieging = {game.noble(noble).faction for noble in sieges.besiegers(game, site)}
     for force in relief:
-        check_own_force(game, seat, force)
+        peace.check_join(game, check_own_force(game, seat, force))
         if force_ids.at_of(force) != sieges.outside(game, site) or seat in besieging:
             raise Illegal(f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
 

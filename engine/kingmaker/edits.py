@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, leaving, locations, names, sites, turn
+from engine.kingmaker import cards, forces, leaving, locations, names, peace, sites, turn
 from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Ship, Siege, Turn
@@ -105,6 +105,21 @@ class Pile(Action, frozen=True):
 
     card: str
     pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "removed"]
+
+
+class SetPeace(Action, frozen=True, tag="peace"):
+    """Let the King's Peace of a seat's Parliament hold around a place; seat "" ends it."""
+
+    place: str
+    seat: str = ""
+
+
+class Bind(Action, frozen=True):
+    """Let a noble or a ship keep the King's Peace as returned from Parliament, or, with `free`, no more."""
+
+    noble: str = ""
+    ship: str = ""
+    free: bool = False
 
 
 class Goto(Action, frozen=True):
@@ -317,6 +332,23 @@ def _ship(game: Kingmaker, edit: SetShip) -> None:
     game.state.ships[edit.ship] = Ship(edit.at)
 
 
+def _peace(game: Kingmaker, edit: SetPeace) -> None:
+    square = game.book.places[edit.place].square
+    if edit.seat:
+        game.state.peace[square] = edit.seat
+    else:
+        peace.lift(game, square)
+
+
+def _bind(game: Kingmaker, edit: Bind) -> None:
+    if not edit.free and not game.state.peace:
+        raise Illegal("There is no King's Peace to keep; set one first.")
+    if edit.noble:
+        game.noble(edit.noble).returned = not edit.free
+    if edit.ship:
+        game.ship(edit.ship).returned = not edit.free
+
+
 def _pile(game: Kingmaker, card: str, pile: list[str]) -> None:
     if card in game.state.nobles:
         raise Illegal(f"{names.card(card)} is in play; remove him first.")
@@ -364,6 +396,8 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetControl: _control,
     LaySiege: _siege,
     SetShip: _ship,
+    SetPeace: _peace,
+    Bind: _bind,
     Chancery: lambda game, edit: _pile(game, edit.card, game.state.chancery),
     Pile: lambda game, edit: _pile(game, edit.card, getattr(game.state, edit.pile)),
     Goto: _goto,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.game import Game
 from engine.kingmaker.catalog import Catalog, catalog
-from engine.kingmaker.state import Faction, Heir, Noble, Ship, State
+from engine.kingmaker.state import Faction, Heir, Moment, Noble, Ship, State
 
 
 class Kingmaker(Game[State]):
@@ -45,6 +45,20 @@ class Kingmaker(Game[State]):
         seats = self.state.seats
         first = seats.index(start or self.active)
         return [seat for seat in seats[first:] + seats[:first] if not self.state.factions[seat].gone]
+
+    def place_in_round(self, seat: str) -> int:
+        """Return how many seats have their turn before this one; a round begins with the seat that began the game."""
+        order, first = self.state.seats, self.state.first
+        return (order.index(seat) - order.index(first or order[0])) % len(order)
+
+    def now(self) -> Moment:
+        """Return the turn that is being played."""
+        return Moment(self.state.turn.round, self.active)
+
+    def rounds_since(self, moment: Moment) -> int:
+        """Return how many whole rounds, from that seat's turn to its next, lie between `moment` and now."""
+        early = self.place_in_round(self.active) < self.place_in_round(moment.seat)
+        return self.state.turn.round - moment.round - early
 
     def drop_steps(self, keep: int) -> None:
         """Take all steps above the lowest `keep` off the stack; event cards that they hold go to the discard."""

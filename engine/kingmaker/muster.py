@@ -6,7 +6,7 @@ from typing import Literal
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import assault, battle, force_ids, forces, locations, names, odds, sieges, sites
+from engine.kingmaker import assault, battle, force_ids, forces, locations, names, odds, peace, sieges, sites
 from engine.kingmaker.game import Kingmaker
 
 Kind = Literal["battle", "siege", "sally", "ambush"]
@@ -101,7 +101,8 @@ class Muster(Step):
         return [force for force in found if self._sides(game, force) and self._rested(game, force)]
 
     def _rested(self, game: Kingmaker, force: str) -> bool:
-        return not any(game.noble(noble).fought for noble in force_ids.members(game, force))
+        members = force_ids.members(game, force)
+        return not any(game.noble(noble).fought for noble in members) and not peace.bound(game, members)
 
     def _sides(self, game: Kingmaker, force: str) -> list[Side]:
         """The sides that a force could join: never against its own player's nobles."""

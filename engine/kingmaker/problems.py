@@ -11,7 +11,7 @@ from engine.kingmaker.state import Control
 
 def problems(game: Kingmaker) -> list[str]:
     """Return everything that is wrong; empty if the state is sound."""
-    checks = (_crown_cards, _event_cards, _nobles, _heirs, _kings, _insides, _ships, _control, _sieges)
+    checks = (_crown_cards, _event_cards, _nobles, _heirs, _kings, _insides, _ships, _control, _sieges, _peace)
     return [problem for check in checks for problem in check(game)]
 
 
@@ -133,3 +133,13 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
         outside = locations.open_in(game.book.places[place].square)
         if not forces.nobles_at(game, outside, siege.seat):
             yield f"nobody of {siege.seat} besieges {names.place(place)}"
+
+
+def _peace(game: Kingmaker) -> Iterator[str]:
+    """Nobody keeps a King's Peace that is over."""
+    if game.state.peace:
+        return
+    yield from (f"{names.card(n)} keeps a peace that is over" for n, p in game.state.nobles.items() if p.returned)
+    yield from (
+        f"{game.book.ships[s].name} keeps a peace that is over" for s, c in game.state.ships.items() if c.returned
+    )

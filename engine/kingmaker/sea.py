@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, geography, land, locations, names, sieges, sites
+from engine.kingmaker import cards, forces, geography, land, locations, names, peace, sieges, sites
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 
@@ -94,8 +94,7 @@ def nearest_ports(game: Kingmaker, ship: str) -> list[str]:
 def check_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> None:
     """Raise Illegal unless nobles who land, with those already before the walls, can besiege a place [BASE-SEA-5]."""
     siege, name = sites.besieged(game, place), names.place(place)
-    if game.book.places[place].square in game.state.peace:
-        raise Illegal(f"The King's Peace forbids fighting at {name}, so no ship may enter to besiege it.", "BASE-PAR-6")
+    peace.check_siege(game, landing, place)
     if siege and siege.seat != seat:
         raise Illegal(f"{{{siege.seat}}} besieges {name} already; its port is closed to you.", "BASE-SEA-5")
     ashore = forces.nobles_at(game, sieges.outside(game, place), seat)
@@ -139,6 +138,7 @@ def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
 def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may take passengers where it is [BASE-SEA-2]."""
     check_master(game, seat, ship)
+    peace.check_ship(game, ship)
     counter, name = game.ship(ship), game.book.ships[ship].name
     place = port_of(game, ship)
     if not place:
@@ -161,6 +161,7 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
         raise Illegal(f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
     if person.at not in (locations.inside(place), sieges.outside(game, place)):
         raise Illegal(f"{names.card(noble)} is not at {names.place(place)}, where the ship lies.", "BASE-SEA-2")
+    peace.check_move(game, noble)
     land.check_not_bound(game, noble)
 
 
@@ -199,6 +200,7 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
 def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may begin to sail."""
     check_master(game, seat, ship)
+    peace.check_ship(game, ship)
     if game.ship(ship).steps:
         raise Illegal(f"{game.book.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     check_leave(game, seat, ship)

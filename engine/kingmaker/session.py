@@ -7,7 +7,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, locations, names, sites, votes
+from engine.kingmaker import cards, forces, locations, names, peace, sites, votes
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 
@@ -45,6 +45,7 @@ class Session(Step):
     voting: bool = False
     ballots: dict[str, str] = {}
     supported: str = ""
+    returned: list[str] = []
 
     def answered(self) -> list[str]:
         """The seats that have given their ballot in the vote under way."""
@@ -60,11 +61,7 @@ class Session(Step):
         game.pop(self)
         if game.option("return_from_parliament") == "stay" and present(game, self):
             game.emit("stay", "All who came stay where Parliament met.", rule="BASE-PAR-11")
-        square = game.book.places[self.place].square
-        game.state.peace[square] = self.caller
-        text = f"Parliament is dismissed. The King's Peace holds in the square of {names.square(square)} until "
-        text += f"{{{self.caller}}}'s next turn."
-        game.emit("dismissed", text, about=[self.place], track=[locations.open_in(square)], rule="BASE-PAR-6")
+        peace.begin(game, self.place, self.caller, self.returned)
         if self.supported in game.state.heirs and game.heir(self.supported).king:
             game.state.support = self.supported
             text = f"By the voice of Parliament King {names.heir(self.supported)} is sole King."

@@ -1,12 +1,12 @@
 """Sieges that are laid, held and raised (rules 4.7)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker import forces, locations, names, sites
+from engine.kingmaker import forces, locations, names, peace, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Siege
 
@@ -26,7 +26,7 @@ def besiegers(game: Kingmaker, place: str) -> list[str]:
     siege = game.state.sieges.get(place)
     if siege is None:
         return []
-    there = forces.nobles_at(game, outside(game, place))
+    there = [noble for noble in forces.nobles_at(game, outside(game, place)) if peace.takes_part(game, noble, place)]
     return [noble for noble in there if game.noble(noble).faction == siege.seat or noble in siege.allies]
 
 
@@ -35,10 +35,11 @@ def besiege_strength(game: Kingmaker, place: str) -> int:
     return forces.total(game, besiegers(game, place), "attack")
 
 
-def lay(game: Kingmaker, place: str, seat: str, attackers: Iterable[str]) -> None:
+def lay(game: Kingmaker, place: str, seat: str, attackers: Sequence[str]) -> None:
     """Put a site under siege by a seat, with the other factions' attackers as allies [BASE-SGE-3]."""
     allies = [noble for noble in attackers if game.noble(noble).faction != seat]
     game.state.sieges[place] = Siege(seat, allies)
+    peace.lay_at_home(game, place, attackers)
     text = f"{names.place(place)} is under siege by {{{seat}}}."
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule="BASE-SGE-3")
 

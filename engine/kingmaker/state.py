@@ -17,6 +17,7 @@ class Noble(msgspec.Struct):
     `at` is his location (see locations.py), "" while he is a captive of the seat `captor`, taken at `taken_at`.
     `cards` are his bishops, mercenaries, towns and ships. Nobles of one faction with the same location and the
     same number `force` are one force. `moved` (by land), `embarked` (or was carried) and `fought` are of this turn.
+    `returned` from Parliament he is bound by the King's Peace (rules 5.8).
     """
 
     faction: str
@@ -30,6 +31,7 @@ class Noble(msgspec.Struct):
     moved: bool = False
     embarked: bool = False
     fought: bool = False
+    returned: bool = False
 
 
 class Heir(msgspec.Struct):
@@ -46,7 +48,8 @@ class Ship(msgspec.Struct):
     """A ship on the map. `steps` taken and `loaded_at` (where it took passengers) are of this turn.
 
     `driven` says that an event drove it into the port where it lies. `voyage` names the seat that finishes the
-    voyage of a ship whose card or office was lost at sea [BASE-SEA-8].
+    voyage of a ship whose card or office was lost at sea [BASE-SEA-8]. One that has `returned` from Parliament is
+    bound by the King's Peace (rules 5.8).
     """
 
     at: str
@@ -54,6 +57,7 @@ class Ship(msgspec.Struct):
     loaded_at: str = ""
     driven: bool = False
     voyage: str = ""
+    returned: bool = False
 
 
 class Control(msgspec.Struct):
@@ -68,10 +72,14 @@ class Control(msgspec.Struct):
 
 
 class Siege(msgspec.Struct):
-    """A siege laid by `seat`. All its nobles in the open of the square besiege, and so do `allies` (nobles)."""
+    """A siege laid by `seat`. All its nobles in the open of the square besiege, and so do `allies` (nobles).
+
+    Of those whom the King's Peace binds only `homesick` take part: they have laid it to their own home [COV-7.4.5.3].
+    """
 
     seat: str
     allies: list[str] = []
+    homesick: list[str] = []
 
 
 class Faction(msgspec.Struct):
@@ -101,6 +109,13 @@ class TradeOffer(msgspec.Struct):
     take: list[str]
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """The turn of a seat in a round."""
+
+    round: int
+    seat: str
+
+
 class Turn(msgspec.Struct):
     """Whose turn it is, and what has happened in it.
 
@@ -126,6 +141,7 @@ class State(CoreState, kw_only=True):
 
     Of every pile the last card is the top. `peace` maps Parliament squares to the caller in whose next turn the
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
+    `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
     """
 
     factions: dict[str, Faction]
@@ -137,6 +153,9 @@ class State(CoreState, kw_only=True):
     control: dict[str, Control] = {}
     sieges: dict[str, Siege] = {}
     peace: dict[str, str] = {}
+    parliament_met: Moment | None = None
+    peace_over: Moment | None = None
+    calls: dict[str, int] = {}
     support: str = ""
     grants: list[Grant] = []
     trades: list[TradeOffer] = []

@@ -7,7 +7,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, geography, locations, names, sea, sites, transfers
+from engine.kingmaker import cards, forces, geography, locations, names, peace, sea, sites, transfers
 from engine.kingmaker.catalog import Call, EventCard
 from engine.kingmaker.game import Kingmaker
 
@@ -67,6 +67,8 @@ def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3") -> Non
     forces.place_at(game, noble, at)
     text = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}} must go and stand {locations.say(at)}."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
+    if at != came_from:
+        peace.excuse(game, noble)
 
 
 # ---------------------------------------------------------------------- raids, one noble after the other

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import captives, combat, coronation, crown, events, forces, movement, parliament
+from engine.kingmaker import captives, combat, coronation, crown, events, forces, movement, parliament, peace
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Turn
 
@@ -62,19 +62,13 @@ def pass_on(game: Kingmaker) -> None:
     """Give the turn to the next seat that is still in the game."""
     before = game.state.turn
     following = next((seat for seat in game.clockwise(before.seat) if seat != before.seat), before.seat)
-    wraps = _place_in_round(game, following) <= _place_in_round(game, before.seat)
+    wraps = game.place_in_round(following) <= game.place_in_round(before.seat)
     game.state.turn = Turn(round=before.round + wraps, seat=following, phase="event")
-    game.state.peace = {square: seat for square, seat in game.state.peace.items() if seat != following}
+    peace.end(game, following)
     for noble in game.state.nobles.values():
         refresh(noble)
     for ship in game.state.ships.values():
         ship.steps, ship.loaded_at = 0, ""
-
-
-def _place_in_round(game: Kingmaker, seat: str) -> int:
-    """How many seats have their turn before this one; a round begins with the seat that began the game."""
-    order, first = game.state.seats, game.state.first
-    return (order.index(seat) - order.index(first or order[0])) % len(order)
 
 
 def refresh(noble: Noble) -> None:

@@ -11,7 +11,7 @@ from engine.kingmaker.parliament import Session
 
 
 class NobleView(msgspec.Struct, frozen=True):
-    """A noble in play. `at` is "" while he is a captive of `captor`."""
+    """A noble in play. `at` is "" while he is a captive of `captor`; the King's Peace binds who has `returned`."""
 
     id: str
     seat: str
@@ -26,6 +26,7 @@ class NobleView(msgspec.Struct, frozen=True):
     force: int
     moved: bool
     fought: bool
+    returned: bool = False
 
 
 class HeirView(msgspec.Struct, frozen=True):
@@ -42,12 +43,13 @@ class HeirView(msgspec.Struct, frozen=True):
 
 
 class ShipView(msgspec.Struct, frozen=True):
-    """A ship on the map; `seat` moves it."""
+    """A ship on the map; `seat` moves it, unless it has `returned` from Parliament and the King's Peace holds."""
 
     id: str
     seat: str
     at: str
     aboard: list[str]
+    returned: bool = False
 
 
 class SiteView(msgspec.Struct, frozen=True):
@@ -199,6 +201,7 @@ def _noble(game: Kingmaker, noble: str) -> NobleView:
         force=person.force,
         moved=person.moved or person.embarked,
         fought=person.fought,
+        returned=person.returned,
     )
 
 
@@ -218,7 +221,8 @@ def _heir(game: Kingmaker, heir: str) -> HeirView:
 
 def _ship(game: Kingmaker, ship: str) -> ShipView:
     aboard = forces.nobles_at(game, locations.aboard(ship))
-    return ShipView(id=ship, seat=cards.ship_master(game, ship), at=game.ship(ship).at, aboard=aboard)
+    counter = game.ship(ship)
+    return ShipView(ship, cards.ship_master(game, ship), counter.at, aboard, counter.returned)
 
 
 def _noteworthy(game: Kingmaker) -> set[str]:
