@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import captives, cards, casualties, forces, locations, names, odds, sieges
+from engine.kingmaker import captives, cards, casualties, forces, locations, names, odds, sallies, sieges
 from engine.kingmaker.catalog import BattleOutcome, EventCard
 from engine.kingmaker.game import Kingmaker
 
@@ -55,7 +54,7 @@ class Battle(Step):
         attack = forces.total(game, self.attackers, "attack")
         defence = forces.total(game, self.defenders, "defence")
         reached = odds.column(max(attack, defence), min(attack, defence))
-        self._march_out(game)
+        sallies.march_out(game, self.attackers, self.sallied, self.at)
         decided = odds.reaches(reached, card.odds)
         self._tell(game, attack, defence, reached, card, decided)
         winners, losers = self._sides(attack > defence)
@@ -66,9 +65,9 @@ class Battle(Step):
             sieges.beaten(game, losers)
         casualties.bury(game, dead, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
         if decided:
-            self._victory(game, leader, _living(game, winners), _living(game, losers))
+            self._victory(game, leader, forces.living(game, winners), forces.living(game, losers))
         else:
-            self._back_inside(game)
+            sallies.back_inside(game, self.sallied, self.site)
 
     def _sides(self, attackers_first: bool) -> tuple[list[str], list[str]]:
         return (self.attackers, self.defenders) if attackers_first else (self.defenders, self.attackers)
@@ -88,7 +87,7 @@ class Battle(Step):
         game.emit("battle", text, about=people, track=[self.at], rule=rule)
 
     def _victory(self, game: Kingmaker, leader: str, winners: Sequence[str], losers: Sequence[str]) -> None:
-        self._ask_where_to_end(game)
+        sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
         if winners:
             captives.take(game, losers, winners, leader, self.at)
         else:
@@ -104,34 +103,7 @@ class Battle(Step):
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="BASE-AMB-2")
         if victim:
             cards.kill_nobles(game, [victim], f"killed from ambush {locations.say(self.at)}", "BASE-AMB-2")
-        self._victory(game, self.target, _living(game, self.defenders), self.attackers)
-
-    # ------------------------------------------------------------------ out of the gates and back
-
-    def _march_out(self, game: Kingmaker) -> None:
-        """Bring those who sally into the open, as one force with their own relief and apart from others."""
-        for seat in sorted({game.noble(noble).faction for noble in self.sallied}):
-            there = forces.nobles_at(game, self.at, seat)
-            apart = max((game.noble(noble).force for noble in there), default=-1) + 1
-            ours = [noble for noble in self.attackers if game.noble(noble).faction == seat]
-            for noble in ours:
-                forces.place_at(game, noble, self.at)
-                game.noble(noble).force = apart
-
-    def _back_inside(self, game: Kingmaker) -> None:
-        """After an undecided sally its survivors are inside again and the siege goes on [BASE-SGE-8]."""
-        survivors = _living(game, self.sallied)
-        for noble in survivors:
-            forces.place_at(game, noble, locations.inside(self.site))
-        if survivors:
-            text = f"Back inside {names.place(self.site)}: {names.cards(survivors)}; the siege goes on."
-            game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
-
-    def _ask_where_to_end(self, game: Kingmaker) -> None:
-        won = [noble for noble in _living(game, self.sallied) if not game.noble(noble).captor]
-        for seat in sorted({game.noble(noble).faction for noble in won}):
-            theirs = [noble for noble in won if game.noble(noble).faction == seat]
-            game.push(AfterSally(seat, self.site, self.at, theirs))
+        self._victory(game, self.target, forces.living(game, self.defenders), self.attackers)
 
 
 def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
@@ -160,61 +132,5 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     return card
 
 
-def _living(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
-    return [noble for noble in nobles if noble in game.state.nobles]
-
-
-class EndInside(Action, frozen=True):
-    """After a victorious sally: these nobles go back inside, the others stay in the open."""
-
-    nobles: list[str]
-
-
-class AfterSally(Step):
-    """Those who sallied and won say who ends inside and who in the open (rules 4.7.9)."""
-
-    seat: str
-    site: str
-    at: str
-    nobles: list[str]
-
-    def proceed(self, game: Kingmaker) -> bool:
-        """Drop the question when nobody who sallied stands there any more."""
-        if self._there(game):
-            return False
-        game.pop(self)
-        return True
-
-    def _there(self, game: Kingmaker) -> list[str]:
-        there = forces.nobles_at(game, self.at, self.seat)
-        return [noble for noble in self.nobles if noble in there]
-
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask the player of those who sallied."""
-        able = self._there(game)
-        prompt = f"The siege of {names.place(self.site)} is raised. Who goes back inside? The others stay in the open."
-        field = Field(
-            "nobles",
-            "Who goes inside?",
-            lambda d: [Choice(n, names.card(n)) for n in able if n not in d.get("nobles", [])],
-            many=True,
-            least=0,
-        )
-        offer = Offer(EndInside, "Say who goes inside", (field,))
-        return [Request(self.seat, "D38", prompt, (offer,), lambda: EndInside(able))]
-
-    def act(self, game: Kingmaker, seat: str, action: EndInside) -> None:
-        """Put the chosen ones inside."""
-        able = self._there(game)
-        if not set(action.nobles) <= set(able) or len(set(action.nobles)) < len(action.nobles):
-            raise Illegal("Name each noble who sallied once.", "BASE-SGE-8")
-        game.pop(self)
-        for noble in action.nobles:
-            forces.place_at(game, noble, locations.inside(self.site))
-        if action.nobles:
-            text = f"Back inside {names.place(self.site)}: {names.cards(action.nobles)}."
-            game.emit("back_inside", text, about=action.nobles, rule="BASE-SGE-8")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Battle, AfterSally)
-ACTIONS: tuple[type[Action], ...] = (EndInside,)
+STEPS: tuple[type[AnyStep], ...] = (Battle, *sallies.STEPS)
+ACTIONS: tuple[type[Action], ...] = sallies.ACTIONS

@@ -51,6 +51,11 @@ def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     return [noble for noble, person in game.state.nobles.items() if person.faction == seat and not person.captor]
 
 
+def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who are still in play."""
+    return [noble for noble in nobles if noble in game.state.nobles]
+
+
 def captives_of(game: Kingmaker, seat: str) -> list[str]:
     """The nobles that a seat holds captive."""
     return [noble for noble, person in game.state.nobles.items() if person.captor == seat]
