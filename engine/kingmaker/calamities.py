@@ -3,7 +3,7 @@
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, locations, names, sea, sites
+from engine.kingmaker import cards, forces, harbours, locations, names, shipping, sites
 from engine.kingmaker.catalog import EventCard, MercenaryCard
 from engine.kingmaker.game import Kingmaker
 
@@ -85,8 +85,8 @@ class Storm(Step):
             game.pop(self)
             return True
         ship = self.ships[0]
-        ports = sea.nearest_ports(game, ship)
-        if cards.ship_master(game, ship) and (len(ports) > 1 or sea.passengers(game, [ship])):
+        ports = harbours.nearest_ports(game, ship)
+        if cards.ship_master(game, ship) and (len(ports) > 1 or shipping.passengers(game, [ship])):
             return False
         self._run(game, ports[0], "")
         return True
@@ -94,23 +94,23 @@ class Storm(Step):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the ship's master."""
         ship = self.ships[0]
-        ports = sea.nearest_ports(game, ship)
+        ports = harbours.nearest_ports(game, ship)
         prompt = f"A storm drives {game.book.ships[ship].name} to port. Where, and does anybody land?"
         fields = [Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])]
-        if sea.passengers(game, [ship]):
+        if shipping.passengers(game, [ship]):
             ashore = Field("ashore", "Where do its passengers land?", lambda d: self._ashore(game, d), least=0)
             fields.append(ashore)
         offer = Offer(Shelter, "Run for shelter", tuple(fields), hint="Passengers who do not land stay aboard.")
         return [Request(cards.ship_master(game, ship), "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:
-        ports = sea.nearest_ports(game, self.ships[0])
+        ports = harbours.nearest_ports(game, self.ships[0])
         legal = landings(game, self.ships[0], draft["port"]) if draft["port"] in ports else []
         return [Choice(at, locations.label(at)) for at in legal]
 
     def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
         """Bring the ship to the port chosen."""
-        ports = sea.nearest_ports(game, self.ships[0])
+        ports = harbours.nearest_ports(game, self.ships[0])
         if action.port not in ports:
             near = names.listed(names.place(port) for port in ports)
             raise Illegal(f"The storm drives the ship to the nearest port: {near}.", "BASE-EVT-12")
@@ -125,18 +125,18 @@ class Storm(Step):
         came_from, counter.at, counter.driven = counter.at, locations.port(port), False
         text = f"The storm drives {game.book.ships[ship].name} into port; it lies {locations.say(counter.at)}."
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-12")
-        passengers = sea.passengers(game, [ship])
+        passengers = shipping.passengers(game, [ship])
         if ashore:
             for noble in passengers:
                 forces.place_at(game, noble, ashore)
             text = f"{forces.words(game, passengers)} land and stand {locations.say(ashore)}."
             game.emit("landed", text, about=passengers, track=[ashore], rule="BASE-EVT-12")
-        sea.finish_voyage(game, ship)
+        shipping.finish_voyage(game, ship)
 
 
 def landings(game: Kingmaker, ship: str, port: str) -> list[str]:
     """Where the passengers of a ship may land in a port: in the open, and inside if they may enter."""
-    passengers = sea.passengers(game, [ship])
+    passengers = shipping.passengers(game, [ship])
     if not passengers:
         return []
     enter = sites.may_enter(game, port, game.noble(passengers[0]).faction, passengers)

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import forces, land, locations, names, permissions, sea, takeback
+from engine.kingmaker import forces, harbours, land, locations, names, permissions, sea, shipping, takeback
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 
@@ -110,7 +110,7 @@ END = pass_offer("End the Movement phase")
 
 
 def _held_in_port(game: Kingmaker, seat: str) -> bool:
-    return any(sea.needs_leave(game, seat, ship) for ship in sea.ships_of(game, seat))
+    return any(harbours.needs_leave(game, seat, ship) for ship in shipping.ships_of(game, seat))
 
 
 # ---------------------------------------------------------------------- forces
@@ -161,7 +161,7 @@ def free_moves(game: Kingmaker, seat: str) -> list[str]:
 def second_movers(game: Kingmaker, seat: str) -> list[str]:
     """The nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
     nobles = [noble for noble in forces.nobles_of(game, seat) if game.noble(noble).moved]
-    ships = [ship for ship in sea.ships_of(game, seat) if game.ship(ship).steps]
+    ships = [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).steps]
     return [mover for mover in (*nobles, *ships) if mover not in game.state.turn.extra]
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, locations, names, sea, sites
+from engine.kingmaker import cards, forces, harbours, locations, names, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Grant, Purpose
 
@@ -89,7 +89,7 @@ def _has_port(game: Kingmaker, site: str, to: str) -> bool:
 
 def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
     lying = [ship for ship, counter in game.state.ships.items() if counter.at == locations.port(site)]
-    return any(cards.ship_master(game, ship) == to and sea.needs_leave(game, to, ship) for ship in lying)
+    return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
 
 
 FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {

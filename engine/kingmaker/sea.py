@@ -1,10 +1,10 @@
-"""Movement by sea: embarking, sailing, landing, and what ports let in and out (rules 2.4)."""
+"""Movement by sea: embarking, sailing, landing (rules 2.4)."""
 
 from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, geography, land, locations, names, peace, sieges, sites
+from engine.kingmaker import forces, geography, harbours, land, locations, names, peace, shipping, sieges, sites
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 
@@ -34,113 +34,15 @@ class Land(Action, frozen=True):
     nobles: list[str] = []
 
 
-# ---------------------------------------------------------------------- ships and who is aboard
-
-
-def ships_of(game: Kingmaker, seat: str) -> list[str]:
-    """The ships that a seat moves (rules 2.4.8)."""
-    return [ship for ship in game.state.ships if cards.ship_master(game, ship) == seat]
-
-
-def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[str]:
-    """The nobles aboard ships, of one seat or of all."""
-    return [noble for ship in ships for noble in forces.nobles_at(game, locations.aboard(ship), seat)]
-
-
-def burden(game: Kingmaker, noble: str) -> int:
-    """Men that a noble takes aboard: nothing stands aboard for the bonus of a stretch of land (RULING 54)."""
-    return forces.strength(game, noble, "ship")
-
-
-def free_berths(game: Kingmaker, ship: str) -> int:
-    """Men for whom there is still room aboard [BASE-SEA-3]."""
-    return game.book.ships[ship].capacity - sum(burden(game, noble) for noble in passengers(game, [ship]))
-
-
-def port_of(game: Kingmaker, ship: str) -> str:
-    """The place in whose port a ship lies; "" at sea."""
-    at = game.ship(ship).at
-    return locations.name(at) if locations.kind(at) == "port" else ""
-
-
-def check_master(game: Kingmaker, seat: str, ship: str) -> None:
-    """Raise Illegal unless a ship on the map is the seat's to move."""
-    if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
-        raise Illegal("Choose a ship that your nobles command.")
-
-
-# ---------------------------------------------------------------------- ports
-
-
-def open_port(game: Kingmaker, place: str, seat: str) -> bool:
-    """Whether a port lets ships of a seat in freely: an area, an unfortified or a friendly one (rules 2.4.5)."""
-    return sites.status(game, place, seat) == "none" or sites.friendly(game, place, seat)
-
-
-def may_enter_port(game: Kingmaker, ship: str, place: str) -> bool:
-    """Whether a ship may enter a port without besieging it."""
-    seat = cards.ship_master(game, ship)
-    return open_port(game, place, seat) or sites.granted(game, place, seat, "enter_port")
-
-
-def nearest_ports(game: Kingmaker, ship: str) -> list[str]:
-    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12]."""
-    far = geography.voyages(game.ship(ship).at)
-    able = [locations.port(place) for place in game.book.ports if may_enter_port(game, ship, place)]
-    least = min((far[port] for port in able if port in far), default=0)
-    return sorted(locations.name(port) for port in able if far.get(port) == least)
-
-
-def check_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> None:
-    """Raise Illegal unless nobles who land, with those already before the walls, can besiege a place [BASE-SEA-5]."""
-    siege, name = sites.besieged(game, place), names.place(place)
-    peace.check_siege(game, landing, place)
-    if siege and siege.seat != seat:
-        raise Illegal(f"{{{siege.seat}}} besieges {name} already; its port is closed to you.", "BASE-SEA-5")
-    ashore = forces.nobles_at(game, sieges.outside(game, place), seat)
-    men, needed = forces.total(game, [*landing, *ashore], "attack"), sieges.required(game, place)
-    if not landing or men < needed:
-        reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
-        raise Illegal(
-            reason + " Ask its owner, or bring more." if sites.controller(game, place) else reason, "BASE-SEA-5"
-        )
-
-
-def _may_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> bool:
-    try:
-        check_assault(game, seat, place, landing)
-    except Illegal:
-        return False
-    return True
-
-
-def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
-    """Raise Illegal unless a ship may leave the port where it lies (rules 2.4.7)."""
-    place = port_of(game, ship)
-    siege = sites.besieged(game, place)
-    if siege and siege.seat != seat:
-        raise Illegal(f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
-    if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
-        owner = sites.controller(game, place)
-        reason = f"{game.book.ships[ship].name} was driven into the port of {names.place(place)}; ask {{{owner}}}"
-        raise Illegal(f"{reason} for leave to go.", "BASE-SEA-6")
-
-
-def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
-    """Whether an event has driven a ship into a port that another faction controls [BASE-SEA-6]."""
-    place = port_of(game, ship)
-    return bool(place) and game.ship(ship).driven and sites.controller(game, place) not in ("", seat)
-
-
 # ---------------------------------------------------------------------- embarking
 
 
 def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may take passengers where it is [BASE-SEA-2]."""
-    check_master(game, seat, ship)
+    shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
     counter, name = game.ship(ship), game.book.ships[ship].name
-    place = port_of(game, ship)
+    place = shipping.port_of(game, ship)
     if not place:
         raise Illegal(f"{name} is at sea; passengers go aboard in port.", "BASE-SEA-2")
     if counter.steps:
@@ -152,7 +54,7 @@ def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
 def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
     """Raise Illegal unless a noble may go aboard a ship, room left aside [BASE-SEA-2, BASE-SEA-4]."""
     land.check_own(game, seat, noble)
-    person, place = game.noble(noble), port_of(game, ship)
+    person, place = game.noble(noble), shipping.port_of(game, ship)
     if sites.under_siege(game, person.at):
         raise Illegal(f"{names.card(noble)} is under siege and cannot go aboard.", "BASE-SGE-6")
     if person.moved:
@@ -171,7 +73,7 @@ def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
         check_passenger(game, seat, ship, noble)
     except Illegal:
         return False
-    return burden(game, noble) <= free_berths(game, ship)
+    return shipping.burden(game, noble) <= shipping.free_berths(game, ship)
 
 
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
@@ -181,16 +83,16 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
         raise Illegal("Name the nobles who go aboard, each once.", "BASE-SEA-2")
     for noble in order.nobles:
         check_passenger(game, seat, order.ship, noble)
-    men, name = sum(burden(game, noble) for noble in order.nobles), game.book.ships[order.ship].name
-    if men > free_berths(game, order.ship):
-        reason = f"{name} has room for {free_berths(game, order.ship)} more men, not for {men}; take fewer."
+    men, name = sum(shipping.burden(game, noble) for noble in order.nobles), game.book.ships[order.ship].name
+    if men > shipping.free_berths(game, order.ship):
+        reason = f"{name} has room for {shipping.free_berths(game, order.ship)} more men, not for {men}; take fewer."
         raise Illegal(reason, "BASE-SEA-3")
     came_from = game.noble(order.nobles[0]).at
     for noble in order.nobles:
         forces.place_at(game, noble, locations.aboard(order.ship))
         game.noble(noble).embarked = True
-    game.ship(order.ship).loaded_at = port_of(game, order.ship)
-    text = f"{forces.words(game, order.nobles)}: aboard {name} at {names.place(port_of(game, order.ship))}."
+    game.ship(order.ship).loaded_at = shipping.port_of(game, order.ship)
+    text = f"{forces.words(game, order.nobles)}: aboard {name} at {names.place(shipping.port_of(game, order.ship))}."
     game.emit("embarked", text, about=[order.ship, *order.nobles], track=[came_from], rule="BASE-SEA-2")
 
 
@@ -199,11 +101,11 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
 
 def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may begin to sail."""
-    check_master(game, seat, ship)
+    shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
     if game.ship(ship).steps:
         raise Illegal(f"{game.book.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
-    check_leave(game, seat, ship)
+    harbours.check_leave(game, seat, ship)
 
 
 def _may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
@@ -228,8 +130,8 @@ def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> N
         raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
     if far > STEPS_BY_SEA:
         raise Illegal(f"That is {far} steps away; a ship sails at most {STEPS_BY_SEA}.", "BASE-SEA-1")
-    if locations.kind(to) == "port" and not may_enter_port(game, ships[0], locations.name(to)):
-        check_assault(game, seat, locations.name(to), passengers(game, ships, seat))
+    if locations.kind(to) == "port" and not harbours.may_enter_port(game, ships[0], locations.name(to)):
+        harbours.check_assault(game, seat, locations.name(to), shipping.passengers(game, ships, seat))
 
 
 def _may_reach(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
@@ -249,7 +151,7 @@ def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[str]:
 def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     """Carry out a voyage, and the landing at its end."""
     check_voyage(game, seat, order.ships, order.to)
-    people = passengers(game, order.ships, seat)
+    people = shipping.passengers(game, order.ships, seat)
     forced = _forces_port(game, order.ships, order.to)
     if order.land:
         _check_landing_of_all(game, seat, order, people, forced)
@@ -257,7 +159,7 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     for ship in order.ships:
         counter = game.ship(ship)
         counter.at, counter.steps, counter.driven = order.to, len(track) - 1, False
-    aboard = passengers(game, order.ships)
+    aboard = shipping.passengers(game, order.ships)
     for noble in aboard:
         game.noble(noble).embarked = True
     name = names.listed(game.book.ships[ship].name for ship in order.ships)
@@ -268,11 +170,11 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     elif order.land:
         _go_ashore(game, people, order.land)
     for ship in order.ships:
-        finish_voyage(game, ship)
+        shipping.finish_voyage(game, ship)
 
 
 def _forces_port(game: Kingmaker, ships: Sequence[str], to: str) -> bool:
-    return locations.kind(to) == "port" and not may_enter_port(game, ships[0], locations.name(to))
+    return locations.kind(to) == "port" and not harbours.may_enter_port(game, ships[0], locations.name(to))
 
 
 def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Sequence[str], forced: bool) -> None:
@@ -289,16 +191,6 @@ def _short(at: str) -> str:
     return names.place(locations.name(at)) if locations.kind(at) == "port" else catalog().seas[locations.name(at)].name
 
 
-def finish_voyage(game: Kingmaker, ship: str) -> None:
-    """In port, take a ship off the map whose card was lost at sea, or leave it to its office [BASE-SEA-8]."""
-    counter = game.ship(ship)
-    if not counter.voyage or not port_of(game, ship):
-        return
-    counter.voyage = ""
-    if game.book.ships[ship].owner == "card" and not forces.holder(game, ship):
-        cards.remove_ship(game, ship)
-
-
 # ---------------------------------------------------------------------- landing
 
 
@@ -310,28 +202,23 @@ def check_landing_place(game: Kingmaker, place: str, at: str) -> None:
 
 def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
     """Return the seat's nobles aboard a ship in port; raises Illegal if there are none."""
-    people = passengers(game, [ship], seat) if ship in game.state.ships else []
+    people = shipping.passengers(game, [ship], seat) if ship in game.state.ships else []
     if not people:
         raise Illegal("None of your nobles is aboard that ship.", "BASE-SEA-4")
-    if not port_of(game, ship):
+    if not shipping.port_of(game, ship):
         raise Illegal(f"{game.book.ships[ship].name} is at sea; sail it to a port to land.", "BASE-SEA-2")
     return people
-
-
-def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
-    """Whether who lands in a port has to besiege its place."""
-    return not open_port(game, place, seat) and not sites.granted(game, place, seat, "enter_port")
 
 
 def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     """Return the nobles who land; raises Illegal unless they may (rules 2.4.6)."""
     people = _check_lander(game, seat, order.ship)
-    place = port_of(game, order.ship)
+    place = shipping.port_of(game, order.ship)
     check_landing_place(game, place, order.at)
-    if locations.kind(order.at) != "inside" and hostile_landing(game, seat, place):
+    if locations.kind(order.at) != "inside" and harbours.hostile_landing(game, seat, place):
         if order.nobles:
             raise Illegal("Before hostile walls everybody lands; name no nobles.", "BASE-SEA-5")
-        check_assault(game, seat, place, people)
+        harbours.check_assault(game, seat, place, people)
         return people
     if not order.nobles or len(set(order.nobles)) < len(order.nobles):
         raise Illegal("Name the nobles who land, each once.", "BASE-SEA-4")
@@ -348,7 +235,7 @@ def land_nobles(game: Kingmaker, seat: str, order: Land) -> None:
     if order.nobles:
         _go_ashore(game, people, order.at)
     else:
-        _storm_ashore(game, port_of(game, order.ship), people)
+        _storm_ashore(game, shipping.port_of(game, order.ship), people)
 
 
 def _go_ashore(game: Kingmaker, people: Sequence[str], at: str) -> None:
@@ -373,7 +260,7 @@ def _storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the embarkations, voyages and landings that are possible now."""
-    own = ships_of(game, seat)
+    own = shipping.ships_of(game, seat)
     loading = [ship for ship in own if _boarders(game, seat, ship, [])]
     sailing = [ship for ship in own if _may_sail(game, seat, ship)]
     landing = [ship for ship in game.state.ships if _landings(game, seat, ship)]
@@ -387,15 +274,15 @@ def _ship_choices(game: Kingmaker, ships: Iterable[str]) -> list[Choice]:
 
 
 def _noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
-    return [Choice(noble, names.card(noble), f"{burden(game, noble)} men") for noble in nobles]
+    return [Choice(noble, names.card(noble), f"{shipping.burden(game, noble)} men") for noble in nobles]
 
 
 def _boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
-    room = free_berths(game, ship) - sum(burden(game, noble) for noble in picked)
+    room = shipping.free_berths(game, ship) - sum(shipping.burden(game, noble) for noble in picked)
     quay = locations.square_of(game.ship(ship).at)
     near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
     able = [noble for noble in near if noble not in picked]
-    return [noble for noble in able if burden(game, noble) <= room and _may_board(game, seat, ship, noble)]
+    return [noble for noble in able if shipping.burden(game, noble) <= room and _may_board(game, seat, ship, noble)]
 
 
 def _embark_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
@@ -443,7 +330,7 @@ def _goal(game: Kingmaker, ships: Sequence[str], to: str) -> Choice:
 
 def _shores(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> list[str]:
     """Where all passengers of a voyage can land together at its end."""
-    people = passengers(game, ships, seat)
+    people = shipping.passengers(game, ships, seat)
     if not people or locations.kind(to) != "port" or _forces_port(game, ships, to):
         return []
     return _beside(game, seat, locations.name(to), people)
@@ -457,11 +344,11 @@ def _beside(game: Kingmaker, seat: str, place: str, people: Sequence[str]) -> li
 
 def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
     """Where somebody of a seat can land from a ship in port."""
-    people, place = passengers(game, [ship], seat), port_of(game, ship)
+    people, place = shipping.passengers(game, [ship], seat), shipping.port_of(game, ship)
     if not people or not place:
         return []
     inside = [locations.inside(place)] if any(sites.may_enter(game, place, seat, [n]) for n in people) else []
-    barred = hostile_landing(game, seat, place) and not _may_assault(game, seat, place, people)
+    barred = harbours.hostile_landing(game, seat, place) and not harbours.may_assault(game, seat, place, people)
     return inside if barred else [sieges.outside(game, place), *inside]
 
 
@@ -471,12 +358,12 @@ def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
 
     def storming(draft: Draft) -> bool:
         inside = locations.kind(draft["at"]) == "inside"
-        return not inside and hostile_landing(game, seat, port_of(game, draft["ship"]))
+        return not inside and harbours.hostile_landing(game, seat, shipping.port_of(game, draft["ship"]))
 
     def landers(draft: Draft) -> list[Choice]:
         picked = draft.get("nobles", [])
-        left = [noble for noble in passengers(game, [draft["ship"]], seat) if noble not in picked]
-        place = port_of(game, draft["ship"])
+        left = [noble for noble in shipping.passengers(game, [draft["ship"]], seat) if noble not in picked]
+        place = shipping.port_of(game, draft["ship"])
         if locations.kind(draft["at"]) == "inside":
             left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]
         return _noble_choices(game, left)

@@ -7,7 +7,18 @@ import msgspec
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, geography, locations, names, peace, sea, sites, transfers
+from engine.kingmaker import (
+    cards,
+    forces,
+    geography,
+    harbours,
+    locations,
+    names,
+    peace,
+    shipping,
+    sites,
+    transfers,
+)
 from engine.kingmaker.catalog import Call, EventCard
 from engine.kingmaker.game import Kingmaker
 
@@ -244,10 +255,10 @@ def drive(game: Kingmaker, ship: str, place: str) -> None:
     came_from, counter.at = counter.at, locations.port(place)
     if came_from == counter.at:
         return
-    counter.driven = not sea.open_port(game, place, cards.ship_master(game, ship))
+    counter.driven = not harbours.open_port(game, place, cards.ship_master(game, ship))
     text = f"{game.book.ships[ship].name} is called and lies {locations.say(counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
-    sea.finish_voyage(game, ship)
+    shipping.finish_voyage(game, ship)
 
 
 STEPS: tuple[type[AnyStep], ...] = (Summons, Fleet)

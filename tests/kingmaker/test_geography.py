@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from engine.core.dice import Dice
-from engine.kingmaker import cards, geography, locations, sea
+from engine.kingmaker import cards, geography, harbours, locations
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
@@ -96,23 +96,24 @@ def ship_at(table: Kingmaker, at: str, control: Mapping[str, str]) -> str:
 def test_a_storm_leaves_the_choice_between_equally_near_ports() -> None:
     """BASE-EVT-12: Bude Bay is two steps from unfortified Barnstaple and from Swansea."""
     table = game()
-    assert sea.nearest_ports(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
+    assert harbours.nearest_ports(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
     table = game()
-    assert sea.nearest_ports(table, ship_at(table, "sea:bude_bay", {"swansea": "ann"})) == ["barnstaple", "swansea"]
+    own = ship_at(table, "sea:bude_bay", {"swansea": "ann"})
+    assert harbours.nearest_ports(table, own) == ["barnstaple", "swansea"]
 
 
 def test_areas_are_ports_that_let_everybody_in() -> None:
     table = game()
     ship = ship_at(table, "sea:dublin_sea", {})
-    assert sea.may_enter_port(table, ship, "ireland")
-    assert not sea.may_enter_port(table, ship, "chester")
-    assert sea.nearest_ports(table, ship) == ["ireland"]
+    assert harbours.may_enter_port(table, ship, "ireland")
+    assert not harbours.may_enter_port(table, ship, "chester")
+    assert harbours.nearest_ports(table, ship) == ["ireland"]
 
 
 def test_a_ship_that_nobody_commands_may_enter_only_what_is_open_to_all() -> None:
     table = game()
     ship = ship_at(table, "sea:dover_strait", {"dover": "ben", "calais": "ann"})
     table.noble("percy").captor, table.noble("percy").at = "ben", ""
-    assert sea.may_enter_port(table, ship, "sandwich")
-    assert not sea.may_enter_port(table, ship, "dover")
-    assert not sea.may_enter_port(table, ship, "calais")
+    assert harbours.may_enter_port(table, ship, "sandwich")
+    assert not harbours.may_enter_port(table, ship, "dover")
+    assert not harbours.may_enter_port(table, ship, "calais")

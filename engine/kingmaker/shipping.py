@@ -1,0 +1,49 @@
+"""Ships: whose they are, who is aboard, and what they carry (rules 2.4.3, 2.4.8, 2.4.9)."""
+
+from collections.abc import Iterable
+
+from engine.core.errors import Illegal
+from engine.kingmaker import cards, forces, locations
+from engine.kingmaker.game import Kingmaker
+
+
+def ships_of(game: Kingmaker, seat: str) -> list[str]:
+    """The ships that a seat moves (rules 2.4.8)."""
+    return [ship for ship in game.state.ships if cards.ship_master(game, ship) == seat]
+
+
+def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[str]:
+    """The nobles aboard ships, of one seat or of all."""
+    return [noble for ship in ships for noble in forces.nobles_at(game, locations.aboard(ship), seat)]
+
+
+def burden(game: Kingmaker, noble: str) -> int:
+    """Men that a noble takes aboard: nothing stands aboard for the bonus of a stretch of land (RULING 54)."""
+    return forces.strength(game, noble, "ship")
+
+
+def free_berths(game: Kingmaker, ship: str) -> int:
+    """Men for whom there is still room aboard [BASE-SEA-3]."""
+    return game.book.ships[ship].capacity - sum(burden(game, noble) for noble in passengers(game, [ship]))
+
+
+def port_of(game: Kingmaker, ship: str) -> str:
+    """The place in whose port a ship lies; "" at sea."""
+    at = game.ship(ship).at
+    return locations.name(at) if locations.kind(at) == "port" else ""
+
+
+def check_master(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a ship on the map is the seat's to move."""
+    if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
+        raise Illegal("Choose a ship that your nobles command.")
+
+
+def finish_voyage(game: Kingmaker, ship: str) -> None:
+    """In port, take a ship off the map whose card was lost at sea, or leave it to its office [BASE-SEA-8]."""
+    counter = game.ship(ship)
+    if not counter.voyage or not port_of(game, ship):
+        return
+    counter.voyage = ""
+    if game.book.ships[ship].owner == "card" and not forces.holder(game, ship):
+        cards.remove_ship(game, ship)
