@@ -126,6 +126,7 @@ def _config(path: Path) -> Config:
 
 def _render(options: argparse.Namespace) -> int:
     from render.drawers import draw
+    from render.wish import Wish
 
     record = transcript.read(options.file.read_bytes())
     options.out.mkdir(parents=True, exist_ok=True)
@@ -133,7 +134,7 @@ def _render(options: argparse.Namespace) -> int:
     names = {seat: record.names.get(seat, seat) for seat in record.seats}
     drawn = 0
     for table, moment, changes in _phases(record):
-        picture = draw(rules.name, "map", table.view(""), names, changes, options.out / ".cache")
+        picture = draw(rules.name, Wish("map", table.view(""), names, "", tuple(changes), options.out / ".cache"))
         drawn += 1
         (options.out / f"{drawn:04}-{moment}.png").write_bytes(picture.png)
     print(f"{drawn} pictures are in {options.out}.")
@@ -148,9 +149,9 @@ def _phases(record: transcript.Transcript) -> Iterator[tuple[Table, str, list[Ev
     for entry in record.entries:
         outcome = table.act(entry.seat, rules.decode_action(entry.action))
         changes += [event for event in outcome.events if event.seats is None]
-        ended = [event.subjects[0] for event in outcome.events if event.kind == "phase_end"]
+        ended = [event for event in outcome.events if rules.pictures.get(event.kind) == "map"]
         if ended or table.result:
-            yield table, ended[-1] if ended else "end", changes
+            yield table, ended[-1].subjects[0] if ended else "end", changes
             changes = []
 
 

@@ -11,13 +11,14 @@ import discord
 import msgspec
 
 from bot.commands.actions import action_group
+from bot.commands.asking import add_asking
 from bot.commands.common import Tree
 from bot.commands.game import GameCommands
-from bot.commands.kingmaker import KINGMAKER
 from bot.commands.playing import add_playing
 from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.panels.router import Router
+from engine.games import GAMES
 
 logger = logging.getLogger(__name__)
 
@@ -69,8 +70,10 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     """Return all slash commands."""
     tree = Tree(client, herald)
     tree.add_command(GameCommands(herald))
-    tree.add_command(action_group(herald, "kingmaker", "Play Kingmaker", KINGMAKER))
+    for rules in GAMES.values():
+        tree.add_command(action_group(herald, rules))
     add_playing(tree, herald)
+    add_asking(tree, herald)
     return tree
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
+import msgspec
 from aiohttp import ClientError
 
 from bot import letters, texts
@@ -16,15 +17,14 @@ from bot.letters import Company, Letter
 from bot.outbox import Delivered, Gone, Item, Rejected, TryLater, problem_of
 from bot.panels import public
 from bot.panels.panel import Panel
+from bot.promises import MAP
 from bot.store import games, payloads, record
 from bot.store.records import ActionRecord
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
 from render.picture import Picture
-
-HAND = ("dealt", "hand")
-"""Kinds of private events after which the hand is shown."""
+from render.wish import NothingToShow
 
 
 class DiscordCourier:
@@ -73,10 +73,8 @@ class DiscordCourier:
                 return letters.commitment(item.payload)
             case payloads.Log():
                 return letters.log(item.payload, company)
-            case payloads.Picture(moment="parliament"):
-                return Letter(picture=await self._parliament(item, company))
-            case payloads.Picture():
-                return Letter(picture=await self._map(item, company))
+            case payloads.Picture(shows=kind):
+                return Letter(picture=await self._picture(item, company, kind))
             case payloads.Ask(calls=calls) if item.user is None:
                 return letters.ask(calls, company)
             case payloads.Ask(calls=calls):
@@ -85,7 +83,7 @@ class DiscordCourier:
             case payloads.Reminder():
                 return letters.reminder(item.payload, company)
             case payloads.Private():
-                return letters.private(item.payload, company, await self._hand(item, item.payload, company))
+                return letters.private(item.payload, company, await self._private(item, item.payload, company))
             case payloads.Nudge():
                 return letters.nudge(item.payload, company)
             case payloads.Reveal():
@@ -95,34 +93,35 @@ class DiscordCourier:
             case _:
                 raise Rejected(f"Nobody knows how to say {item.payload}.")
 
-    async def _map(self, item: Item, company: Company) -> Picture:
-        table, changes = await self._moment(item)
-        rules = item.game.rules
-        return await self.herald.pictures.draw(rules, "map", table.view(""), company.names, changes)
-
-    async def _parliament(self, item: Item, company: Company) -> Picture | None:
-        """Draw the assembly, if it still sat at the item's version."""
-        table, _ = await self._moment(item)
-        view: Any = table.view("")
-        if view.parliament is None:
-            return None
-        return await self.herald.pictures.draw(item.game.rules, "parliament", view, company.names)
-
-    async def _moment(self, item: Item) -> tuple[Table, list[Event]]:
-        """Return the table as it stood at the item's version, and what had happened since the picture before."""
+    async def _picture(self, item: Item, company: Company, kind: str) -> Picture | None:
+        """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
         async with self.herald.store.reading() as connection:
-            snapshot = await record.snapshot(connection, item.game.id, item.version)
             entries = await record.log(connection, item.game.id, after=max(item.version - LOOK_BACK, -1))
-        table = Table.restore(rules_of(item.game.rules), snapshot, b"")
-        return table, changes_before([entry for entry in entries if entry.version <= item.version])
+        table = await self._moment(item)
+        changes = changes_before([entry for entry in entries if entry.version <= item.version], table.rules.pictures)
+        return await self._drawn(item, kind, table.view(""), company, changes)
 
-    async def _hand(self, item: Item, news: payloads.Private, company: Company) -> Picture | None:
-        if not any(event.kind in HAND for event in news.events):
+    async def _private(self, item: Item, news: payloads.Private, company: Company) -> Picture | None:
+        """Draw what a seat's hidden news call for."""
+        called_for = rules_of(item.game.rules).pictures
+        kind = next((called_for[event.kind] for event in news.events if event.kind in called_for), "")
+        if not kind:
             return None
+        return await self._drawn(item, kind, (await self._moment(item)).view(news.seat), company)
+
+    async def _drawn(
+        self, item: Item, kind: str, view: msgspec.Struct, company: Company, changes: Sequence[Event] = ()
+    ) -> Picture | None:
+        try:
+            return await self.herald.pictures.draw(item.game.rules, kind, view, company.names, changes=changes)
+        except NothingToShow:
+            return None
+
+    async def _moment(self, item: Item) -> Table:
+        """Return the table as it stood at the item's version."""
         async with self.herald.store.reading() as connection:
             snapshot = await record.snapshot(connection, item.game.id, item.version)
-        table = Table.restore(rules_of(item.game.rules), snapshot, b"")
-        return await self.herald.pictures.draw(item.game.rules, "hand", table.view(news.seat), company.names)
+        return Table.restore(rules_of(item.game.rules), snapshot, b"")
 
     # ------------------------------------------------------------------ the panel
 
@@ -156,10 +155,10 @@ LOOK_BACK = 120
 """Actions among which the last picture is looked for."""
 
 
-def changes_before(entries: Sequence[ActionRecord]) -> list[Event]:
-    """Return the public events since the phase before the last one ended."""
+def changes_before(entries: Sequence[ActionRecord], pictures: Mapping[str, str]) -> list[Event]:
+    """Return the public events since the last but one that called for the map (`pictures`: see Rules)."""
     happened = [event for entry in entries for event in entry.happened() if event.seats is None]
-    ends = [place for place, event in enumerate(happened) if event.kind == "phase_end"]
+    ends = [place for place, event in enumerate(happened) if pictures.get(event.kind) == MAP]
     return happened[ends[-2] + 1 :] if len(ends) > 1 else happened
 
 

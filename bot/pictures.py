@@ -13,6 +13,7 @@ import msgspec
 from engine.core.events import Event
 from render.drawers import draw, prepare
 from render.picture import Picture
+from render.wish import Wish
 
 T = TypeVar("T")
 
@@ -38,14 +39,17 @@ class Pictures:
         kind: str,
         view: msgspec.Struct,
         names: Mapping[str, str],
+        *,
+        subject: str = "",
         changes: Sequence[Event] = (),
     ) -> Picture:
-        """Return the picture of a `kind` (map, hand, parliament, faction:<seat>) of a view."""
+        """Return the picture of a `kind` (map, hand, parliament, faction, card) of a view."""
+        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache)
         try:
-            return await self._run(draw, game, kind, view, dict(names), tuple(changes), self.cache)
+            return await self._run(draw, game, wish)
         except BrokenProcessPool:
             self.close()
-            return await self._run(draw, game, kind, view, dict(names), tuple(changes), self.cache)
+            return await self._run(draw, game, wish)
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:

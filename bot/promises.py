@@ -20,9 +20,9 @@ PAGE = 1800
 NAME = 34
 """Characters that a seat's name may take in place of `{seat}`."""
 
-PHASE_END = "phase_end"
-ASSEMBLY = ("votes", "vote_closes")
-"""Kinds of events after which the assembly is shown: its votes, and how each voted."""
+MAP = "map"
+"""The picture of the whole position, shown last."""
+
 _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 
 Key = tuple[str, str]
@@ -137,12 +137,11 @@ def told(sitting: Sitting, outcome: Outcome, deed: Deed) -> list[Promise]:
     promises = [Promise(page) for page in pages(public, deed.heading)]
     promises += hidden(sitting, outcome.events)
     if sitting.table.result is None:
-        if any(event.kind in ASSEMBLY for event in public):
-            promises.append(Promise(Picture("parliament")))
-        if deed.via is Via.OPENING:
-            promises.append(Promise(Picture("start")))
-        elif any(event.kind == PHASE_END for event in public):
-            promises.append(Promise(Picture("phase")))
+        called_for = sitting.table.rules.pictures
+        shown = [called_for[event.kind] for event in public if event.kind in called_for]
+        promises += [Promise(Picture(kind)) for kind in sorted(set(shown), key=MAP.__eq__)]
+        if deed.via is Via.OPENING and MAP not in shown:
+            promises.append(Promise(Picture(MAP)))
     return promises
 
 
@@ -152,7 +151,7 @@ def ending(sitting: Sitting, words: dict[str, str]) -> list[Promise]:
     assert result is not None
     game = sitting.game
     reveal = Reveal(game.secret, game.commitment, words, result.winners, result.reason)
-    return [Promise(Picture("end")), Promise(reveal)]
+    return [Promise(Picture(MAP)), Promise(reveal)]
 
 
 def hidden(sitting: Sitting, events: Sequence[Event]) -> Iterator[Promise]:

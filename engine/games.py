@@ -1,12 +1,22 @@
-"""The games that Herald moderates."""
+"""The games that Herald moderates: every package of `engine` beside the core whose `rules` module has RULES."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
+import engine
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
-from engine.kingmaker.rules import RULES as KINGMAKER
 
-GAMES: dict[str, Rules[Any]] = {KINGMAKER.name: KINGMAKER}
+
+def _found() -> dict[str, Rules[Any]]:
+    packages = [module.name for module in iter_modules(engine.__path__) if module.ispkg and module.name != "core"]
+    games: list[Rules[Any]] = [import_module(f"engine.{package}.rules").RULES for package in packages]
+    return {game.name: game for game in games}
+
+
+GAMES = _found()
+"""The rules by the name of the game."""
 
 
 def rules_of(name: str) -> Rules[Any]:

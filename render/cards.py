@@ -88,6 +88,12 @@ def sheet(card: str) -> Sheet:
     return Sheet(card, kind, TONES[kind], crown.name, crown.strength, tuple(_facts(crown)))
 
 
+def described(page: Sheet) -> str:
+    """Return a card in words: 'Writ (event; Kept: summons a noble to Parliament).'"""
+    men = [f"{page.strength} men"] if page.strength else []
+    return f"{page.name} ({'; '.join([page.kind.lower(), *men, *page.facts])})."
+
+
 def _event_sheet(event: EventCard) -> Sheet:
     uses = (USES[event.kind],) if event.kind in USES else ()
     return Sheet(event.id, "Event", TONES["Event"], event.title, 0, uses)

@@ -1,45 +1,30 @@
-"""Which pictures there are of which game."""
+"""Which pictures there are of which game: what `PICTURES` of the module render.<game> says."""
 
-from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-import msgspec
-
-from engine.core.events import Event
-from render.cache import board
-from render.kingmaker_faction import draw_faction
-from render.kingmaker_hand import draw_hand
-from render.kingmaker_map import draw_map
-from render.kingmaker_parliament import draw_parliament
+from engine.games import GAMES
 from render.picture import Picture
-
-Drawer = Callable[..., Picture]
-
-MAPS: Mapping[str, Drawer] = {"kingmaker": draw_map}
-"""Drawn as (view, names, changes, cache=folder)."""
-
-OTHERS: Mapping[tuple[str, str], Drawer] = {
-    ("kingmaker", "hand"): draw_hand,
-    ("kingmaker", "parliament"): draw_parliament,
-}
-"""Drawn as (view, names), by game and kind of picture."""
-
-FACTIONS: Mapping[str, Drawer] = {"kingmaker": draw_faction}
-"""Drawn as (view, seat, names)."""
+from render.wish import Wish
 
 
 def prepare(cache: Path) -> None:
-    """Draw the empty boards, or read them from the cache, before the first picture is asked for."""
-    board(cache)
+    """Draw what never changes of every game, before the first picture is asked for."""
+    for game in GAMES:
+        _pictures(game).prepare(cache)
 
 
-def draw(
-    game: str, kind: str, view: msgspec.Struct, names: Mapping[str, str], changes: Sequence[Event], cache: Path
-) -> Picture:
-    """Return a picture of a view: "map", "faction:<seat>", or another kind; KeyError if the game has none such."""
-    if kind == "map":
-        return MAPS[game](view, names, changes, cache=cache)
-    name, _, seat = kind.partition(":")
-    if name == "faction":
-        return FACTIONS[game](view, seat, names)
-    return OTHERS[game, kind](view, names)
+def draw(game: str, wish: Wish) -> Picture:
+    """Return the picture that is wished for; KeyError if the game has none of that kind, or no such subject."""
+    picture: Picture = _pictures(game).PICTURES[wish.kind](wish)
+    return picture
+
+
+def kinds(game: str) -> list[str]:
+    """Return the kinds of picture that a game has."""
+    return list(_pictures(game).PICTURES)
+
+
+def _pictures(game: str) -> ModuleType:
+    return import_module(f"render.{game}")

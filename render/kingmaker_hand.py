@@ -68,9 +68,4 @@ def hand_alt(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
 
 
 def _described(held: Sequence[str]) -> list[str]:
-    return [f"{page.name} ({'; '.join(_particulars(page))})." for page in map(cards.sheet, held)]
-
-
-def _particulars(page: cards.Sheet) -> list[str]:
-    men = [f"{page.strength} men"] if page.strength else []
-    return [page.kind.lower(), *men, *page.facts]
+    return [cards.described(page) for page in map(cards.sheet, held)]

@@ -15,6 +15,7 @@ from render.kingmaker_legend import player
 from render.lettering import Face, Type, fitted, write
 from render.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
 from render.picture import Box, Pen, Picture, Point, finish, overdraw, paste
+from render.wish import NothingToShow
 
 WIDTH = 1260
 MARGIN = 28
@@ -46,10 +47,10 @@ class Bench(msgspec.Struct, frozen=True):
 
 
 def draw_parliament(view: KingmakerView, names: Mapping[str, str]) -> Picture:
-    """Return the Parliament in session; ValueError if there is none."""
+    """Return the Parliament in session; NothingToShow if there is none."""
     session = view.parliament
     if session is None:
-        raise ValueError("No Parliament is in session.")
+        raise NothingToShow("No Parliament is in session.")
     height = TABLE_TOP + len(view.seats) * ROW + 56
     image = Image.new("RGB", (WIDTH, height), PARCHMENT)
     _header(image, view, session, names)
@@ -230,10 +231,10 @@ def _answer(session: ParliamentView, seat: str) -> tuple[str, Colour]:
 
 
 def parliament_alt(view: KingmakerView, names: Mapping[str, str]) -> str:
-    """Return the alternative text of a Parliament; ValueError if there is none."""
+    """Return the alternative text of a Parliament; NothingToShow if there is none."""
     session = view.parliament
     if session is None:
-        raise ValueError("No Parliament is in session.")
+        raise NothingToShow("No Parliament is in session.")
     book = catalog()
     parts = [f"Parliament at {book.places[session.place].name}, called by {names.get(session.caller, session.caller)}."]
     if session.card:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import discord
@@ -18,6 +19,7 @@ from bot.panels.play import Play
 from bot.texts import clipped
 from engine.core.errors import EngineError
 from engine.core.events import name_seats
+from engine.core.rules import Rules
 
 Interaction = discord.Interaction[Any]
 
@@ -32,11 +34,17 @@ class ActionCommand:
     options: Mapping[str, str]
 
 
-def action_group(herald: Herald, name: str, description: str, table: Sequence[ActionCommand]) -> app_commands.Group:
-    """Return the group `/name` with one command for each row of the table."""
-    group = app_commands.Group(name=name, description=description)
+def commands_of(game: str) -> Sequence[ActionCommand]:
+    """Return the table of a game's commands: `COMMANDS` of the module bot.commands.<game>."""
+    table: Sequence[ActionCommand] = import_module(f"bot.commands.{game}").COMMANDS
+    return table
+
+
+def action_group(herald: Herald, rules: Rules[Any]) -> app_commands.Group:
+    """Return the group of a game, such as `/kingmaker`, with one command for each row of its table."""
+    group = app_commands.Group(name=rules.name, description=f"Play {rules.title}")
     inner: dict[str, app_commands.Group] = {}
-    for row in table:
+    for row in commands_of(rules.name):
         *parents, leaf = row.path.split()
         home = group
         for parent in parents:

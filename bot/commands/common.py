@@ -1,4 +1,4 @@
-"""What all commands share: how their mistakes are told, and what they may use."""
+"""What all commands share: how their mistakes are told, which game is meant, and long answers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels.play import sentence
+from bot.panels.play import Play, sentence
 from bot.panels.router import MISHAP, names_of, tell
 from bot.store import games
 from engine.core.errors import EngineError
@@ -18,6 +19,12 @@ from engine.core.errors import EngineError
 Interaction = discord.Interaction[Any]
 
 logger = logging.getLogger(__name__)
+
+USUAL_GAME = "kingmaker"
+"""The game that is meant where nothing tells which."""
+
+MOST_PAGES = 5
+"""Messages that one answer may fill."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -53,3 +60,19 @@ class Tree(app_commands.CommandTree[Any]):
             except HeraldError:
                 return {}
         return await names_of(self.herald, game.id)
+
+
+async def game_here(herald: Herald, interaction: Interaction) -> str:
+    """Return the game (such as "kingmaker") that is played where somebody asks, the usual one if none is."""
+    try:
+        return (await Play(herald, interaction).record()).rules
+    except HeraldError:
+        return USUAL_GAME
+
+
+async def say(interaction: Interaction, text: str) -> None:
+    """Answer a deferred interaction with a text of any length, to that person alone."""
+    pages = texts.pages(text)
+    await interaction.edit_original_response(content=pages[0])
+    for page in pages[1:MOST_PAGES]:
+        await interaction.followup.send(page, ephemeral=True)

@@ -9,6 +9,8 @@ import discord
 from discord import app_commands
 
 from bot import texts
+from bot.commands.asking import rule_words
+from bot.commands.common import USUAL_GAME, game_here, say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import public
@@ -17,7 +19,6 @@ from bot.store import games
 from bot.store.records import GameRecord, Status
 from engine.core import transcript
 from engine.core.errors import BadOptions
-from engine.core.registry import registry
 from engine.games import GAMES, rules_of
 
 Interaction = discord.Interaction[Any]
@@ -50,7 +51,7 @@ class GameCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        game: str = "kingmaker",
+        game: str = USUAL_GAME,
         variant: str = "base",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
@@ -87,7 +88,7 @@ class GameCommands(app_commands.Group):
 
     @new.autocomplete("variant")
     async def _variants(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        rules = GAMES.get(interaction.namespace.game or "kingmaker")
+        rules = GAMES.get(interaction.namespace.game or USUAL_GAME)
         variants = rules.variants.items() if rules else ()
         return [
             app_commands.Choice(name=name, value=variant)
@@ -139,12 +140,12 @@ class GameCommands(app_commands.Group):
                 return
             deadline = f"{game.deadline_hours:g} hours a decision" if game.deadline_hours else "no deadline"
             text = f"**{texts.safe(game.title)}**: {rules_of(game.rules).variants[game.variant]}, {deadline}.\n"
-            await _say(interaction, text + _differences(game))
+            await say(interaction, text + _differences(game))
 
     @settings.autocomplete("option")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        names = rules_of("kingmaker").options("base", {})
-        found = [name for name in names if current.casefold() in name]
+        rules = rules_of(await game_here(self.herald, interaction))
+        found = [name for name in rules.options(next(iter(rules.variants)), {}) if current.casefold() in name]
         return [app_commands.Choice(name=name, value=name) for name in found[:25]]
 
     # ------------------------------------------------------------------ looking
@@ -182,19 +183,13 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             await public.show_log(self.herald, interaction, game.id, about)
 
-    @app_commands.command(name="rules", description="A rule in our own words, by its id or a word in it")
+    @app_commands.command(name="rules", description="Search the rules of this table, in our own words")
     @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
     async def rules(self, interaction: Interaction, search: app_commands.Range[str, 1, 60]) -> None:
         """Show rules."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            await _say(interaction, rule_words("kingmaker", search))
-
-    @rules.autocomplete("search")
-    async def _rule_ids(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        word = current.casefold()
-        found = [r for r in registry("kingmaker").values() if word in r.id.casefold() or word in r.text.casefold()]
-        return [app_commands.Choice(name=f"{r.id} {r.where}"[:100], value=r.id) for r in found[:25]]
+            await say(interaction, rule_words(await game_here(self.herald, interaction), search))
 
     @app_commands.command(name="options", description="Every option of this table's rules, with its value")
     async def options(self, interaction: Interaction) -> None:
@@ -202,7 +197,7 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await _say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
+            await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
 
     @app_commands.command(name="export", description="The whole record of a finished game, to keep and to check")
     async def export(self, interaction: Interaction) -> None:
@@ -225,7 +220,7 @@ class GameCommands(app_commands.Group):
                 playing = await games.all_with(connection, Status.PLAYING)
             here = [game for game in (*lobby, *playing) if game.guild == interaction.guild_id]
             lines = [f"<#{game.thread}> {texts.safe(game.title)}: {game.status}" for game in here[:LISTED]]
-            await _say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
+            await say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
 
     async def _show(self, interaction: Interaction, show: public.Shower) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -271,21 +266,3 @@ def _differences(game: GameRecord) -> str:
     usual = rules_of(game.rules).options(game.variant, {})
     other = [f"`{name}` = {value}" for name, value in game.options.items() if usual.get(name) != value]
     return "House rules of this table: " + ", ".join(other) if other else "Every option is the variant's own."
-
-
-def rule_words(game: str, search: str) -> str:
-    """Return the rules whose id or text matches, in our own words; raises Refused if none does."""
-    word = search.casefold()
-    rules = registry(game)
-    exact = [rule for rule in rules.values() if rule.id.casefold() == word]
-    found = exact or [r for r in rules.values() if word in r.id.casefold() or word in r.text.casefold()]
-    if not found:
-        raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
-    return "\n\n".join(f"**{rule.id}** ({rule.where}): {rule.text}" for rule in found[:8])
-
-
-async def _say(interaction: Interaction, text: str) -> None:
-    pages = texts.pages(text)
-    await interaction.edit_original_response(content=pages[0])
-    for page in pages[1:5]:
-        await interaction.followup.send(page, ephemeral=True)

@@ -12,7 +12,7 @@ def _row(path: str, tag: str, description: str, options: Mapping[str, str] | Non
     return ActionCommand(path, tag, description, options or {})
 
 
-KINGMAKER = (
+COMMANDS = (
     # Movement phase
     _row(
         "move",

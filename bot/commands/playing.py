@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import texts
+from bot.commands.common import say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import public
@@ -60,10 +61,7 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
             if name not in reports:
                 raise Refused(f"/{name} means nothing in {sitting.table.rules.title}.")
             text, names = reports[name](sitting.table.game, ""), sitting.names
-        pages = texts.pages(texts.said(text, names))
-        await interaction.edit_original_response(content=pages[0])
-        for page in pages[1:5]:
-            await interaction.followup.send(page, ephemeral=True)
+        await say(interaction, texts.said(text, names))
 
 
 async def _mine(herald: Herald, interaction: Interaction) -> None:

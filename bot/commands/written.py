@@ -78,14 +78,12 @@ def _objection(table: Table, seat: str, offer: Offer, texts: Mapping[str, str]) 
     """Try the words as they stand on a copy of the table: a broken rule tells more than a list of what is legal."""
     if any(field.least and not texts.get(field.name) for field in offer.fields):
         return None
-    copy = Table.restore(table.rules, table.snapshot(), b"")
     try:
-        copy.act(seat, build(offer, {field.name: _as_written(field, texts) for field in offer.fields}))
-    except Illegal as objection:
-        return objection if objection.rule else None
+        action = build(offer, {field.name: _as_written(field, texts) for field in offer.fields})
+        objection = table.objection(seat, action)
     except Exception:
         return None  # the words are no ids of the game at all
-    return None
+    return objection if objection and objection.rule else None
 
 
 def _as_written(field: Field, texts: Mapping[str, str]) -> str | list[str]:

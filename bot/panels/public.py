@@ -159,7 +159,7 @@ async def show_faction(herald: Herald, interaction: Interaction, game_id: str, u
     """Show a player's faction, as far as everybody may know it."""
     async with herald.referee.reading(game_id) as sitting:
         game, view, names, seat = sitting.game, sitting.table.view(""), sitting.names, sitting.seat_of(user)
-    picture = await herald.pictures.draw(game.rules, f"faction:{seat}", view, names)
+    picture = await herald.pictures.draw(game.rules, "faction", view, names, subject=seat)
     await _show_picture(interaction, picture, "faction.png")
 
 

@@ -40,9 +40,9 @@ class Log(Payload, frozen=True):
 
 
 class Picture(Payload, frozen=True):
-    """For the thread: the map at the item's version; `moment` is start, phase or end."""
+    """For the thread: a picture of the table at the item's version, of the kind that it `shows`."""
 
-    moment: str
+    shows: str = "map"
 
 
 class Panel(Payload, frozen=True):

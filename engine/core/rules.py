@@ -27,8 +27,16 @@ class Rules(ABC, Generic[S]):
     variants: ClassVar[Mapping[str, str]]
     """Names of the variants for people, by id."""
 
+    pictures: ClassVar[Mapping[str, str]] = {}
+    """Which kind of picture an event of a kind calls for: "map" is the whole position."""
+
     state_type: ClassVar[type[State]]
     actions: ClassVar[tuple[type[Action], ...]]
+    """What seats do."""
+
+    edits: ClassVar[tuple[type[Action], ...]]
+    """What only the game master does, `drop` (a seat leaves the game) among it."""
+
     steps: ClassVar[tuple[type[AnyStep], ...]]
 
     @abstractmethod
@@ -88,6 +96,14 @@ class Rules(ABC, Generic[S]):
         """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""
 
     @abstractmethod
+    def cards(self) -> Mapping[str, str]:
+        """Return the names of all cards (or printed pieces) that can be asked about, by id."""
+
+    @abstractmethod
+    def things(self, game: Game[S]) -> Mapping[str, str]:
+        """Return the names of all that the arguments of actions may be about, by id."""
+
+    @abstractmethod
     def moment(self, game: Game[S]) -> str:
         """Return words that change whenever play moves on (round, seat, phase), to tell stale questions apart."""
 
@@ -113,7 +129,7 @@ class Rules(ABC, Generic[S]):
     def decode_action(self, raw: Any) -> Action:
         """Return the typed action of a plain mapping; raises Illegal if it is none of this game."""
         try:
-            return msgspec.convert(raw, type=self._union(self.actions), dec_hook=self._hook)  # type: ignore[no-any-return]
+            return msgspec.convert(raw, type=self._anything(), dec_hook=self._hook)  # type: ignore[no-any-return]
         except msgspec.ValidationError as error:
             raise Illegal(f"This is not an action of {self.title}: {error}.") from error
 
@@ -121,8 +137,11 @@ class Rules(ABC, Generic[S]):
         if kind is AnyStep:
             return msgspec.convert(raw, type=self._union(self.steps), dec_hook=self._hook)
         if kind is AnyAction:
-            return msgspec.convert(raw, type=self._union(self.actions), dec_hook=self._hook)
+            return msgspec.convert(raw, type=self._anything(), dec_hook=self._hook)
         raise NotImplementedError(f"nothing knows how to read a {kind}")
+
+    def _anything(self) -> Any:
+        return self._union((*self.actions, *self.edits))
 
     @staticmethod
     def _union(kinds: tuple[type, ...]) -> Any:

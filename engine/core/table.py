@@ -104,7 +104,10 @@ class Table:
             return []
         request = self.request(seat)
         asked = list(request.offers) if request else []
-        return asked if self.game.locked else asked + self.rules.any_time(self.game, seat)
+        if self.game.locked:
+            return asked
+        known = {offer.action for offer in asked}
+        return asked + [offer for offer in self.rules.any_time(self.game, seat) if offer.action not in known]
 
     def offer(self, seat: str, tag: str) -> Offer:
         """Return the offer of action `tag`; raises Illegal if the seat has none now."""
@@ -151,6 +154,15 @@ class Table:
     def begin(self) -> Outcome:
         """Let an arranged table go on to its first decision."""
         return self._guarded(lambda: None)
+
+    def objection(self, seat: str, action: Action) -> Illegal | None:
+        """Return what the rules would say to an action of a seat; None if it is legal. The table stays as it is."""
+        copy = Table.restore(self.rules, self.snapshot(), b"", careful=False)
+        try:
+            copy.act(seat, action)
+        except Illegal as objection:
+            return objection
+        return None
 
     def _guarded(self, deed: Callable[[], None]) -> Outcome:
         game = self.game

@@ -21,6 +21,7 @@ from engine.kingmaker import (
     crown,
     edits,
     events,
+    lexicon,
     movement,
     options,
     parliament,
@@ -81,13 +82,20 @@ class KingmakerRules(Rules[State]):
     least_seats = 2
     most_seats = 7
     variants = options.VARIANTS
+    pictures: ClassVar[Mapping[str, str]] = {
+        "phase_end": "map",
+        "votes": "parliament",
+        "vote_closes": "parliament",
+        "dealt": "hand",
+        "hand": "hand",
+    }
     state_type = State
     steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
     actions: ClassVar[tuple[type[Action], ...]] = (
         passing.Pass,
         *(action for chapter in CHAPTERS for action in chapter.ACTIONS),
-        *edits.ACTIONS,
     )
+    edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table."""
@@ -170,6 +178,14 @@ class KingmakerRules(Rules[State]):
     def reports(self) -> Mapping[str, Callable[[Kingmaker, str], str]]:  # type: ignore[override]
         """The odds of the battles at hand, and the votes of a Parliament."""
         return {"odds": reports.odds_words, "votes": reports.votes_words}
+
+    def cards(self) -> Mapping[str, str]:
+        """All Crown and event cards."""
+        return lexicon.cards()
+
+    def things(self, game: Kingmaker) -> Mapping[str, str]:  # type: ignore[override]
+        """Seats, cards, heirs, ships, places and locations."""
+        return lexicon.things(game)
 
     def moment(self, game: Kingmaker) -> str:  # type: ignore[override]
         """Round, seat and phase."""

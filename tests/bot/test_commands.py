@@ -7,11 +7,10 @@ import discord
 import pytest
 
 from bot.client import command_tree
-from bot.commands.kingmaker import KINGMAKER
+from bot.commands.actions import commands_of
 from bot.herald import Herald
 from engine.core.actions import tag_of
 from engine.games import GAMES
-from engine.kingmaker import edits
 
 
 @pytest.fixture(scope="module")
@@ -28,19 +27,21 @@ def walk(command: dict[str, Any]) -> list[dict[str, Any]]:
     return [command, *(found for option in command.get("options") or [] for found in walk(option))]
 
 
-def test_every_action_has_a_command_and_every_command_an_action() -> None:
-    actions = {tag_of(action) for action in GAMES["kingmaker"].actions if action not in edits.ACTIONS}
-    assert {row.tag for row in KINGMAKER} == actions
+@pytest.mark.parametrize("game", GAMES)
+def test_every_action_has_a_command_and_every_command_an_action(game: str) -> None:
+    assert {row.tag for row in commands_of(game)} == {tag_of(action) for action in GAMES[game].actions}
 
 
-def test_the_options_of_a_command_are_the_fields_of_its_action() -> None:
-    fields = {tag_of(action): set(action.__struct_fields__) for action in GAMES["kingmaker"].actions}
-    assert {row.path: set(row.options) for row in KINGMAKER} == {row.path: fields[row.tag] for row in KINGMAKER}
+@pytest.mark.parametrize("game", GAMES)
+def test_the_options_of_a_command_are_the_fields_of_its_action(game: str) -> None:
+    fields = {tag_of(action): set(action.__struct_fields__) for action in GAMES[game].actions}
+    table = commands_of(game)
+    assert {row.path: set(row.options) for row in table} == {row.path: fields[row.tag] for row in table}
 
 
 def test_there_are_few_top_level_commands(commands: list[dict[str, Any]]) -> None:
     assert sorted(command["name"] for command in commands) == [
-        "game", "hand", "kingmaker", "mine", "odds", "options", "votes",
+        "card", "game", "hand", "kingmaker", "mine", "odds", "options", "rule", "votes", "why",
     ]  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from engine.core.dice import Dice
 from engine.core.table import Table
 from engine.games import GAMES
 from render.drawers import draw
+from render.wish import Wish
 from tests.conformance.tables import KEY, TITLES, opened, played
 
 
@@ -21,5 +22,5 @@ def test_two_worlds_that_differ_in_secrets_look_the_same(game: str, variant: str
     assert other.hash() != table.hash()
     names = {seat: seat.upper() for seat in table.seats}
     for kind in ("map", "hand"):
-        pictures = [draw(game, kind, one.view(viewer), names, (), tmp_path) for one in (table, other)]
+        pictures = [draw(game, Wish(kind, one.view(viewer), names, cache=tmp_path)) for one in (table, other)]
         assert pictures[0] == pictures[1]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand
-from bot.commands.kingmaker import KINGMAKER
+from bot.commands.kingmaker import COMMANDS
 from engine.core.actions import Action, tag_of
 from engine.core.table import Table
 from tests.e2e.table import Evening
@@ -301,4 +301,4 @@ class CommandPlayer:
 
 def row_of(tag: str, chance: Random) -> ActionCommand:
     """Return a command for an action; a game has one or more for each."""
-    return chance.choice([row for row in KINGMAKER if row.tag == tag])
+    return chance.choice([row for row in COMMANDS if row.tag == tag])

@@ -13,7 +13,7 @@ from typing import Any
 from bot.app import herald_at_work
 from bot.client import Supervisor
 from bot.config import Config, Database, Pictures
-from bot.promises import PHASE_END, Sitting
+from bot.promises import Sitting
 from bot.store import games, outbox, record
 from bot.store.payloads import Trouble
 from engine.core.actions import Offer
@@ -115,7 +115,7 @@ class Evening:
         """Return how many phases have ended."""
         async with self.supervisor.herald.store.reading() as connection:
             entries = await record.log(connection, self.game)
-        return sum(any(event.kind == PHASE_END for event in entry.happened()) for entry in entries)
+        return sum(any(event.kind == "phase_end" for event in entry.happened()) for entry in entries)
 
     async def troubles(self) -> list[str]:
         """Return what the game master was told to look after."""

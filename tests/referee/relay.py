@@ -147,8 +147,10 @@ class RelayRules(Rules[State]):
     least_seats = 2
     most_seats = 3
     variants: Mapping[str, str] = {"base": "Relay"}
+    pictures: Mapping[str, str] = {"phase_end": "map"}
     state_type = State
-    actions: tuple[type[Action], ...] = (Pledge, Advance, Rest, Whisper, Trip, Explode, Carry, Drop)
+    actions: tuple[type[Action], ...] = (Pledge, Advance, Rest, Whisper, Trip, Explode, Carry)
+    edits: tuple[type[Action], ...] = (Drop,)
     steps: tuple[type[AnyStep], ...] = (Pledging, Leg)
     sound = True
 
@@ -216,6 +218,12 @@ class RelayRules(Rules[State]):
 
     def reports(self) -> Mapping[str, Callable[[Game[State], str], str]]:
         return {}
+
+    def cards(self) -> Mapping[str, str]:
+        return {}
+
+    def things(self, game: Game[State]) -> Mapping[str, str]:
+        return {seat: f"{{{seat}}}" for seat in game.state.seats}
 
     def moment(self, game: Game[State]) -> str:
         return str(game.state.laps)

@@ -87,7 +87,7 @@ async def test_the_start_deals_in_secret_shows_the_map_and_asks_everybody(house:
     house.courier.sent.clear()
     await house.dispatcher.deliver_due()
 
-    assert house.courier.of(Picture) == [Picture("start")]
+    assert house.courier.of(Picture) == [Picture("map")]
     private = [(item.user, item.payload.seat) for item in house.courier.sent if isinstance(item.payload, Private)]
     assert sorted(private) == [(ANN, "s1"), (BEN, "s2")]
     asked = {item.user: item.payload.calls[0].decision for item in house.courier.sent if isinstance(item.payload, Ask)}

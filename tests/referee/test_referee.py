@@ -78,7 +78,7 @@ async def test_the_end_of_a_phase_shows_the_map(house: House) -> None:
     await house.do(game_id, Rest())
     await house.do(game_id, Rest())
     await house.dispatcher.deliver_due()
-    assert house.courier.of(Picture) == [Picture("start"), Picture("phase")]
+    assert house.courier.of(Picture) == [Picture("map"), Picture("map")]
 
 
 async def test_the_next_player_is_asked_in_the_thread_but_not_the_one_who_has_just_acted(house: House) -> None:
@@ -164,7 +164,7 @@ async def test_the_end_reveals_the_secret_and_every_number_can_be_checked(house:
     game = await house.game(game_id)
     assert (reveal.secret, reveal.commitment) == (game.secret, game.commitment)
     assert reveal.words == {"s1": "word of Ann", "s2": "word of Ben"}
-    assert house.courier.of(Picture)[-1] == Picture("end") and await house.timers(game_id) == []
+    assert house.courier.of(Picture)[-1] == Picture("map") and await house.timers(game_id) == []
 
     transcript = await house.referee.transcript(game_id, STRANGER)
     assert check_draws(transcript) > 4

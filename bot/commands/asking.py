@@ -1,0 +1,184 @@
+"""Commands that explain: /why something is not possible, a /rule in our own words, and what a /card says."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import texts
+from bot.commands.actions import ActionCommand, commands_of
+from bot.commands.common import game_here, say
+from bot.errors import HeraldError, Refused
+from bot.herald import Herald
+from bot.panels.forms import matched
+from bot.panels.panel import LABEL, MENU
+from bot.panels.play import Play
+from bot.panels.replies import Desk
+from engine.core.actions import Action, Choice
+from engine.core.errors import EngineError, Illegal
+from engine.core.events import name_seats
+from engine.core.registry import Rule, registry
+from engine.core.rules import Rules
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+PLACES = ("first", "second", "third", "fourth")
+"""The options of /why that stand for the fields of an action, in its own order."""
+
+RULES_SHOWN = 8
+"""Rules that one search shows."""
+
+
+def add_asking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+    """Add the commands to the tree."""
+
+    @tree.command(name="rule", description="A rule in our own words, by its id or a word in it")
+    @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
+    async def rule(interaction: Interaction, search: app_commands.Range[str, 1, 60]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            await say(interaction, rule_words(await game_here(herald, interaction), search))
+
+    @rule.autocomplete("search")
+    async def _rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        found = rules_with(await game_here(herald, interaction), current)
+        return [app_commands.Choice(name=texts.clipped(f"{r.id} {r.where}", LABEL), value=r.id) for r in found[:MENU]]
+
+    @tree.command(name="card", description="What a card looks like and what it says")
+    @app_commands.describe(name="The card")
+    async def card(interaction: Interaction, name: app_commands.Range[str, 1, 60]) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            rules = rules_of(await game_here(herald, interaction))
+            await _show_card(herald, interaction, rules, card_meant(rules, name))
+
+    @card.autocomplete("name")
+    async def _cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return _completions(rules_of(await game_here(herald, interaction)).cards(), current)
+
+    @tree.command(name="why", description="Why can I not do that? Names the rule that stands in the way")
+    @app_commands.describe(
+        action="What you would like to do",
+        first="What it is about, such as your nobles (several by commas)",
+        second="What else it is about, in the order of the command's own options",
+        third="What else",
+        fourth="What else",
+    )
+    async def why(
+        interaction: Interaction, action: str, first: str = "", second: str = "", third: str = "", fourth: str = ""
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            async with Play(herald, interaction).desk() as here:
+                said = why_not(here, action, (first, second, third, fourth))
+            await say(interaction, said)
+
+    @why.autocomplete("action")
+    async def _actions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        rows = commands_of(await game_here(herald, interaction))
+        return _completions({row.path: f"{row.path}: {row.description}" for row in rows}, current)
+
+    async def _about(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            async with Play(herald, interaction).desk() as here:
+                things, names = here.table.rules.things(here.table.game), here.names
+        except (HeraldError, EngineError):
+            return []
+        *done, last = current.split(",")
+        start = "".join(f"{word.strip()}, " for word in done)
+        found = _completions({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
+        return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
+
+    for place in PLACES:
+        why.autocomplete(place)(_about)
+
+
+def _completions(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+    word = current.casefold()
+    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
+    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]
+
+
+# ---------------------------------------------------------------------- rules and cards
+
+
+def rules_with(game: str, search: str) -> list[Rule]:
+    """Return the rules whose id or text has a word; the rule of that very id alone if there is one."""
+    word = search.casefold()
+    rules = registry(game).values()
+    exact = [rule for rule in rules if rule.id.casefold() == word]
+    return exact or [r for r in rules if word in r.id.casefold() or word in r.text.casefold()]
+
+
+def rule_words(game: str, search: str) -> str:
+    """Return the rules that match, in our own words; raises Refused if none does."""
+    found = rules_with(game, search)
+    if not found:
+        raise Refused(f"No rule speaks of '{texts.tidy(search, 40)}'; try another word, or an id such as BASE-MOV-3.")
+    more = f"\n\n-# {len(found) - RULES_SHOWN} more; be more exact." if len(found) > RULES_SHOWN else ""
+    return "\n\n".join(map(_rule_line, found[:RULES_SHOWN])) + more
+
+
+def _rule_line(rule: Rule) -> str:
+    return f"**{rule.id}** ({rule.where}): {rule.text}"
+
+
+def card_meant(rules: Rules[Any], name: str) -> str:
+    """Return the id of the card that a person means; raises Illegal with what could be meant."""
+    return matched(name, [Choice(card, label) for card, label in rules.cards().items()])
+
+
+async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any], card: str) -> None:
+    picture = await herald.pictures.draw(rules.name, "card", msgspec.Struct(), {}, subject=card)
+    file = discord.File(io.BytesIO(picture.png), filename="card.png", description=picture.alt[:1024])
+    await interaction.edit_original_response(content=picture.alt, attachments=[file])
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def why_not(here: Desk, path: str, about: Sequence[str]) -> str:
+    """Return what stands in the way of an action, with the rule; or how to do it if nothing does.
+
+    Raises Illegal where it is not clear what the action would be.
+    """
+    rules = here.table.rules
+    row = _row_meant(rules.name, path)
+    objection = here.table.objection(here.seat, _action(here, row, about))
+    if objection is None:
+        return f"Nothing forbids that: do it with `/{rules.name} {row.path}`, or press *My options*."
+    said = texts.said(str(objection), here.names)
+    rule = registry(rules.name).get(objection.rule)
+    return f"{said}\n\n{_rule_line(rule)}" if rule else said
+
+
+def _row_meant(game: str, path: str) -> ActionCommand:
+    rows = {row.path: row for row in commands_of(game)}
+    return rows[matched(path, [Choice(row.path, row.description) for row in rows.values()])]
+
+
+def _action(here: Desk, row: ActionCommand, about: Sequence[str]) -> Action:
+    """Return the action whose fields, in the order of its command, are `about`; raises Illegal for nonsense."""
+    rules = here.table.rules
+    kind = next(action for action in rules.actions if action.__struct_config__.tag == row.tag)
+    things = [Choice(thing, name_seats(name, here.names)) for thing, name in rules.things(here.table.game).items()]
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    raw: dict[str, Any] = {"action": row.tag}
+    for name, text in zip(row.options, about, strict=False):
+        words = [_thing(word, things) for word in text.split(",") if word.strip()]
+        raw[name] = words if types[name] is not str else ", ".join(words)
+    return rules.decode_action(raw)
+
+
+def _thing(word: str, things: Sequence[Choice]) -> str:
+    """Return the id that a word means; a word that is no thing of the game stands for itself."""
+    try:
+        return matched(word, things)
+    except Illegal:
+        return word.strip()

@@ -1,0 +1,32 @@
+"""The pictures of Kingmaker, by kind."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from engine.kingmaker.views import KingmakerView
+from render.cache import board
+from render.kingmaker_card import draw_card
+from render.kingmaker_faction import draw_faction
+from render.kingmaker_hand import draw_hand
+from render.kingmaker_map import draw_map
+from render.kingmaker_parliament import draw_parliament
+from render.wish import Drawer, Wish
+
+
+def _view(wish: Wish) -> KingmakerView:
+    return cast(KingmakerView, wish.view)
+
+
+PICTURES: Mapping[str, Drawer] = {
+    "map": lambda wish: draw_map(_view(wish), wish.names, wish.changes, cache=wish.cache),
+    "hand": lambda wish: draw_hand(_view(wish), wish.names),
+    "parliament": lambda wish: draw_parliament(_view(wish), wish.names),
+    "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),
+    "card": lambda wish: draw_card(wish.subject),
+}
+
+
+def prepare(cache: Path) -> None:
+    """Draw the empty board, or read it from the cache, before the first picture is asked for."""
+    board(cache)

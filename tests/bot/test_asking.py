@@ -1,0 +1,59 @@
+"""/why, /rule and /card: what is explained to whoever asks."""
+
+import pytest
+
+from bot.commands.asking import card_meant, rule_words, rules_with, why_not
+from bot.errors import Refused
+from bot.panels.replies import Desk
+from bot.store.records import GameRecord
+from engine.core.errors import Illegal
+from engine.core.table import Table
+from engine.games import GAMES
+from engine.kingmaker import edits
+
+RULES = GAMES["kingmaker"]
+SEATS = ["ann", "ben"]
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Ann's place, in her Movement phase, with Percy in the open at Durham."""
+    table = Table.bare(RULES, SEATS, RULES.options("base", {}), b"why".ljust(32, b"."))
+    table.arrange(edits.Place(noble="percy", seat="ann", at="open:durham"))
+    table.begin()
+    record = GameRecord(
+        id="g", rules="kingmaker", rules_version="1", variant="base", options={}, title="War", guild=1, channel=2,
+        owner=3, commitment="", secret="", deadline_hours=0, created=0,
+    )  # fmt: skip
+    return Desk(record, table, "ann", {"ann": "Ann", "ben": "Ben"}, table.version)
+
+
+def test_a_forbidden_move_is_explained_with_its_rule(desk: Desk) -> None:
+    said = why_not(desk, "move", ["Percy", "", "open:plymouth"])
+    assert "BASE-MOV" in said and desk.table.version == 1
+
+
+def test_a_legal_move_is_told_how(desk: Desk) -> None:
+    assert "`/kingmaker move`" in why_not(desk, "move", ["percy", "", "open:newcastle"])
+
+
+def test_an_action_of_another_time_is_told_what_the_game_waits_for(desk: Desk) -> None:
+    assert "not possible now" in why_not(desk, "parliament call", ["york"])
+
+
+def test_an_unknown_action_is_refused_with_those_there_are(desk: Desk) -> None:
+    with pytest.raises(Illegal, match="choose one of"):
+        why_not(desk, "fly", [])
+
+
+def test_a_rule_is_found_by_its_id_or_by_a_word() -> None:
+    assert rule_words("kingmaker", "base-mov-3").startswith("**BASE-MOV-3**")
+    assert len(rules_with("kingmaker", "forest")) > 1
+    with pytest.raises(Refused, match="No rule speaks of"):
+        rule_words("kingmaker", "dragons")
+
+
+def test_a_card_is_found_by_what_people_write() -> None:
+    assert card_meant(RULES, "percy") == "percy"
+    with pytest.raises(Illegal, match="could be several things"):
+        card_meant(RULES, "archbishop")
