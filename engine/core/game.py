@@ -22,7 +22,7 @@ class Result(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class State(msgspec.Struct, kw_only=True):
+class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     """What every game's state has. A state is plain data: ids, numbers, lists; never a reference."""
 
     game_id: str

@@ -28,7 +28,7 @@ class AnyStep:
         raise NotImplementedError(f"{type(self).__name__} asks for nothing")
 
 
-class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step"):
+class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step", omit_defaults=True):
     """A phase of the rule book, or a question inside one, as data.
 
     The top step's `proceed` does what needs no decision: it pushes or pops steps and returns True, or returns

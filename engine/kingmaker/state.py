@@ -11,7 +11,11 @@ Phase = Literal["setup", "event", "movement", "combat", "parliament", "coronatio
 Purpose = Literal["enter", "enter_port", "leave_port"]
 
 
-class Noble(msgspec.Struct):
+class Part(msgspec.Struct, omit_defaults=True):
+    """A part of the state. What has its usual value is not written, so that later releases may add to it."""
+
+
+class Noble(Part):
     """A noble in play.
 
     `at` is his location (see locations.py), "" while he is a captive of the seat `captor`, taken at `taken_at`.
@@ -34,7 +38,7 @@ class Noble(msgspec.Struct):
     returned: bool = False
 
 
-class Heir(msgspec.Struct):
+class Heir(Part):
     """A royal heir; `noble` controls him, or nobody. A dead one has no location."""
 
     house: House
@@ -44,7 +48,7 @@ class Heir(msgspec.Struct):
     king: bool = False
 
 
-class Ship(msgspec.Struct):
+class Ship(Part):
     """A ship on the map. `steps` taken and `loaded_at` (where it took passengers) are of this turn.
 
     `driven` says that an event drove it into the port where it lies. `voyage` names the seat that finishes the
@@ -60,7 +64,7 @@ class Ship(msgspec.Struct):
     returned: bool = False
 
 
-class Control(msgspec.Struct):
+class Control(Part):
     """Who holds a fortress: through "capture", or through the claim of the card `by`.
 
     `noble` is the one to whom it is assigned, "" where factions hold places (option `site_holder`).
@@ -71,7 +75,7 @@ class Control(msgspec.Struct):
     noble: str = ""
 
 
-class Siege(msgspec.Struct):
+class Siege(Part):
     """A siege laid by `seat`. All its nobles in the open of the square besiege, and so do `allies` (nobles).
 
     Of those whom the King's Peace binds only `homesick` take part: they have laid it to their own home [COV-7.4.5.3].
@@ -82,7 +86,7 @@ class Siege(msgspec.Struct):
     homesick: list[str] = []
 
 
-class Faction(msgspec.Struct):
+class Faction(Part):
     """What a seat has besides what is on the map. `gone` seats have left the game and take no turns."""
 
     hand: list[str] = []
@@ -90,7 +94,7 @@ class Faction(msgspec.Struct):
     gone: bool = False
 
 
-class Grant(msgspec.Struct):
+class Grant(Part):
     """A permission to use a site, for the rest of the grantee's Movement phase (rules 7.5)."""
 
     site: str
@@ -99,7 +103,7 @@ class Grant(msgspec.Struct):
     purpose: Purpose
 
 
-class TradeOffer(msgspec.Struct):
+class TradeOffer(Part):
     """An exchange that waits for `to`: things that `by` gives and takes (see trade.py for how things are named)."""
 
     number: int
@@ -109,14 +113,14 @@ class TradeOffer(msgspec.Struct):
     take: list[str]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(Part, frozen=True):
     """The turn of a seat in a round."""
 
     round: int
     seat: str
 
 
-class Turn(msgspec.Struct):
+class Turn(Part):
     """Whose turn it is, and what has happened in it.
 
     `attacked` are nobles whose force the active seat has attacked, `besieged` sites it has attacked, in this
