@@ -4,19 +4,19 @@ import argparse
 import asyncio
 import os
 import sys
-import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from statistics import median
+from typing import Any
 
 from bot.config import Config, load
 from bot.errors import HeraldError
 from engine.core import registry, scenario, simulation, transcript
 from engine.core.errors import EngineError
 from engine.core.events import Event
-from engine.core.players import Players, RandomPlayer
+from engine.core.players import Player, Players, RandomPlayer
+from engine.core.rules import Rules
 from engine.core.table import Table
+from engine.core.tally import Tally
 from engine.games import GAMES, rules_of
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
@@ -47,14 +47,19 @@ def _parser() -> argparse.ArgumentParser:
     simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
     simulate.add_argument("--game", choices=sorted(GAMES), default="kingmaker")
     simulate.add_argument("--variant", default="base")
-    simulate.add_argument("--seats", type=int, default=4)
+    simulate.add_argument("--seats", type=_span, default=(4, 4), metavar="N|N-M", help="seats; a range takes turns")
     simulate.add_argument("--games", type=int, default=20)
     simulate.add_argument("--seed", type=int, default=1)
     simulate.add_argument(
         "--players",
         default="fickle",
-        help="random: any legal choice; steward: with a plan; fickle: half of each, so that games end (default)",
+        help="random: any legal choice; steward: with a plan; fickle: half of each, so that games end (default); "
+        "several, by commas, take the seats in turn",
     )
+    simulate.add_argument(
+        "--blunders", type=float, default=0.1, help="share of actions before which a wrong one is tried"
+    )
+    simulate.add_argument("--rules", action="store_true", help="list how often each rule was met in play")
     simulate.add_argument("--limit", type=int, default=20_000, help="actions after which a game is broken off")
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
     simulate.set_defaults(command=_simulate)
@@ -158,43 +163,46 @@ def _phases(record: transcript.Transcript) -> Iterator[tuple[Table, str, list[Ev
 # ---------------------------------------------------------------------- simulate
 
 
+def _span(text: str) -> tuple[int, int]:
+    """Read "4" or "2-7"; raises ValueError for anything else."""
+    least, _, most = text.partition("-")
+    return int(least), int(most or least)
+
+
 def _simulate(options: argparse.Namespace) -> int:
     rules = rules_of(options.game)
     values = rules.options(options.variant, {})
-    if not rules.least_seats <= options.seats <= rules.most_seats:
+    least, most = options.seats
+    if not rules.least_seats <= least <= most <= rules.most_seats:
         raise EngineError(f"{rules.title} is for {rules.least_seats} to {rules.most_seats} seats.")
-    players: Players = {"random": RandomPlayer, **rules.players()}
-    if options.players not in players:
-        raise EngineError(f"There is no player '{options.players}'; choose one of {', '.join(players)}.")
-    endings: Counter[str] = Counter()
-    lengths: list[int] = []
-    began = time.perf_counter()
+    players = _players(rules, options.players.split(","))
+    tally = Tally()
     for number in range(options.games):
         played = simulation.play(
             rules,
             values,
-            options.seats,
+            least + number % (most - least + 1),
             seed=options.seed,
             number=number,
             limit=options.limit,
-            players=players[options.players],
+            players=players,
+            blunders=options.blunders,
         )
-        endings[played.ending] += 1
-        lengths.append(played.actions)
+        tally.add(played)
         if options.out:
             options.out.mkdir(parents=True, exist_ok=True)
             (options.out / f"{played.transcript.game_id}.json").write_bytes(transcript.write(played.transcript))
-    _tell(lengths, endings, time.perf_counter() - began)
+    for line in (*tally.lines(), *(tally.rule_lines(rules.name, options.variant) if options.rules else ())):
+        print(line)
     return 0
 
 
-def _tell(lengths: list[int], endings: Counter[str], seconds: float) -> None:
-    print(f"games           {len(lengths)}")
-    print(f"actions         {sum(lengths)}")
-    print(f"actions a game  least {min(lengths)}, median {median(lengths):.0f}, most {max(lengths)}")
-    print(f"actions/second  {sum(lengths) / seconds:.0f}")
-    for ending, count in endings.most_common():
-        print(f"ended           {count:4} x {ending}")
+def _players(rules: Rules[Any], names: Sequence[str]) -> list[Callable[[int], Player]]:
+    known: Players = {"random": RandomPlayer, **rules.players()}
+    for name in names:
+        if name not in known:
+            raise EngineError(f"There is no player '{name}'; choose one of {', '.join(known)}.")
+    return [known[name] for name in names]
 
 
 # ---------------------------------------------------------------------- scenario, replay, rules

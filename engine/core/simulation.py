@@ -1,11 +1,15 @@
 """Whole games between computer players, under all invariants."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import msgspec
 
+from engine.core.actions import Action
+from engine.core.blunders import blunder
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
 from engine.core.players import Player, RandomPlayer
@@ -15,12 +19,16 @@ from engine.core.transcript import Transcript, entry
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game that was played: its record, and how it ended: won, drawn, or unfinished past the limit."""
+    """A game that was played: its record, and how it ended: won, drawn, or unfinished past the limit.
+
+    `rules` counts how often each rule id had an effect or was the reason of a refusal.
+    """
 
     transcript: Transcript
     actions: int
     ending: str
     winners: tuple[str, ...]
+    rules: Mapping[str, int] = {}
 
 
 def secret(seed: int, number: int) -> bytes:
@@ -36,11 +44,15 @@ def play(
     seed: int,
     number: int = 0,
     limit: int = 20_000,
-    players: Callable[[int], Player] = RandomPlayer,
+    players: Sequence[Callable[[int], Player]] = (RandomPlayer,),
     careful: bool = True,
+    blunders: float = 0,
     after: Callable[[Table], None] | None = None,
 ) -> Played:
-    """Play one game to its end, or to `limit` actions. `after` looks at the table after every action."""
+    """Play one game to its end, or to `limit` actions. `after` looks at the table after every action.
+
+    The seats are taken by `players` in turn. `blunders` is the share of actions before which a wrong one is tried.
+    """
     hidden = secret(seed, number)
     names = [f"s{place}" for place in range(1, seats + 1)]
     game_id = f"sim-{seed}-{number}"
@@ -57,12 +69,22 @@ def play(
         opening_hash=table.hash(),
         opening_draws=opening.draws,
     )
-    people = {name: players(seed * 1_000_003 + number * 101 + place) for place, name in enumerate(names)}
+    people = {
+        name: players[place % len(players)](seed * 1_000_003 + number * 101 + place) for place, name in enumerate(names)
+    }
+    rules_met: Counter[str] = Counter()
+    chance = Random(seed)
     while table.result is None and len(record.entries) < limit:
-        _turn(table, people, record)
+        seat, action = _choice(table, people, len(record.entries))
+        if chance.random() < blunders:
+            rules_met.update(_refusal(table, seat, blunder(table, action, chance)))
+        outcome = table.act(seat, action)
+        record.entries.append(entry(outcome, seat, action, table))
+        rules_met.update(event.rule for event in outcome.events if event.rule)
         if after:
             after(table)
-    return Played(record, len(record.entries), _ending(table), table.result.winners if table.result else ())
+    winners = table.result.winners if table.result else ()
+    return Played(record, len(record.entries), _ending(table), winners, rules_met)
 
 
 def _ending(table: Table) -> str:
@@ -71,14 +93,18 @@ def _ending(table: Table) -> str:
     return f"{'won' if table.result.winners else 'drawn'} [{table.result.rule}]"
 
 
-def _turn(table: Table, people: dict[str, Player], record: Transcript) -> None:
+def _choice(table: Table, people: dict[str, Player], number: int) -> tuple[str, Action]:
     waiting = table.requests()
     if not waiting:
         raise DeadEnd("The game is not over, but nobody has anything to decide.")
-    seat = waiting[len(record.entries) % len(waiting)].seat
-    action = people[seat].choose(table, seat)
-    outcome = table.act(seat, action)
-    record.entries.append(entry(outcome, seat, action, table))
+    seat = waiting[number % len(waiting)].seat
+    return seat, people[seat].choose(table, seat)
+
+
+def _refusal(table: Table, seat: str, action: Action) -> list[str]:
+    """Return the rule that forbids an action; none if it is legal, or not possible now at all."""
+    objection = table.objection(seat, action)
+    return [objection.rule] if objection and objection.rule else []
 
 
 def games(count: int, **how: Any) -> Iterator[Played]:

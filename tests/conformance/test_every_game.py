@@ -8,6 +8,7 @@ import pytest
 
 from engine.core import simulation, transcript
 from engine.core.actions import Action, tag_of
+from engine.core.blunders import blunder, words
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer
@@ -88,7 +89,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
     """Compare what a viewer hears, unless the action names a hidden card or turns one up."""
     one, other = Table.restore(table.rules, table.snapshot(), KEY), _disguised(table, viewer, seed)
-    hidden = {word for word in _words(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
+    hidden = {word for word in words(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
     before = [_piles(one), _piles(other)]
     try:
         mine, yours = one.act(actor, action), other.act(actor, action)
@@ -104,14 +105,14 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
 
 
 def _secrets(table: Table, viewer: str) -> set[str]:
-    known = set(_words(msgspec.to_builtins(table.view(viewer))))
-    return set(_words(msgspec.to_builtins(table.view("master")))) - known
+    known = set(words(msgspec.to_builtins(table.view(viewer))))
+    return set(words(msgspec.to_builtins(table.view("master")))) - known
 
 
 def _piles(table: Table) -> list[Any]:
     """Every pile and hand: they change when a card is drawn or becomes public."""
     view: Any = msgspec.to_builtins(table.view("master"))
-    return [view["piles"], view["hands"]]
+    return [view.get("piles"), view.get("hands")]
 
 
 def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str) -> None:
@@ -126,7 +127,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, varia
 
 def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
     """Offer an action, and the same with one thing changed, to a copy of the table: offered means accepted."""
-    for tried in (action, _mutated(table, action, chance)):
+    for tried in (action, blunder(table, action, chance)):
         offered = any(offer.admits(tried) for offer in table.offers(seat) if offer.action is type(tried))
         copy = Table.restore(table.rules, table.snapshot(), KEY)
         try:
@@ -136,24 +137,6 @@ def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
             assert copy.hash() == table.hash()
         else:
             assert offered, f"{tried} is not offered to {seat}, but accepted"
-
-
-def _mutated(table: Table, action: Action, chance: Random) -> Action:
-    fields = [name for name in action.__struct_fields__ if getattr(action, name)]
-    if not fields:
-        return action
-    name = chance.choice(fields)
-    words = sorted(set(_words(msgspec.to_builtins(table.view("master")))))
-    value = getattr(action, name)
-    changed = chance.choice(words)
-    return msgspec.structs.replace(action, **{name: [*value[1:], changed] if isinstance(value, list) else changed})
-
-
-def _words(value: Any) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
-    return [word for part in parts for word in _words(part)]
 
 
 def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:

@@ -1,0 +1,50 @@
+"""What many simulated games come to: how they ended, how long they took, and which rules they met."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from statistics import median
+
+from engine.core.registry import registry
+from engine.core.simulation import Played
+
+
+@dataclass
+class Tally:
+    """Counts games as they are played; `began` is when the counting began, in seconds."""
+
+    lengths: list[int] = field(default_factory=list)
+    endings: Counter[str] = field(default_factory=Counter)
+    winners: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    began: float = field(default_factory=time.perf_counter)
+
+    def add(self, played: Played) -> None:
+        """Count a game."""
+        self.lengths.append(played.actions)
+        self.endings[played.ending] += 1
+        self.winners.update(played.winners)
+        self.rules.update(played.rules)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the games, the actions, the pace and the endings in words."""
+        actions = sum(self.lengths)
+        yield f"games           {len(self.lengths)}"
+        yield f"actions         {actions}"
+        longest = f"least {min(self.lengths)}, median {median(self.lengths):.0f}, most {max(self.lengths)}"
+        yield f"actions a game  {longest}"
+        yield f"actions/second  {actions / (time.perf_counter() - self.began):.0f}"
+        for ending, count in self.endings.most_common():
+            yield f"ended           {count:4} x {ending}"
+        for seat, count in sorted(self.winners.items()):
+            yield f"won             {count:4} x {seat}"
+
+    def rule_lines(self, game: str, variant: str) -> Iterator[str]:
+        """Yield how often each rule of a variant had an effect or refused an action, and which were never met."""
+        ids = [rule.id for rule in registry(game).values() if rule.variant == variant]
+        for rule in ids:
+            if self.rules[rule]:
+                yield f"{rule:14} {self.rules[rule]}"
+        never = [rule for rule in ids if not self.rules[rule]]
+        yield f"rules met       {len(ids) - len(never)} of {len(ids)}; never: {', '.join(never) or 'none'}"
