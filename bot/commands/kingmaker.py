@@ -129,6 +129,8 @@ COMMANDS = (
         "Pass a card or an heir from one of your nobles to another in the same place",
         {"thing": "The card or heir", "noble": "Who gets it"},
     ),
+    _row("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
+    _row("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),
     # set-up
     _row(
         "setup give", "allocate", "Give a dealt card to one of your nobles", {"card": "The card", "noble": "The noble"}

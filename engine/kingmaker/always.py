@@ -1,6 +1,6 @@
 """The rules that are always on: sieges that fail, offers that lapse, victory (rules 4.7.6, 7, 8)."""
 
-from engine.kingmaker import sieges, trade, victory
+from engine.kingmaker import fleet, sieges, trade, victory
 from engine.kingmaker.game import Kingmaker
 
 
@@ -9,4 +9,5 @@ def keep(game: Kingmaker) -> None:
     if game.state.result is None and game.state.turn.phase != "setup":
         sieges.raise_failed(game)
         trade.lapse(game)
+        fleet.settle(game)
         victory.check(game)

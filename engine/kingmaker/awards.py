@@ -59,7 +59,7 @@ def _recall_ships(game: Kingmaker, card: str) -> None:
         counter = game.state.ships.get(ship)
         if counter and not forces.nobles_at(game, locations.aboard(ship)):
             counter.at = locations.port(game.book.ships[ship].home_port)
-            counter.driven, counter.voyage = False, ""
+            counter.driven, counter.voyage, counter.keeper, counter.lent = False, "", "", ""
 
 
 def _close(game: Kingmaker, step: AnyStep) -> None:

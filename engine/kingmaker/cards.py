@@ -118,9 +118,14 @@ def attach(game: Kingmaker, card: str, noble: str) -> None:
 
 def move_card(game: Kingmaker, card: str, noble: str) -> None:
     """Move a transferable card in play from the noble who has it to another."""
-    game.noble(forces.holder(game, card)).cards.remove(card)
+    giver = forces.holder(game, card)
+    game.noble(giver).cards.remove(card)
     game.noble(noble).cards.append(card)
     sites.pass_claims(game, card, noble)
+    if card in game.state.ships:
+        game.ship(card).pledged = ""
+        if game.noble(giver).faction != game.noble(noble).faction:
+            game.ship(card).lent = ""
 
 
 def check_fits(game: Kingmaker, card: str, noble: str) -> None:
@@ -147,13 +152,25 @@ def fits(game: Kingmaker, card: str, noble: str) -> bool:
 
 
 def ship_master(game: Kingmaker, ship: str) -> str:
-    """The seat that moves a ship: whose noble holds its card or office, or whose passengers finish the voyage."""
-    if game.ship(ship).voyage:
-        return game.ship(ship).voyage
-    owner = game.book.ships[ship].owner
-    card = ship if owner == "card" else owner.removeprefix("office:")
-    noble = forces.holder(game, card)
+    """The seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
+    counter = game.ship(ship)
+    borrower = counter.lent if ship_keeper(game, ship) else ""
+    return counter.voyage or borrower or ship_owner(game, ship)
+
+
+def ship_owner(game: Kingmaker, ship: str) -> str:
+    """The seat whose noble controls a ship; "" if nobody does, or he is a captive."""
+    noble = ship_keeper(game, ship)
     return "" if not noble or game.noble(noble).captor else game.noble(noble).faction
+
+
+def ship_keeper(game: Kingmaker, ship: str) -> str:
+    """The noble who controls a ship: to whom it was given, or who holds its card or office; "" if nobody does."""
+    keeper = game.ship(ship).keeper
+    if keeper in game.state.nobles:
+        return keeper
+    owner = game.book.ships[ship].owner
+    return forces.holder(game, ship if owner == "card" else owner.removeprefix("office:"))
 
 
 # ---------------------------------------------------------------------- death

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, leaving, locations, names, peace, sites, turn
+from engine.kingmaker import allegiance, cards, forces, leaving, locations, names, peace, sites, turn
 from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Ship, Siege, Turn
@@ -234,19 +234,8 @@ def _place(game: Kingmaker, edit: Place) -> None:
     person = game.noble(edit.noble)
     person.captor = person.taken_at = ""
     if edit.seat and edit.seat != person.faction:
-        _change_side(game, edit.noble, edit.seat)
+        allegiance.change(game, edit.noble, edit.seat)
     forces.place_at(game, edit.noble, edit.at)
-
-
-def _change_side(game: Kingmaker, noble: str, seat: str) -> None:
-    person = game.noble(noble)
-    held = [card for card in (noble, person.title, person.office, *person.cards) if card]
-    for card in held:
-        sites.release_claims(game, card)
-    person.faction = seat
-    sites.follow(game, noble)
-    for card in held:
-        sites.claim(game, card, seat)
 
 
 def _give(game: Kingmaker, edit: Give) -> None:

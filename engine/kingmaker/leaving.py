@@ -153,6 +153,8 @@ def _forget(game: Kingmaker, seat: str) -> None:
     state = game.state
     state.trades = [trade for trade in state.trades if seat not in (trade.by, trade.to)]
     state.grants = [grant for grant in state.grants if seat not in (grant.by, grant.to)]
+    for ship in state.ships.values():
+        ship.lent = "" if ship.lent == seat else ship.lent
     for step in state.steps:
         if isinstance(step, setup.SettingUp):
             step.plans.pop(seat, None)

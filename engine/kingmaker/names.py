@@ -32,8 +32,12 @@ def event(event_id: str) -> str:
 
 
 def thing(thing_id: str) -> str:
-    """The name of a Crown card, an event card or an heir."""
+    """The name of anything that can change hands: a card, an heir, a ship, or a place (`place:york`)."""
     book = catalog()
+    if thing_id.startswith("place:"):
+        return place(thing_id.removeprefix("place:"))
+    if thing_id in book.ships:
+        return book.ships[thing_id].name
     if thing_id in book.events:
         return event(thing_id)
     return heir(thing_id) if thing_id in book.royals else card(thing_id)

@@ -21,6 +21,7 @@ from engine.kingmaker import (
     crown,
     edits,
     events,
+    fleet,
     lexicon,
     movement,
     options,
@@ -44,7 +45,7 @@ from engine.kingmaker.steward import Steward
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
-    *(trade, transfers, regicide),
+    *(trade, transfers, fleet, regicide),
 )
 
 AnyTime = Callable[[Kingmaker, str, Any], None]
@@ -54,6 +55,7 @@ ANY_TIME: dict[type[Action], AnyTime] = {
     **sieges.ANY_TIME,
     **captives.ANY_TIME,
     **trade.ANY_TIME,
+    **fleet.ANY_TIME,
     **transfers.ANY_TIME,
     **regicide.ANY_TIME,
     **ballots.ANY_TIME,
@@ -66,6 +68,7 @@ ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
     sieges.any_time,
     captives.any_time,
     trade.any_time,
+    fleet.any_time,
     transfers.any_time,
     regicide.any_time,
     ballots.any_time,

@@ -255,10 +255,12 @@ def lose(game: Kingmaker, place: str) -> None:
 
 
 def follow(game: Kingmaker, noble: str) -> None:
-    """Take a noble's places along when he changes his faction; they stay his [COV-5.5]."""
-    for place in kept_by(game, noble):
-        control = game.state.control[place]
-        _take(game, place, Control(game.noble(noble).faction, control.by, noble))
+    """Take along what a noble holds, or claims with his cards, when he changes his faction [COV-5.5, BASE-SIT-1]."""
+    person = game.noble(noble)
+    claiming = (noble, person.title, person.office, *person.cards)
+    for place, control in list(game.state.control.items()):
+        if control.noble == noble or (not control.noble and control.by in claiming):
+            _take(game, place, Control(person.faction, control.by, control.noble))
 
 
 def orphan(game: Kingmaker, noble: str) -> None:

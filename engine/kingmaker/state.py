@@ -53,7 +53,9 @@ class Ship(Part):
 
     `driven` says that an event drove it into the port where it lies. `voyage` names the seat that finishes the
     voyage of a ship whose card or office was lost at sea [BASE-SEA-8]. One that has `returned` from Parliament is
-    bound by the King's Peace (rules 5.8).
+    bound by the King's Peace (rules 5.8). `keeper` is the noble to whom control of the ship was given apart from its
+    office, `pledged` the one who gets it when it reaches port [COV-8.7.4], `lent` the seat that has borrowed it
+    [WBC-R02.5].
     """
 
     at: str
@@ -62,6 +64,9 @@ class Ship(Part):
     driven: bool = False
     voyage: str = ""
     returned: bool = False
+    keeper: str = ""
+    pledged: str = ""
+    lent: str = ""
 
 
 class Control(Part):

@@ -1,7 +1,8 @@
-"""What can change hands (rules 7.1, 7.2), how it is named, and between which nobles.
+"""What can change hands (rules 7.1, 7.2), how it is named, and what it takes.
 
-A bare id is a card in the hand or a retained event card; `bishop_of_durham>percy` is a card in play or an heir that
-goes to Percy; `captive:percy` is a captive who goes free.
+A bare id is a card in the hand or a retained event card; `bishop_of_durham>percy` is something in play that goes to
+Percy: a card, an heir, a noble with all that he has, a ship, or with `place:york>percy` the control of a place;
+`captive:percy` is a captive who goes free.
 """
 
 from typing import Literal
@@ -9,15 +10,17 @@ from typing import Literal
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.kingmaker import captives, cards, crown, forces, locations, names, session, sites
-from engine.kingmaker.catalog import NobleCard, OfficeCard, ShipCard, TitleCard
+from engine.kingmaker import allegiance, captives, cards, crown, fleet, forces, locations, names, reach, sites
+from engine.kingmaker.catalog import BishopCard, NobleCard
 from engine.kingmaker.game import Kingmaker
 
-Form = Literal["hand", "retained", "card", "heir", "captive"]
+Form = Literal["hand", "retained", "passed", "captive"]
+
+PLACE = reach.PLACE
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """Something that changes hands; `noble` is who receives a card in play or an heir."""
+    """Something that changes hands; `noble` is who receives what is in play."""
 
     form: Form
     id: str
@@ -31,14 +34,21 @@ def read(game: Kingmaker, word: str) -> Thing:
         known = thing.id in game.state.nobles
     elif ">" in word:
         id_, _, noble = word.partition(">")
-        thing = Thing("heir" if id_ in game.book.royals else "card", id_, noble)
-        known = (id_ in game.book.cards or id_ in game.state.heirs) and noble in game.state.nobles
+        thing = Thing("passed", id_, noble)
+        known = is_known(game, id_) and noble in game.state.nobles
     else:
         thing = Thing("retained" if word in game.book.events else "hand", word)
         known = word in game.book.cards or word in game.book.events
     if not known:
-        raise Illegal(f"'{word}' is nothing that can change hands; choose from the list.", "BASE-TRD-2")
+        raise Illegal(f"'{word}' is nothing that can change hands; choose from the list.", reach.terms(game).rest)
     return thing
+
+
+def is_known(game: Kingmaker, thing: str) -> bool:
+    """Whether something of this name may be in play."""
+    if thing.startswith(PLACE):
+        return thing.removeprefix(PLACE) in game.book.places
+    return thing in game.book.cards or thing in game.book.ships or thing in game.state.heirs
 
 
 def write(thing: Thing) -> str:
@@ -48,12 +58,14 @@ def write(thing: Thing) -> str:
     return f"{thing.id}>{thing.noble}" if thing.noble else thing.id
 
 
-def say(thing: Thing) -> str:
+def say(game: Kingmaker, thing: Thing) -> str:
     """A thing in plain words."""
     match thing.form:
         case "captive":
             return f"the freedom of {names.card(thing.id)}"
-        case "card" | "heir":
+        case "passed" if reach.kind_of(game, thing.id) == "noble":
+            return f"{names.card(thing.id)} with all that he has (to {names.card(thing.noble)})"
+        case "passed":
             return f"{names.thing(thing.id)} (to {names.card(thing.noble)})"
         case _:
             return names.thing(thing.id)
@@ -62,79 +74,102 @@ def say(thing: Thing) -> str:
 # ---------------------------------------------------------------------- between nobles
 
 
-def check_noble(game: Kingmaker, noble: str) -> None:
-    """Raise Illegal unless things can be given or taken through a noble now [BASE-SGE-6, BASE-TRD-2]."""
-    person = game.noble(noble)
-    if person.captor:
-        raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-TRD-2")
-    if sites.under_siege(game, person.at):
-        raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", "BASE-SGE-6")
-    if locations.kind(person.at) == "aboard" and locations.kind(game.ship(locations.name(person.at)).at) == "sea":
-        raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", "BASE-TRD-2")
-
-
-def together(game: Kingmaker, one: str, other: str) -> bool:
-    """Whether two nobles are in the same location, or both attend Parliament (RULING 31)."""
-    attending = session.attending(game)
-    return game.noble(one).at == game.noble(other).at or (one in attending and other in attending)
-
-
 def bearer(game: Kingmaker, thing: str) -> str:
-    """The noble who has a card in play or an heir; "" if nobody has."""
+    """The noble who has something in play; "" if nobody has."""
+    if thing.startswith(PLACE):
+        return _lord(game, thing.removeprefix(PLACE))
     if thing in game.book.royals:
         royal = game.state.heirs.get(thing)
         return royal.noble if royal and royal.alive else ""
+    if thing in game.state.ships:
+        return cards.ship_keeper(game, thing)
     return forces.holder(game, thing)
 
 
+def _lord(game: Kingmaker, place: str) -> str:
+    """The noble through whom a place is given: who holds it, or the strongest of the faction that does."""
+    seat = sites.controller(game, place)
+    return sites.keeper(game, place) or forces.strongest(game, forces.nobles_of(game, seat) if seat else [])
+
+
+def borne_by(game: Kingmaker, noble: str) -> list[str]:
+    """What a noble has that may pass to another: cards, heirs, and by the rules of the table places and ships."""
+    held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.book.royals)]
+    kinds = reach.terms(game).kinds
+    if "vessel" in kinds:
+        held += [ship for ship in game.state.ships if ship not in held and bearer(game, ship) == noble]
+    if "place" in kinds:
+        own = sites.held_by(game, game.noble(noble).faction)
+        held += [f"{PLACE}{place}" for place in own if _lord(game, place) == noble]
+    return held
+
+
 def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
-    """Raise Illegal unless a card in play or an heir can go from the noble who has it to `noble` now [BASE-TRD-2]."""
+    """Raise Illegal unless something in play can go from the noble who has it to `noble` now."""
+    reaches = reach.check_kind(game, thing)
     giver = bearer(game, thing)
-    if thing not in game.book.royals:
-        check_kind(game, thing)
     if not giver:
-        raise Illegal(f"No noble has {names.thing(thing)} now.", "BASE-TRD-2")
+        raise Illegal(f"No noble has {names.thing(thing)} now.", reaches.rule)
     if giver == noble:
-        raise Illegal(f"{names.card(noble)} has {names.thing(thing)} already.", "BASE-TRD-2")
+        raise Illegal(f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
+    adrift = thing in game.book.ships and reaches.extent == "anywhere"
     for person in (giver, noble):
-        check_noble(game, person)
-    if not together(game, giver, noble):
-        reason = f"{names.card(giver)} and {names.card(noble)} are not in the same place; bring them together first."
-        raise Illegal(reason, "BASE-TRD-2")
-    if noble in crown.engaged(game) and _got_by_trade(game, thing, noble):
+        check_noble(game, person, reaches.rule, adrift=adrift)
+    reach.check_reach(game, giver, noble, reaches)
+    _check_taker(game, thing, noble)
+    if thing in game.state.ships:
+        fleet.check_free(game, thing)
+
+
+def check_noble(game: Kingmaker, noble: str, rule: str, *, adrift: bool) -> None:
+    """Raise Illegal unless things can be given or taken through a noble now; `adrift` ships pass even at sea."""
+    person = game.noble(noble)
+    if person.captor:
+        raise Illegal(f"{names.card(noble)} is a captive; free him first.", rule)
+    if sites.under_siege(game, person.at):
+        raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", "BASE-SGE-6")
+    if not adrift and locations.kind(person.at) == "aboard" and not reach.square_of(game, noble):
+        raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", rule)
+
+
+def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
+    """Raise Illegal unless a noble may have a thing by transfer [COV-5.24, WBC-R05.1, BASE-TRD-3]."""
+    bishop = isinstance(game.book.cards.get(thing), BishopCard)
+    if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
+        reason = f"{names.card(noble)} has a bishop; by transfer he can get no second one."
+        raise Illegal(reason, "COV-5.24")
+    if game.book.noble(noble).plantagenet and (bishop or thing in game.book.royals):
+        raise Illegal(f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
+    if noble in crown.engaged(game) and _barred_from_combat(game, thing, noble):
         reason = f"{names.card(noble)} is engaged in combat and can get no card that came from another player."
         raise Illegal(reason, "BASE-TRD-3")
 
 
-def check_kind(game: Kingmaker, card: str) -> None:
-    """Raise Illegal unless a card in play is of a kind that can pass to another noble [BASE-TRD-2]."""
-    printed = game.book.cards[card]
-    if isinstance(printed, TitleCard | OfficeCard):
-        raise Illegal(f"{printed.name} is a title or an office; those never change hands.", "BASE-TRD-2")
-    if isinstance(printed, NobleCard):
-        raise Illegal(f"{printed.name} is a noble in play; he stays with his faction.", "BASE-TRD-2")
+def _has_bishop(game: Kingmaker, noble: str) -> bool:
+    return any(isinstance(game.book.cards[card], BishopCard) for card in game.noble(noble).cards)
 
 
-def _got_by_trade(game: Kingmaker, thing: str, noble: str) -> bool:
-    """Whether a card comes from another player in this turn, or would by this."""
-    if thing in game.book.royals:
+def _barred_from_combat(game: Kingmaker, thing: str, noble: str) -> bool:
+    """Whether a card comes from another player in this turn, or would by this (option `traded_card_in_combat`)."""
+    if thing not in game.book.cards or game.option("traded_card_in_combat") != "not_allocatable":
         return False
     foreign = game.noble(bearer(game, thing)).faction != game.noble(noble).faction
     return foreign or thing in game.state.turn.traded
 
 
 def hand_over(game: Kingmaker, thing: str, noble: str) -> None:
-    """Give a card in play or an heir to another noble."""
-    if thing in game.book.royals:
+    """Give something in play to another noble; the checks are done before."""
+    if thing.startswith(PLACE):
+        sites.capture(game, thing.removeprefix(PLACE), game.noble(noble).faction, noble)
+    elif thing in game.book.royals:
         game.heir(thing).noble = noble
         game.heir(thing).at = game.noble(noble).at
+    elif thing in game.state.nobles:
+        allegiance.change(game, thing, game.noble(noble).faction)
+    elif thing in game.state.ships:
+        fleet.hand_over(game, thing, noble)
     else:
         cards.move_card(game, thing, noble)
-
-
-def borne_by(game: Kingmaker, noble: str) -> list[str]:
-    """What a noble has that can pass to another: bishops, mercenaries, Town and Ship cards, and heirs."""
-    return [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.book.royals)]
 
 
 # ---------------------------------------------------------------------- between seats
@@ -143,13 +178,18 @@ def borne_by(game: Kingmaker, noble: str) -> list[str]:
 def check_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
     """Raise Illegal unless `giver` can give a thing to `taker` now [BASE-TRD-1, BASE-TRD-2, BASE-CAP-1]."""
     match thing.form:
-        case "hand" if thing.id not in game.faction(giver).hand:
-            raise Illegal(f"{{{giver}}} does not hold {names.thing(thing.id)} in hand.", "BASE-TRD-1")
-        case "retained" if thing.id not in game.faction(giver).retained:
-            raise Illegal(f"{{{giver}}} has not kept {names.event(thing.id)}.", "BASE-TRD-1")
+        case "hand":
+            reach.check_hand(game, thing.id)
+            if thing.id not in game.faction(giver).hand:
+                reason = f"{{{giver}}} does not hold {names.thing(thing.id)} in hand."
+                raise Illegal(reason, reach.terms(game).hand)
+        case "retained":
+            reach.check_event(game, thing.id)
+            if thing.id not in game.faction(giver).retained:
+                raise Illegal(f"{{{giver}}} has not kept {names.event(thing.id)}.", reach.terms(game).hand)
         case "captive":
             _check_captive(game, thing.id, giver, taker)
-        case "card" | "heir":
+        case "passed":
             _check_in_play(game, thing, giver, taker)
 
 
@@ -161,22 +201,17 @@ def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
 
 
 def _check_in_play(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
-    owner = bearer(game, thing.id)
     check_pass(game, thing.id, thing.noble)
-    if game.noble(owner).faction != giver or game.noble(thing.noble).faction != taker:
+    owner = game.noble(bearer(game, thing.id)).faction
+    if owner != giver or game.noble(thing.noble).faction != taker:
         reason = (
             f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; choose from the list."
         )
-        raise Illegal(reason, "BASE-TRD-2")
-    printed = game.book.cards.get(thing.id)
-    if isinstance(printed, ShipCard) and thing.id in game.state.ships and _carries(game, thing.id):
-        reason = f"{printed.name} has people aboard; land them before the ship changes hands."
-        raise Illegal(reason, "BASE-TRD-2")
-
-
-def _carries(game: Kingmaker, ship: str) -> bool:
-    at = locations.aboard(ship)
-    return bool(forces.nobles_at(game, at) or forces.heirs_at(game, at))
+        raise Illegal(reason, reach.check_kind(game, thing.id).rule)
+    if thing.id in game.state.nobles:
+        allegiance.check(game, thing.id)
+    if thing.id in game.state.ships:
+        fleet.check_empty(game, thing.id, taker)
 
 
 def deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
@@ -185,15 +220,22 @@ def deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
         case "hand":
             game.faction(giver).hand.remove(thing.id)
             game.faction(taker).hand.append(thing.id)
+            game.state.turn.traded.append(thing.id)
         case "retained":
             game.faction(giver).retained.remove(thing.id)
             game.faction(taker).retained.append(thing.id)
         case "captive":
             captives.free(game, thing.id)
-        case "card" | "heir":
+        case "passed":
+            game.state.turn.traded += _troops(game, thing.id)
             hand_over(game, thing.id, thing.noble)
-    if thing.form in ("hand", "card"):
-        game.state.turn.traded.append(thing.id)
+
+
+def _troops(game: Kingmaker, thing: str) -> list[str]:
+    """The cards that change hands with a thing in play: a noble takes all of his along."""
+    if thing in game.state.nobles:
+        return allegiance.belongings(game, thing)
+    return [thing] if thing in game.book.cards else []
 
 
 def can_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> bool:
@@ -210,12 +252,25 @@ def open_things(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
     retained = [Thing("retained", card) for card in game.faction(giver).retained]
     free = [Thing("captive", noble) for noble in forces.captives_of(game, giver)]
     passed = [
-        Thing("heir" if id_ in game.book.royals else "card", id_, receiver)
+        Thing("passed", id_, receiver)
         for noble in forces.nobles_of(game, giver)
-        for id_ in borne_by(game, noble)
+        for id_ in (*borne_by(game, noble), noble)
         for receiver in forces.nobles_of(game, taker)
     ]
     return [thing for thing in (*passed, *retained, *free) if can_deliver(game, thing, giver, taker)]
+
+
+def in_hand(game: Kingmaker, cards_: list[str]) -> list[Thing]:
+    """Those of some cards in the hand that may be traded."""
+    return [Thing("hand", card) for card in cards_ if _tradable(game, card)]
+
+
+def _tradable(game: Kingmaker, card: str) -> bool:
+    try:
+        reach.check_hand(game, card)
+    except Illegal:
+        return False
+    return True
 
 
 def unseen(game: Kingmaker, seat: str) -> list[str]:

@@ -6,7 +6,8 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker import names, things
+from engine.kingmaker import names, reach, things
+from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import TradeOffer
 from engine.kingmaker.things import Thing
@@ -58,12 +59,13 @@ def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
     """Raise Illegal unless a seat may make an offer, by what it can know."""
     _check_partner(game, seat, action.to)
     if not action.give:
-        raise Illegal("Give something; for a gift to you, let the other player make the offer.", "BASE-TRD-1")
+        reason = "Give something; for a gift to you, let the other player make the offer."
+        raise Illegal(reason, reach.terms(game).hand)
     if len(_standing(game, seat)) >= STANDING:
         raise Illegal(f"You have {STANDING} offers waiting; withdraw one before you make another.", "BASE-TRD-1")
     given = [things.read(game, word) for word in action.give]
     taken = [things.read(game, word) for word in action.take]
-    _check_once([*given, *taken])
+    check_together(game, [*given, *taken])
     for thing in given:
         things.check_deliver(game, thing, seat, action.to)
     for thing in taken:
@@ -75,20 +77,36 @@ def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
         raise Illegal("Choose another player of this game to trade with.", "BASE-TRD-1")
 
 
-def _check_once(wanted: Sequence[Thing]) -> None:
+def check_together(game: Kingmaker, wanted: Sequence[Thing]) -> None:
+    """Raise Illegal unless things can be parts of one exchange: each once, and none in the way of another."""
     ids = [thing.id for thing in wanted]
+    people = [thing.id for thing in wanted if thing.id in game.state.nobles and thing.form == "passed"]
     for thing in wanted:
         if ids.count(thing.id) > 1:
-            raise Illegal(f"You have named {names.thing(thing.id)} twice; name each thing once.", "BASE-TRD-1")
+            reason = f"You have named {names.thing(thing.id)} twice; name each thing once."
+            raise Illegal(reason, reach.terms(game).hand)
+        if thing.id not in people and {thing.noble, things.bearer(game, thing.id)} & set(people):
+            reason = f"{names.thing(thing.id)} and the noble who changes sides are two trades; make two offers."
+            raise Illegal(reason, "WBC-R02.4")
+    _check_bishops(game, wanted)
+
+
+def _check_bishops(game: Kingmaker, wanted: Sequence[Thing]) -> None:
+    """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
+    takers = [t.noble for t in wanted if t.noble and isinstance(game.book.cards.get(t.id), BishopCard)]
+    if game.option("bishop_transfer_limit") == "one" and len(set(takers)) < len(takers):
+        raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
 def check_ask(game: Kingmaker, thing: Thing, seat: str, other: str) -> None:
     """Raise Illegal unless `seat` may ask `other` for a thing; a hand card need only be one that nobody can see."""
     if thing.form != "hand":
         things.check_deliver(game, thing, other, seat)
-    elif thing.id not in things.unseen(game, seat):
+        return
+    reach.check_hand(game, thing.id)
+    if thing.id not in things.unseen(game, seat):
         reason = f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list."
-        raise Illegal(reason, "BASE-TRD-1")
+        raise Illegal(reason, reach.terms(game).hand)
 
 
 # ---------------------------------------------------------------------- answering it
@@ -188,7 +206,7 @@ def terms(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> str:
 
 def _listed(game: Kingmaker, words: Sequence[str], hide: bool) -> str:
     sides = [things.read(game, word) for word in words if not hide or not _is_hand(game, word)]
-    said = [things.say(thing) for thing in sides]
+    said = [things.say(game, thing) for thing in sides]
     hidden = len(words) - len(said)
     if hidden:
         said.append(f"{hidden} card{'s' * (hidden > 1)} from the hand")
@@ -236,30 +254,41 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
     if not partners or len(_standing(game, seat)) >= STANDING:
         return []
     whom = Field("to", "With whom?", lambda _: [Choice(other, f"{{{other}}}") for other in partners])
-    give = Field("give", "What do you give?", lambda d: _choices(givable(game, seat, d["to"]), d["give"]), many=True)
+    give = Field(
+        "give", "What do you give?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
+    )
     take = Field("take", "What do you want for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
     return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
 
 
 def givable(game: Kingmaker, seat: str, other: str) -> list[Thing]:
     """What a seat can give to another now."""
-    hand = [Thing("hand", card) for card in game.faction(seat).hand]
+    hand = things.in_hand(game, game.faction(seat).hand)
     return [*hand, *things.open_things(game, seat, other)]
 
 
 def askable(game: Kingmaker, seat: str, other: str) -> list[Thing]:
     """What a seat can ask another for: what lies open, and every card that the other might hold."""
-    hidden = [Thing("hand", card) for card in things.unseen(game, seat)]
+    hidden = things.in_hand(game, things.unseen(game, seat))
     return [*things.open_things(game, other, seat), *hidden]
 
 
 def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
-    return _choices(askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
+    return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
 
 
-def _choices(among: Iterable[Thing], picked: Sequence[str]) -> list[Choice]:
-    taken = {word.removeprefix("captive:").partition(">")[0] for word in picked}
-    return [Choice(things.write(thing), things.say(thing)) for thing in among if thing.id not in taken]
+def _choices(game: Kingmaker, among: Iterable[Thing], picked: Sequence[str]) -> list[Choice]:
+    taken = [things.read(game, word) for word in picked]
+    fit = [thing for thing in among if _goes_with(game, taken, thing)]
+    return [Choice(things.write(thing), things.say(game, thing)) for thing in fit]
+
+
+def _goes_with(game: Kingmaker, taken: Sequence[Thing], thing: Thing) -> bool:
+    try:
+        check_together(game, [*taken, thing])
+    except Illegal:
+        return False
+    return True
 
 
 STEPS: tuple[type[AnyStep], ...] = ()

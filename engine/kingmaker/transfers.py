@@ -6,26 +6,30 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker import forces, locations, names, things
+from engine.kingmaker import forces, locations, names, reach, sites, things
 from engine.kingmaker.game import Kingmaker
 
 
 class Transfer(Action, frozen=True):
-    """Pass a bishop, mercenary, Town or Ship card or an heir to another of one's nobles in the same place."""
+    """Pass a thing to another of one's nobles: a card, an heir, and by the rules of the table a ship or a place."""
 
     thing: str
     noble: str
 
 
 def check(game: Kingmaker, seat: str, thing: str, noble: str) -> None:
-    """Raise Illegal unless a seat may pass a thing to one of its nobles [BASE-TRD-2, BASE-SGE-6]."""
-    if thing not in game.book.cards and thing not in game.book.royals:
-        raise Illegal(f"There is nothing called '{thing}'; choose from the list.", "BASE-TRD-2")
+    """Raise Illegal unless a seat may pass a thing to one of its nobles (rules 7.2)."""
+    rest = reach.terms(game).rest
+    if not things.is_known(game, thing) or thing in game.state.nobles:
+        raise Illegal(f"There is nothing called '{thing}' to pass on; choose from the list.", rest)
+    reaches = reach.check_kind(game, thing)
     giver = things.bearer(game, thing)
     if not giver or game.noble(giver).faction != seat:
-        raise Illegal(f"None of your nobles has {names.thing(thing)}.", "BASE-TRD-2")
+        raise Illegal(f"None of your nobles has {names.thing(thing)}.", reaches.rule)
     if noble not in forces.nobles_of(game, seat):
-        raise Illegal("Choose one of your own nobles in play.", "BASE-TRD-2")
+        raise Illegal("Choose one of your own nobles in play.", reaches.rule)
+    if thing.startswith(reach.PLACE) and not sites.by_nobles(game):
+        raise Illegal(f"{names.thing(thing)} belongs to your whole faction.", reaches.rule)
     things.check_pass(game, thing, noble)
 
 
@@ -36,15 +40,22 @@ def transfer(game: Kingmaker, seat: str, action: Transfer) -> None:
     things.hand_over(game, action.thing, action.noble)
     text = f"{{{seat}}}: {names.card(giver)} passes {names.thing(action.thing)} to {names.card(action.noble)}."
     where = game.noble(action.noble).at
-    game.emit("transferred", text, about=[action.thing, giver, action.noble], track=[where], rule="BASE-TRD-2")
+    rule = reach.check_kind(game, action.thing).rule
+    about = [action.thing.removeprefix(reach.PLACE), giver, action.noble]
+    game.emit("transferred", text, about=about, track=[where], rule=rule)
 
 
 def transfer_in_turn(game: Kingmaker, seat: str, action: Transfer) -> None:
-    """Pass a thing on in one's own turn."""
-    if seat != game.active:
+    """Pass a thing on in one's own turn, or at any time where the table's rules let it [WBC-C20.1, COV-8.7.3]."""
+    if not in_time(game, seat):
         reason = "Your nobles pass things to one another in your own turn only; wait for it, or trade."
-        raise Illegal(reason, "BASE-TRD-2")
+        raise Illegal(reason, reach.terms(game).own_turn)
     transfer(game, seat, action)
+
+
+def in_time(game: Kingmaker, seat: str) -> bool:
+    """Whether a seat's nobles may pass things to one another now (RULING 111)."""
+    return seat == game.active or not reach.terms(game).own_turn
 
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
@@ -85,8 +96,8 @@ def _receivers(game: Kingmaker, draft: Draft, movable: dict[str, list[str]]) -> 
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
-    """Offer the active seat to pass things between its nobles."""
-    return offers(game, seat) if seat == game.active else []
+    """Offer a seat to pass things between its nobles."""
+    return offers(game, seat) if in_time(game, seat) else []
 
 
 STEPS: tuple[type[AnyStep], ...] = ()

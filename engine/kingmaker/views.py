@@ -43,12 +43,18 @@ class HeirView(msgspec.Struct, frozen=True):
 
 
 class ShipView(msgspec.Struct, frozen=True):
-    """A ship on the map; `seat` moves it, unless it has `returned` from Parliament and the King's Peace holds."""
+    """A ship on the map; `seat` moves it, unless it has `returned` from Parliament and the King's Peace holds.
+
+    `owner` has it: another seat while it is lent, or while passengers finish a voyage. `pledged` is the noble who
+    gets it when it reaches port.
+    """
 
     id: str
     seat: str
+    owner: str
     at: str
     aboard: list[str]
+    pledged: str = ""
     returned: bool = False
 
 
@@ -220,9 +226,16 @@ def _heir(game: Kingmaker, heir: str) -> HeirView:
 
 
 def _ship(game: Kingmaker, ship: str) -> ShipView:
-    aboard = forces.nobles_at(game, locations.aboard(ship))
     counter = game.ship(ship)
-    return ShipView(ship, cards.ship_master(game, ship), counter.at, aboard, counter.returned)
+    return ShipView(
+        id=ship,
+        seat=cards.ship_master(game, ship),
+        owner=cards.ship_owner(game, ship),
+        at=counter.at,
+        aboard=forces.nobles_at(game, locations.aboard(ship)),
+        pledged=counter.pledged,
+        returned=counter.returned,
+    )
 
 
 def _noteworthy(game: Kingmaker) -> set[str]:

@@ -66,7 +66,7 @@ def test_a_ship_with_people_aboard_does_not_change_hands() -> None:
     game = market()
     put(game, "grey", "ben", "aboard:le_swan")
     with pytest.raises(Illegal, match="people aboard"):
-        things.check_deliver(game, Thing("card", "le_swan", "percy"), "ben", "ann")
+        things.check_deliver(game, Thing("passed", "le_swan", "percy"), "ben", "ann")
 
 
 @pytest.mark.rule("BASE-TRD-2")
