@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core.errors import Illegal
 from engine.kingmaker import allegiance, captives, cards, crown, fleet, forces, locations, names, reach, sites
-from engine.kingmaker.catalog import BishopCard, NobleCard
+from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 
 Form = Literal["hand", "retained", "passed", "captive"]
