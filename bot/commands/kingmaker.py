@@ -53,6 +53,13 @@ COMMANDS = (
     _row("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place"}),
     _row("battle sally", "sally", "Attack your besiegers", {"nobles": NOBLES, "relief": "Forces that come to help"}),
     _row("battle ambush", "ambush", "Ambush a much stronger force", {"force": "Your force", "target": "Whom"}),
+    _row(
+        "battle assassin",
+        "send_assassin",
+        "Send one untitled noble after a life in a force more than four times as strong",
+        {"force": "Your noble", "target": "Whose force", "victim": "The noble or heir; empty: the strongest noble"},
+    ),
+    _row("battle home", "go_home", "Say where a noble goes who must go home", {"at": "Where"}),
     _row("battle draw", "draw", "Turn the card: fight"),
     _row("battle withdraw", "withdraw", "Call your attack off; it is used up"),
     _row("battle ready", "stand_ready", "You have done what you want to do before this fight"),

@@ -114,9 +114,12 @@ def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
 
 
 def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> None:
-    """Note that nobles have fought in this phase, and who was attacked [BASE-CMB-1]."""
+    """Note that nobles have fought in this phase, and who was attacked [BASE-CMB-1, COV-5.11]."""
+    tires = game.option("alliance_rest_rule") == "no_combat_last_turn"
     for noble in (*attackers, *defenders):
-        game.noble(noble).fought = True
+        person = game.noble(noble)
+        person.fought = True
+        person.weary = person.weary or (tires and person.faction == game.active)
     game.state.turn.attacked += [noble for noble in defenders if noble not in game.state.turn.attacked]
 
 

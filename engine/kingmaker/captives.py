@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, homes, locations, names
+from engine.kingmaker import cards, forces, homes, locations, names, retreat
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 
@@ -14,7 +14,13 @@ from engine.kingmaker.passing import Pass, pass_offer
 
 
 def commander(game: Kingmaker, winners: Sequence[str], announcer: str) -> str:
-    """The player of a side's strongest noble; among equals `announcer`, who led the side [BASE-CMB-11]."""
+    """The player of a side's strongest noble; among equals `announcer`, who led the side [BASE-CMB-11].
+
+    In a battle by the table everything goes to the attacker, as long as a noble of his lives [COV-5.17].
+    """
+    by_table = game.option("battle_rule") == "covault_table"
+    if by_table and any(game.noble(noble).faction == announcer for noble in winners):
+        return announcer
     most = forces.strength(game, forces.strongest(game, winners), "defence")
     tied = [game.noble(noble).faction for noble in winners if forces.strength(game, noble, "defence") == most]
     return announcer if announcer in tied else sorted(tied)[0]
@@ -49,6 +55,9 @@ def take(
 
 
 def _transferable(game: Kingmaker, noble: str) -> list[str]:
+    """What a captive loses at once (option `spoils`); else he keeps it until his fate is known [COV-5.19b]."""
+    if game.option("spoils") == "heirs_only":
+        return []
     return [card for card in game.noble(noble).cards if game.book.cards[card].transfer]
 
 
@@ -158,21 +167,39 @@ class Division(Step):
 # ---------------------------------------------------------------------- fate
 
 
+def at_once(game: Kingmaker) -> bool:
+    """Whether the ransom window opens right after a combat, and not at the end of the turn (option `ransom_window`)."""
+    return game.option("ransom_window") == "immediate"
+
+
+def settle_at_once(game: Kingmaker) -> bool:
+    """Open the ransom window of a combat that is over; tell whether there is anybody to ransom [COV-5.19]."""
+    opens = at_once(game) and any(person.captor for person in game.state.nobles.values())
+    if opens:
+        game.push(FateOfCaptives())
+    return opens
+
+
 def free(game: Kingmaker, noble: str) -> None:
     """Give a captive back to his player, with his title and office; he has fought this phase [BASE-CAP-1, 5]."""
-    at = homes.return_place(game, noble)
     person = game.noble(noble)
+    at = person.taken_at if at_once(game) else homes.return_place(game, noble)
     person.captor, person.taken_at, person.fought = "", "", True
     forces.place_at(game, noble, at)
+    if at_once(game):
+        game.emit("freed", f"{names.card(noble)} of {{{person.faction}}} is free.", about=[noble], rule="COV-5.19")
+        retreat.send_home(game, [noble], "COV-5.19")
+        return
     text = f"{names.card(noble)} is free and returns to {{{person.faction}}}, {locations.say(at)}."
     game.emit("freed", text, about=[noble], track=[at], rule="BASE-CAP-5")
 
 
 def execute(game: Kingmaker, nobles: Sequence[str]) -> None:
-    """Put captives to death [BASE-CAP-2]."""
+    """Put captives to death [BASE-CAP-2, COV-5.19b]."""
+    rule = "COV-5.19b" if at_once(game) else "BASE-CAP-2"
     for seat in sorted({game.noble(noble).captor for noble in nobles}):
         theirs = [noble for noble in nobles if game.noble(noble).captor == seat]
-        cards.kill_nobles(game, theirs, f"executed as a captive of {{{seat}}}", "BASE-CAP-2")
+        cards.kill_nobles(game, theirs, f"executed as a captive of {{{seat}}}", rule)
 
 
 class Release(Action, frozen=True):
@@ -182,7 +209,7 @@ class Release(Action, frozen=True):
 
 
 class Execute(Action, frozen=True):
-    """Put captives to death at the end of the turn."""
+    """Put captives to death when the time for ransom is over."""
 
     nobles: list[str]
 
@@ -212,7 +239,7 @@ def release_offer(game: Kingmaker, seat: str) -> Offer:
 
 
 class FateOfCaptives(Step):
-    """The end of the ransom window: whoever has not been ransomed or released is executed (D44) [BASE-CAP-2].
+    """The end of the ransom window: whoever has not been ransomed or released is executed (D44) [BASE-CAP-2, COV-5.19].
 
     Ransoms may be agreed on while the captors think; a captive who is freed leaves the question.
     """
@@ -235,7 +262,8 @@ class FateOfCaptives(Step):
     def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:
         held = forces.captives_of(game, seat)
         fate = "are your captives and will be executed" if len(held) > 1 else "is your captive and will be executed"
-        prompt = f"The turn ends. {names.cards(held)} {fate}, unless you release or ransom them now."
+        moment = "The combat is over." if at_once(game) else "The turn ends."
+        prompt = f"{moment} {names.cards(held)} {fate}, unless you release or ransom them now."
         field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
         return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)), together=together)

@@ -6,7 +6,22 @@ from typing import Any
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import assault, battle, force_ids, forces, locations, muster, names, odds, peace, sieges, sites
+from engine.kingmaker import (
+    assassins,
+    assault,
+    battle,
+    battle_table,
+    captives,
+    force_ids,
+    forces,
+    locations,
+    muster,
+    names,
+    peace,
+    retreat,
+    sieges,
+    sites,
+)
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 
@@ -39,11 +54,21 @@ class Ambush(Action, frozen=True):
     target: str
 
 
+class SendAssassin(Action, frozen=True):
+    """Send a single untitled noble after one noble or heir of a force; "" is its strongest noble (option `ambush`)."""
+
+    force: str
+    target: str
+    victim: str = ""
+
+
 class CombatPhase(Step):
     """The active seat announces combats, or ends the phase (D30) [BASE-CMB-1, BASE-CMB-2]."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Announce the sieges that landings have forced; end the phase when nothing can be attacked."""
+        """Settle the fate of captives; announce sieges that landings force; end when nothing can be attacked."""
+        if captives.settle_at_once(game):
+            return True
         if game.state.turn.must_besiege:
             announce_forced(game, game.state.turn.must_besiege.pop(0))
             return True
@@ -65,6 +90,8 @@ class CombatPhase(Step):
                 announce_battle(game, seat, action)
             case Ambush():
                 announce_ambush(game, seat, action)
+            case SendAssassin():
+                announce_assassin(game, seat, action)
             case BesiegeSite():
                 announce_siege(game, seat, action)
             case Sally():
@@ -103,13 +130,19 @@ def check_own_force(game: Kingmaker, seat: str, force: str) -> list[str]:
 def _check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
-        raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", "BASE-CMB-1")
+        raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", _once(game))
+
+
+def _once(game: Kingmaker) -> str:
+    """The rule that nobody attacks or defends twice in a phase (option `defend_once`)."""
+    return "COV-1.8" if game.option("defend_once") else "BASE-CMB-1"
 
 
 def _check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
     again = [noble for noble in nobles if noble in game.state.turn.attacked]
     if again:
-        raise Illegal(f"You have attacked {names.cards(again)} in this phase already.", "BASE-CMB-1")
+        reason = f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone."
+        raise Illegal(reason, _once(game))
 
 
 def _own_forces(game: Kingmaker, seat: str, targets: Callable[[str], Sequence[Choice]]) -> list[Choice]:
@@ -127,7 +160,25 @@ def _own_choice(game: Kingmaker, force: str) -> Choice:
 
 
 def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
-    """Raise Illegal unless a force may attack another in the open now [BASE-CMB-1]."""
+    """Raise Illegal unless a force may give battle to another now [BASE-CMB-1, COV-5.15]."""
+    enemies = check_target(game, seat, force, target)
+    if not battle_table.by_table(game):
+        return
+    own, theirs = _possible_attack(game, seat, force, target), forces.total(game, enemies, "defence")
+    if battle_table.column(game, own, theirs) is None:
+        reason = f"{own} men are too few to give battle to {theirs}: below 1:4 only an assassin attacks."
+        raise Illegal(reason, "COV-5.15b")
+
+
+def _possible_attack(game: Kingmaker, seat: str, force: str, target: str) -> int:
+    """Men of a force with those of other players there who may yet join the attack (RULING 78)."""
+    gathering = muster.Muster("battle", seat, force_ids.seat_of(target), force_ids.at_of(force), [force], [target])
+    helpers = [ally for ally in gathering.outsiders(game) if gathering.may_join(game, ally, "attack")]
+    return forces.total(game, force_ids.all_members(game, [force, *helpers]), "attack")
+
+
+def check_target(game: Kingmaker, seat: str, force: str, target: str) -> list[str]:
+    """Return the nobles of another force in the open that a force may attack now; raises Illegal if there are none."""
     own = check_own_force(game, seat, force)
     enemies = force_ids.members(game, target)
     if not enemies or force_ids.seat_of(target) == seat:
@@ -137,18 +188,25 @@ def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
         raise Illegal(f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
     _check_not_attacked(game, enemies)
     peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
+    return enemies
 
 
 def check_ambush(game: Kingmaker, seat: str, force: str, target: str) -> None:
     """Raise Illegal unless a force may ambush another: less than a quarter of its strength [BASE-AMB-1]."""
     if game.option("ambush") != "classic":
         raise Illegal("Ambushes are not played at this table.", "BASE-AMB-1")
-    check_battle(game, seat, force, target)
+    check_target(game, seat, force, target)
     own = forces.total(game, force_ids.members(game, force), "attack")
     theirs = forces.total(game, force_ids.members(game, target), "defence")
     if 4 * own >= theirs:
         reason = f"{own} men are too many to ambush {theirs}: only less than a quarter can; give battle instead."
         raise Illegal(reason, "BASE-AMB-1")
+
+
+def check_assassin(game: Kingmaker, seat: str, force: str, target: str, victim: str = "") -> None:
+    """Raise Illegal unless a force is one untitled noble who may go as an assassin now [COV-5.15b]."""
+    enemies = check_target(game, seat, force, target)
+    assassins.check(game, force_ids.members(game, force), enemies, victim)
 
 
 def announce_battle(game: Kingmaker, seat: str, action: Attack) -> None:
@@ -172,6 +230,15 @@ def announce_ambush(game: Kingmaker, seat: str, action: Ambush) -> None:
     muster.convene(game, muster.Muster("ambush", seat, target, at, [action.force], [action.target]))
 
 
+def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
+    """Announce an assassin's attack on one noble or heir (D40): nobody joins either side."""
+    check_assassin(game, seat, action.force, action.target, action.victim)
+    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.target)
+    victim = action.victim or assassins.victims(game, force_ids.members(game, action.target))[0]
+    gathering = muster.Muster("assassin", seat, target, at, [action.force], [action.target], victim=victim)
+    muster.convene(game, gathering)
+
+
 def _targets(game: Kingmaker, seat: str, force: str, check: Callable[..., None]) -> list[Choice]:
     found = [target for target in force_ids.at(game, force_ids.at_of(force)) if may(check, game, seat, force, target)]
     return [_target_choice(game, force, target) for target in found]
@@ -180,7 +247,7 @@ def _targets(game: Kingmaker, seat: str, force: str, check: Callable[..., None])
 def _target_choice(game: Kingmaker, force: str, target: str) -> Choice:
     own = forces.total(game, force_ids.members(game, force), "attack")
     theirs = forces.total(game, force_ids.members(game, target), "defence")
-    reached = odds.column(max(own, theirs), min(own, theirs)) or "even"
+    reached = battle_table.ratio_words(game, own, theirs)
     label = f"{force_ids.say(game, target)} ({{{force_ids.seat_of(target)}}})"
     return Choice(target, label, f"{own} against {theirs}: {reached}")
 
@@ -191,6 +258,17 @@ def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, ch
 
     with_which = Field("force", "With which force?", lambda _: _own_forces(game, seat, targets))
     return Offer(action, label, (with_which, Field("target", "Whom?", lambda d: targets(d["force"]))))
+
+
+def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
+    battle_offer = _open_offer(game, seat, SendAssassin, "Send an assassin", check_assassin)
+    able = Field("victim", "After whose life?", lambda d: _victim_choices(game, d["target"]), least=0)
+    return Offer(SendAssassin, battle_offer.label, (*battle_offer.fields, able))
+
+
+def _victim_choices(game: Kingmaker, target: str) -> list[Choice]:
+    able = assassins.victims(game, force_ids.members(game, target))
+    return [Choice(person, names.thing(person)) for person in able]
 
 
 # ---------------------------------------------------------------------- siege
@@ -373,16 +451,27 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         _siege_offer(game, seat),
         _sally_offer(game, seat),
         _open_offer(game, seat, Ambush, "Ambush a force", check_ambush),
+        _assassin_offer(game, seat),
     ]
     return [offer for offer in found if offer.fields[0].choices({})]
 
 
-STEPS: tuple[type[AnyStep], ...] = (CombatPhase, *muster.STEPS, *battle.STEPS, *assault.STEPS)
+STEPS: tuple[type[AnyStep], ...] = (
+    CombatPhase,
+    *muster.STEPS,
+    *battle.STEPS,
+    *battle_table.STEPS,
+    *assassins.STEPS,
+    *retreat.STEPS,
+    *assault.STEPS,
+)
 ACTIONS: tuple[type[Action], ...] = (
     Attack,
     BesiegeSite,
     Sally,
     Ambush,
+    SendAssassin,
+    *retreat.ACTIONS,
     *muster.ACTIONS,
     *battle.ACTIONS,
     *assault.ACTIONS,

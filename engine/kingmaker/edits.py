@@ -149,6 +149,13 @@ class SetForce(Action, frozen=True, tag="force"):
     number: int
 
 
+class SetWeary(Action, frozen=True, tag="weary"):
+    """Say whether a noble was in a combat in his player's latest turn."""
+
+    noble: str
+    weary: bool = True
+
+
 def carry_out(game: Kingmaker, action: Action) -> None:
     """Carry out an edit; raises Illegal if it is none or names what does not exist."""
     deed = DEEDS.get(type(action))
@@ -372,6 +379,10 @@ def _force(game: Kingmaker, edit: SetForce) -> None:
     game.noble(edit.noble).force = edit.number
 
 
+def _weary(game: Kingmaker, edit: SetWeary) -> None:
+    game.noble(edit.noble).weary = edit.weary
+
+
 DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     Place: _place,
     Remove: lambda game, edit: cards.kill_nobles(game, [edit.noble], "taken off the map"),
@@ -393,6 +404,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetRound: _round,
     SetCaptive: _captive,
     SetForce: _force,
+    SetWeary: _weary,
     leaving.Drop: leaving.drop,
 }
 

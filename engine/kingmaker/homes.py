@@ -27,6 +27,27 @@ def home_places(game: Kingmaker, noble: str) -> list[str]:
     return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
 
 
+def way_home(game: Kingmaker, noble: str) -> list[str]:
+    """Where a noble may end who is sent home by force: the default comes first (rules 5.7.1) [COV-5.16, COV-5.19].
+
+    Inside a home castle that he controls; if none is fit, in the open beside one; without any, by RULING 7.
+    """
+    if fitting := fit(game, noble, own_castles(game, noble)):
+        return [locations.inside(place) for place in fitting]
+    castles = game.book.noble(noble).castles
+    beside = [locations.open_in(game.book.places[place].square) for place in castles]
+    nearest = "" if castles else nearest_fortress(game, noble)
+    return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
+
+
+def own_castles(game: Kingmaker, noble: str) -> list[str]:
+    """The home castles that a noble controls, or his faction where factions hold places [COV-5.5]."""
+    castles = game.book.noble(noble).castles
+    if sites.by_nobles(game):
+        return [place for place in castles if sites.keeper(game, place) == noble]
+    return [place for place in castles if sites.controller(game, place) == game.noble(noble).faction]
+
+
 def fit(game: Kingmaker, noble: str, places: Sequence[str]) -> list[str]:
     """Those of some fortresses that the noble's faction controls, not besieged, with room for him."""
     seat = game.noble(noble).faction

@@ -6,10 +6,23 @@ from typing import Literal
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import assault, battle, force_ids, forces, locations, names, odds, peace, sieges, sites
+from engine.kingmaker import (
+    assassins,
+    assault,
+    battle,
+    battle_table,
+    force_ids,
+    forces,
+    locations,
+    names,
+    odds,
+    peace,
+    sieges,
+    sites,
+)
 from engine.kingmaker.game import Kingmaker
 
-Kind = Literal["battle", "siege", "sally", "ambush"]
+Kind = Literal["battle", "siege", "sally", "ambush", "assassin"]
 Side = Literal["attack", "defence"]
 
 
@@ -56,7 +69,7 @@ class Muster(Step):
     `attack` and `defence` are forces; in a sally `sallying` are the nobles who come out of `site`. Of the defence the
     first force is the one attacked, in a siege the nobles inside `site` defend. `asked` seats have something to
     decide before the draw; `offered` and `wanted` are the two halves of an alliance. `engaged` are all nobles
-    of both sides [BASE-TRD-3]. A `forced` siege cannot be called off.
+    of both sides [BASE-TRD-3]. A `forced` siege cannot be called off. `victim` is whom an assassin is after.
     """
 
     kind: Kind
@@ -68,6 +81,7 @@ class Muster(Step):
     site: str = ""
     sallying: list[str] = []
     forced: bool = False
+    victim: str = ""
     offered: dict[str, Side] = {}
     wanted: dict[str, list[Side]] = {}
     held: list[str] = []
@@ -92,8 +106,8 @@ class Muster(Step):
         return [noble for noble in force_ids.all_members(game, self.defence) if noble not in attacked]
 
     def outsiders(self, game: Kingmaker) -> list[str]:
-        """The forces of third players that may still join a side [BASE-CMB-4]."""
-        if self.kind == "ambush":
+        """The forces of third players that may still join a side [BASE-CMB-4, COV-5.11]."""
+        if self.kind in ALONE:
             return []
         found = force_ids.at(game, self.at)
         if self.kind == "sally":
@@ -102,7 +116,16 @@ class Muster(Step):
 
     def _rested(self, game: Kingmaker, force: str) -> bool:
         members = force_ids.members(game, force)
-        return not any(game.noble(noble).fought for noble in members) and not peace.bound(game, members)
+        fought = any(game.noble(noble).fought for noble in members)
+        return not fought and not self._weary(game, force) and not peace.bound(game, members)
+
+    def _weary(self, game: Kingmaker, force: str) -> bool:
+        """Whether a force was in a combat in its player's last turn (option `alliance_rest_rule`) [COV-5.11]."""
+        return rests(game) and any(game.noble(noble).weary for noble in force_ids.members(game, force))
+
+    def may_join(self, game: Kingmaker, force: str, side: Side) -> bool:
+        """Whether a force of a third player may join a side."""
+        return force in self.outsiders(game) and side in self._sides(game, force)
 
     def _sides(self, game: Kingmaker, force: str) -> list[Side]:
         """The sides that a force could join: never against its own player's nobles."""
@@ -163,7 +186,7 @@ class Muster(Step):
             return "D31" if any(force_ids.seat_of(force) == seat for force in self.outsiders(game)) else "D34"
         if seat == self.target and (self._own_others() or self.held):
             return "D33"
-        return "D32" if self.outsiders(game) else "D34"
+        return "D32" if self.outsiders(game) and not binding(game) else "D34"
 
     def _gathering_offers(self, game: Kingmaker, seat: str) -> list[Offer]:
         offers = [
@@ -179,6 +202,8 @@ class Muster(Step):
             self._force_offer(game, HoldBack, "Hold a force back", self._own_others() if seat == self.target else []),
             self._force_offer(game, BringIn, "Let a force join", self.held if seat == self.target else []),
         ]
+        if binding(game):
+            offers = [offer for offer in offers if offer.action is not AdmitAlly]
         withdraw = [Offer(Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
         return [offer for offer in offers if offer.fields[0].choices({})] + withdraw
 
@@ -221,15 +246,25 @@ class Muster(Step):
         return Request(self.seat, "D35", prompt, tuple(offers), Draw if able else Withdraw)
 
     def _strong_enough(self, game: Kingmaker) -> bool:
-        needed = sieges.required(game, self.site) if self.kind == "siege" else 0
-        return forces.total(game, self.attackers(game), "attack") >= needed
+        men = forces.total(game, self.attackers(game), "attack")
+        if self.kind == "siege":
+            return men >= sieges.required(game, self.site)
+        if self.kind in ALONE or not battle_table.by_table(game):
+            return True
+        return battle_table.column(game, men, forces.total(game, self.defenders(game), "defence")) is not None
 
     def preview(self, game: Kingmaker) -> odds.Preview:
         """What the draw may bring, by public knowledge."""
         if self.kind == "siege":
             return odds.siege_preview(game, self.attackers(game), self.site)
-        weigh = odds.ambush_preview if self.kind == "ambush" else odds.preview
-        return weigh(game, self.attackers(game), self.defenders(game))
+        attackers, defenders = self.attackers(game), self.defenders(game)
+        match self.kind:
+            case "assassin":
+                return assassins.preview(game, attackers, defenders, self.victim)
+            case "ambush":
+                return odds.ambush_preview(game, attackers, defenders)
+            case _:
+                return battle_table.forecast(game, attackers, defenders)
 
     def words(self, game: Kingmaker) -> str:
         """The combat in a sentence."""
@@ -242,6 +277,9 @@ class Muster(Step):
                 return f"{{{self.seat}}} sallies from {names.place(self.site)} with {ours} against {theirs}."
             case "ambush":
                 return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(self.at)}."
+            case "assassin":
+                victim = names.thing(self.victim)
+                return f"{{{self.seat}}} sends {ours} as an assassin after {victim} {locations.say(self.at)}."
             case "battle":
                 return f"{{{self.seat}}} attacks {{{self.target}}} {locations.say(self.at)}: {ours} against {theirs}."
 
@@ -268,14 +306,20 @@ class Muster(Step):
 
     def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
         if action.force not in self._my_outsiders(game, seat):
-            raise Illegal("Offer a force of yours that is in the same place and has not fought.", "BASE-CMB-4")
+            latest = " in this phase or in your last turn" if rests(game) else ""
+            raise Illegal(f"Offer a force of yours that is in the same place and has not fought{latest}.", _rule(game))
         side = next((side for side in self._open_sides(game, action.force) if side == action.side), None)
         if side is None:
-            raise Illegal("That force cannot offer itself to that side; choose another.", "BASE-CMB-4")
+            shut_in = binding(game) and self.kind == "siege"
+            reason = "That force cannot offer itself to that side; choose another."
+            raise Illegal(reason, "COV-5.11b" if shut_in else _rule(game))
         self.offered[action.force] = side
         who, leader = force_ids.say(game, action.force), self._leader(side)
-        game.emit("alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule="BASE-CMB-4")
-        self._conclude(game, action.force, side, leader)
+        game.emit("alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=_rule(game))
+        if binding(game):
+            self._join(game, action.force, side)
+        else:
+            self._conclude(game, action.force, side, leader)
 
     def _admit(self, game: Kingmaker, seat: str, force: str) -> None:
         if force not in self._admissible(game, seat):
@@ -288,15 +332,19 @@ class Muster(Step):
         self._conclude(game, force, side, owner)
 
     def _conclude(self, game: Kingmaker, force: str, side: Side, other: str) -> None:
-        """Make the alliance if both agree, else ask the other one again (`alliance_rule`)."""
+        """Make the alliance if both agree, else ask the other one again."""
         if self.offered.get(force) != side or side not in self.wanted.get(force, []):
             self.ready = [seat for seat in self.ready if seat != other]
             self.asked += [other] if other not in self.asked else []
             return
+        self._join(game, force, side)
+
+    def _join(self, game: Kingmaker, force: str, side: Side) -> None:
         (self.attack if side == "attack" else self.defence).append(force)
-        del self.offered[force], self.wanted[force]
+        del self.offered[force]
+        self.wanted.pop(force, None)
         text = f"{{{force_ids.seat_of(force)}}} joins {{{self._leader(side)}}} with {force_ids.say(game, force)}."
-        game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule="BASE-CMB-4")
+        game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=_rule(game))
 
     def _move(self, game: Kingmaker, seat: str, force: str, able: Sequence[str], verb: str) -> None:
         """Move a force of the attacked player into the battle or out of it (D33)."""
@@ -324,9 +372,21 @@ class Muster(Step):
             game.push(assault.Assault(self.seat, attackers, self.site))
             return
         game.pop(self)
+        game.push(self._fight(game, attackers, defenders))
+
+    def _fight(self, game: Kingmaker, attackers: list[str], defenders: list[str]) -> AnyStep:
+        """The active combat of a kind other than a siege, by option `battle_rule`."""
         inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
         sallied = [noble for noble in attackers if noble in inside]
-        game.push(battle.Battle(self.kind, self.seat, self.target, attackers, defenders, self.at, self.site, sallied))
+        sides = (self.seat, self.target, attackers, defenders, self.at)
+        match self.kind:
+            case "assassin":
+                return assassins.Assassination(*sides, self.victim)
+            case "battle" | "sally" as kind if battle_table.by_table(game):
+                return battle_table.TableBattle(kind, *sides, self.site, sallied)
+            case "battle" | "sally" | "ambush" as kind:
+                return battle.Battle(kind, *sides, self.site, sallied)
+        raise NotImplementedError(f"{self.kind} is no combat in the open")
 
     def _withdraw(self, game: Kingmaker) -> None:
         if self.forced and self._strong_enough(game):
@@ -336,6 +396,25 @@ class Muster(Step):
         game.pop(self)
         text = f"{{{self.seat}}} calls the attack off; it is used up for this phase."
         game.emit("called_off", text, track=[self.at], rule="BASE-CMB-1")
+
+
+ALONE: tuple[Kind, ...] = ("ambush", "assassin")
+"""The kinds of combat in which two forces are alone with each other."""
+
+
+def binding(game: Kingmaker) -> bool:
+    """Whether whoever offers an alliance is an ally at once (option `alliance_rule`) [COV-5.11]."""
+    return game.option("alliance_rule") == "offer_binding"
+
+
+def rests(game: Kingmaker) -> bool:
+    """Whether forces that fought in their player's last turn cannot ally (option `alliance_rest_rule`) [COV-5.11]."""
+    return game.option("alliance_rest_rule") == "no_combat_last_turn"
+
+
+def _rule(game: Kingmaker) -> str:
+    """The rule of alliances at this table."""
+    return "COV-5.11" if binding(game) or rests(game) else "BASE-CMB-4"
 
 
 def convene(game: Kingmaker, muster: Muster) -> None:
@@ -349,12 +428,12 @@ def convene(game: Kingmaker, muster: Muster) -> None:
 
 def _to_ask(game: Kingmaker, muster: Muster) -> list[str]:
     """The seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2)."""
-    if muster.kind == "ambush":
+    if muster.kind in ALONE:
         return []
     outsiders = {force_ids.seat_of(force) for force in muster.outsiders(game)}
     leaders = {muster.seat} | ({muster.target} - {""} if muster.kind != "siege" else set())
     defending = {game.noble(noble).faction for noble in muster.defenders(game)}
-    asked = outsiders | (leaders if outsiders else set())
+    asked = outsiders | (leaders if outsiders and not binding(game) else set())
     asked |= {seat for seat in defending if _may_prepare(game, muster, seat)}
     return [seat for seat in game.clockwise() if seat in asked]
 

@@ -29,10 +29,11 @@ def reaches(reached: str, card_odds: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a combat may come to, counted in event cards: `cards` are those that may be turned, all alike likely.
+    """What a combat may come to, counted in cases that are all alike likely: `cards` is how many there are.
 
+    A case is an event card that may be turned; where dice follow the card, it is the card with what they show.
     `attack_wins`, `defence_wins`, `indecisive` and `bad_weather` add up to `cards`; `deaths` gives for each
-    noble who may die the number of cards that kill him.
+    noble or heir who may die the number of cases in which he does.
     """
 
     attack: int
@@ -164,8 +165,11 @@ def words(foreseen: Preview) -> str:
         (foreseen.indecisive, "nothing is decided"),
         (foreseen.bad_weather, "bad weather"),
     )
-    listed = ", ".join(f"{what} {foreseen.percent(number)}%" for number, what in chances if number)
+    told = [f"{what} {foreseen.percent(number)}%" for number, what in chances if number]
+    listed = ", ".join(told) or "no attack is possible"
     reached = f" (odds {foreseen.column})" if foreseen.column else ""
-    dying = ", ".join(f"{names.card(noble)} {foreseen.percent(number)}%" for noble, number in foreseen.deaths.items())
+    dying = ", ".join(
+        f"{names.thing(person)} {foreseen.percent(number)}%" for person, number in foreseen.deaths.items()
+    )
     deaths = f" May die: {dying}." if dying else ""
     return f"{foreseen.attack} men against {foreseen.defence}{reached}: {listed}.{deaths}"

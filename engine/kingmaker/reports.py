@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.kingmaker import forces, locations, names, odds, sites, succession, votes
+from engine.kingmaker import battle_table, forces, locations, names, odds, sites, succession, votes
 from engine.kingmaker.game import Kingmaker
 
 
@@ -63,7 +63,7 @@ def _battles(game: Kingmaker) -> Iterator[str]:
         for attackers in armies:
             for defenders in armies:
                 if game.noble(attackers[0]).faction != game.noble(defenders[0]).faction:
-                    foreseen = odds.words(odds.preview(game, attackers, defenders))
+                    foreseen = odds.words(battle_table.forecast(game, attackers, defenders))
                     yield f"**{_named(game, attackers)}** against {_named(game, defenders)}: {foreseen}"
 
 

@@ -21,6 +21,7 @@ class Noble(Part):
     `at` is his location (see locations.py), "" while he is a captive of the seat `captor`, taken at `taken_at`.
     `cards` are his bishops, mercenaries, towns and ships. Nobles of one faction with the same location and the
     same number `force` are one force. `moved` (by land), `embarked` (or was carried) and `fought` are of this turn.
+    `weary` says that he was in a combat in his player's latest turn (option `alliance_rest_rule`).
     `returned` from Parliament he is bound by the King's Peace (rules 5.8).
     """
 
@@ -35,6 +36,7 @@ class Noble(Part):
     moved: bool = False
     embarked: bool = False
     fought: bool = False
+    weary: bool = False
     returned: bool = False
 
 

@@ -67,6 +67,7 @@ def pass_on(game: Kingmaker) -> None:
     peace.end(game, following)
     for noble in game.state.nobles.values():
         refresh(noble)
+        noble.weary = noble.weary and noble.faction != following
     for ship in game.state.ships.values():
         ship.steps, ship.loaded_at = 0, ""
 

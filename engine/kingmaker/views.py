@@ -11,7 +11,10 @@ from engine.kingmaker.parliament import Session
 
 
 class NobleView(msgspec.Struct, frozen=True):
-    """A noble in play. `at` is "" while he is a captive of `captor`; the King's Peace binds who has `returned`."""
+    """A noble in play. `at` is "" while he is a captive of `captor`; the King's Peace binds who has `returned`.
+
+    `weary` is who was in a combat in his player's latest turn.
+    """
 
     id: str
     seat: str
@@ -26,6 +29,7 @@ class NobleView(msgspec.Struct, frozen=True):
     force: int
     moved: bool
     fought: bool
+    weary: bool
     returned: bool = False
 
 
@@ -207,6 +211,7 @@ def _noble(game: Kingmaker, noble: str) -> NobleView:
         force=person.force,
         moved=person.moved or person.embarked,
         fought=person.fought,
+        weary=person.weary,
         returned=person.returned,
     )
 
