@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.kingmaker.catalog import Catalog, catalog
 from engine.kingmaker.state import Faction, Heir, Moment, Noble, Ship, State
@@ -10,10 +11,10 @@ from engine.kingmaker.state import Faction, Heir, Moment, Noble, Ship, State
 class Kingmaker(Game[State]):
     """The state, the dice and the events of a game of Kingmaker."""
 
-    @property
-    def book(self) -> Catalog:
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice)
+        self.book: Catalog = catalog()
         """Everything printed."""
-        return catalog()
 
     @property
     def active(self) -> str:

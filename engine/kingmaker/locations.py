@@ -1,5 +1,7 @@
 """Where counters are: `open:<square>`, `inside:<site>`, `aboard:<ship>`, `area:<id>`; ships at `port:` or `sea:`."""
 
+from functools import cache
+
 from engine.kingmaker.catalog import catalog
 
 
@@ -28,16 +30,19 @@ def sea(square: str) -> str:
     return f"sea:{square}"
 
 
+@cache
 def kind(at: str) -> str:
     """The word before the colon: open, inside, aboard, area, port, sea; "" off the map."""
     return at.partition(":")[0]
 
 
+@cache
 def name(at: str) -> str:
     """The id after the colon."""
     return at.partition(":")[2]
 
 
+@cache
 def square_of(at: str) -> str:
     """The square (or area) of a location on land or in port; "" aboard, at sea and off the map."""
     match kind(at):
@@ -49,6 +54,7 @@ def square_of(at: str) -> str:
             return ""
 
 
+@cache
 def on_mainland(at: str) -> bool:
     """Whether a location on land lies on the mainland of England and Wales."""
     square = square_of(at)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from engine.kingmaker import forces, locations, names, sites
 from engine.kingmaker.catalog import OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.state import Control
+from engine.kingmaker.state import Control, Noble
 
 
 def problems(game: Kingmaker) -> list[str]:
@@ -22,12 +22,17 @@ def _crown_cards(game: Kingmaker) -> Iterator[str]:
     for faction in state.factions.values():
         where.update(faction.hand)
     for noble, person in state.nobles.items():
-        where.update(card for card in (noble, person.title, person.office, *person.cards) if card)
+        where.update(_cards_of(noble, person))
     deck = {"basic": "base", "advanced": "wbc", "covault": "covault"}[str(game.option("crown_deck_set"))]
     for card, printed in game.book.cards.items():
         copies = int(int(card[-1] if card[-1].isdigit() else 1) <= printed.copies[deck])
         if where[card] != copies:
             yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {copies}"
+
+
+def _cards_of(noble: str, person: Noble) -> list[str]:
+    """A noble's own card and all that he holds."""
+    return [card for card in (noble, person.title, person.office, *person.cards) if card]
 
 
 def _event_cards(game: Kingmaker) -> Iterator[str]:
@@ -103,13 +108,14 @@ def _ships(game: Kingmaker) -> Iterator[str]:
 
 def _control(game: Kingmaker) -> Iterator[str]:
     """Only fortresses are controlled; a claim's card is in play with the controlling faction."""
+    holders = {card: noble for noble, person in game.state.nobles.items() for card in _cards_of(noble, person)}
     for place, control in game.state.control.items():
         if not game.book.places[place].fortress:
             yield f"{names.place(place)} is controlled, but is no fortress"
         yield from _keeper(game, place, control)
         if control.by == sites.CAPTURE:
             continue
-        noble = forces.holder(game, control.by)
+        noble = holders.get(control.by, "")
         if not noble or game.noble(noble).faction != control.seat:
             yield f"{names.place(place)} is claimed through {control.by}, which {control.seat} does not have in play"
 

@@ -86,9 +86,13 @@ def under_siege(game: Kingmaker, at: str) -> bool:
 def garrison(game: Kingmaker, place: str) -> int:
     """Men who defend a site besides the nobles inside [BASE-SGE-9]."""
     site = game.book.places[place]
-    when = game.book.place_kinds[site.kind].garrison_when
-    occupied = bool(forces.nobles_at(game, locations.inside(place)))
-    return site.garrison if when == "always" or (when == "occupied" and occupied) else 0
+    match game.book.place_kinds[site.kind].garrison_when:
+        case "always":
+            return site.garrison
+        case "occupied":
+            return site.garrison if forces.nobles_at(game, locations.inside(place)) else 0
+        case _:
+            return 0
 
 
 def room(game: Kingmaker, place: str) -> int | None:
