@@ -120,7 +120,7 @@ class TradeOffer(Part):
     take: list[str]
 
 
-class Moment(Part, frozen=True):
+class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """The turn of a seat in a round."""
 
     round: int
