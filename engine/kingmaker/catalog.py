@@ -76,11 +76,16 @@ class TownCard(Card, frozen=True):
 
 
 class ShipCard(Card, frozen=True):
-    """A ship. `owner` is "card", or "office:<id>" where the ship belongs to an office and is no card."""
+    """A ship. `owner` is "card", or "office:<id>" where the ship belongs to an office and is no card.
+
+    It may come with the noble `with_noble` instead (option `stanley_ship`), at another home port.
+    """
 
     capacity: int
     home_port: str
     owner: str
+    with_noble: str = ""
+    home_port_with_noble: str = ""
 
 
 class SpecialCard(Card, frozen=True):

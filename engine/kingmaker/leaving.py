@@ -158,6 +158,7 @@ def _forget(game: Kingmaker, seat: str) -> None:
     for step in state.steps:
         if isinstance(step, setup.SettingUp):
             step.plans.pop(seat, None)
+            step.waiting = [other for other in step.waiting if other != seat]
         if isinstance(step, Muster):
             step.asked = [other for other in step.asked if other != seat]
         if isinstance(step, Session) and step.caller == seat:

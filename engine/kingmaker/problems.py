@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.kingmaker import forces, locations, names, sites
+from engine.kingmaker import decks, forces, locations, names, sites
 from engine.kingmaker.catalog import OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Control, Noble
@@ -18,16 +18,15 @@ def problems(game: Kingmaker) -> list[str]:
 def _crown_cards(game: Kingmaker) -> Iterator[str]:
     """Every Crown card is in exactly one place."""
     state = game.state
-    where = Counter(state.crown_deck + state.crown_discard + state.chancery + state.removed)
+    where = Counter(state.crown_deck + state.crown_discard + state.chancery + state.removed + state.aside)
     for faction in state.factions.values():
         where.update(faction.hand)
     for noble, person in state.nobles.items():
         where.update(_cards_of(noble, person))
-    deck = {"basic": "base", "advanced": "wbc", "covault": "covault"}[str(game.option("crown_deck_set"))]
-    for card, printed in game.book.cards.items():
-        copies = int(int(card[-1] if card[-1].isdigit() else 1) <= printed.copies[deck])
-        if where[card] != copies:
-            yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {copies}"
+    due = Counter(decks.crown_cards(game) + decks.dukes(game))
+    for card in game.book.cards:
+        if where[card] != due[card]:
+            yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {due[card]}"
 
 
 def _cards_of(noble: str, person: Noble) -> list[str]:
@@ -42,9 +41,9 @@ def _event_cards(game: Kingmaker) -> Iterator[str]:
     for faction in state.factions.values():
         where.update(faction.retained)
     where.update(card for step in state.steps for card in [getattr(step, "event_card", "")] if card)
-    deck = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}[str(game.option("event_deck_set"))]
-    for card, printed in game.book.events.items():
-        if where[card] != printed.copies[deck]:
+    due = Counter(decks.event_cards(game))
+    for card in game.book.events:
+        if where[card] != due[card]:
             yield f"the event '{names.event(card)}' ({card}) is in {where[card]} places"
 
 

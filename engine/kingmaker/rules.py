@@ -19,6 +19,7 @@ from engine.kingmaker import (
     combat,
     coronation,
     crown,
+    decks,
     edits,
     events,
     fleet,
@@ -108,7 +109,7 @@ class KingmakerRules(Rules[State]):
         """Draw the seat order, build the decks and deal."""
         game = self._empty(game_id, seats, options, dice)
         dice.shuffle(game.state.seats, "order of the seats")
-        setup.build_decks(game)
+        decks.build(game)
         setup.deal(game)
         game.push(setup.SettingUp(), turn.Round())
         return game
@@ -116,7 +117,7 @@ class KingmakerRules(Rules[State]):
     def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         """Lay out shuffled decks and the heirs; the first seat stands before its Movement phase."""
         game = self._empty(game_id, seats, options, dice)
-        setup.build_decks(game)
+        decks.build(game)
         setup.lay_out_heirs(game)
         game.state.turn = Turn(seat=seats[0], phase="movement")
         game.push(turn.OneTurn(begun=["event"]), turn.Round())

@@ -150,7 +150,8 @@ class Turn(Part):
 class State(CoreState, kw_only=True):
     """Everything that a game of Kingmaker has to remember.
 
-    Of every pile the last card is the top. `peace` maps Parliament squares to the caller in whose next turn the
+    Of every pile the last card is the top; `aside` are cards that lie beside the decks: the Plantagenets, and during
+    the set-up the Constable. `peace` maps Parliament squares to the caller in whose next turn the
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
     `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
     """
@@ -177,3 +178,4 @@ class State(CoreState, kw_only=True):
     event_discard: list[str] = []
     chancery: list[str] = []
     removed: list[str] = []
+    aside: list[str] = []

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.kingmaker import allegiance, captives, cards, crown, fleet, forces, locations, names, reach, sites
+from engine.kingmaker import allegiance, captives, cards, crown, decks, fleet, forces, locations, names, reach, sites
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 
@@ -281,5 +281,4 @@ def unseen(game: Kingmaker, seat: str) -> list[str]:
         seen.update(state.chancery)
     for noble, person in state.nobles.items():
         seen.update((noble, person.title, person.office, *person.cards))
-    deck = {"basic": "base", "advanced": "wbc", "covault": "covault"}[str(game.option("crown_deck_set"))]
-    return [card for card, printed in game.book.cards.items() if printed.copies[deck] and card not in seen]
+    return [card for card in decks.crown_cards(game) if card not in seen]

@@ -5,11 +5,12 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import setup
+from engine.kingmaker import decks, plans, setup
 from engine.kingmaker.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.setup import Plan, SettingUp
+from engine.kingmaker.plans import Plan
+from engine.kingmaker.setup import SettingUp
 from tests.kingmaker.boards import begin, empty, put
 
 KEY = bytes(32)
@@ -25,7 +26,7 @@ def opened(seats: int, game_id: str = "deal", **changes: object) -> Table:
 @pytest.mark.rule("BASE-SET-1")
 def test_the_decks_hold_the_basic_cards_in_the_order_of_the_shuffle() -> None:
     game = empty()
-    setup.build_decks(game)
+    decks.build(game)
     assert len(game.state.crown_deck) == 77
     assert len(game.state.event_deck) == 66
     assert game.state.crown_discard == game.state.event_discard == []

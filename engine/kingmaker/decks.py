@@ -1,0 +1,67 @@
+"""The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
+
+from engine.kingmaker.catalog import NobleCard, ShipCard
+from engine.kingmaker.game import Kingmaker
+
+CROWN_SETS = {"basic": "base", "advanced": "wbc", "covault": "covault"}
+EVENT_SETS = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}
+CONSTABLE = "constable_of_the_tower"
+
+
+def crown_cards(game: Kingmaker) -> list[str]:
+    """The Crown cards of the chosen set."""
+    chosen = CROWN_SETS[str(game.option("crown_deck_set"))]
+    return [card.id for card in game.book.cards.values() if _copy(card.id) <= card.copies[chosen]]
+
+
+def _copy(card: str) -> int:
+    return int(card[-1]) if card[-1].isdigit() else 1
+
+
+def event_cards(game: Kingmaker) -> list[str]:
+    """The event cards of the chosen set."""
+    chosen = EVENT_SETS[str(game.option("event_deck_set"))]
+    return [card.id for card in game.book.events.values() if card.copies[chosen]]
+
+
+def dukes(game: Kingmaker) -> list[str]:
+    """The two Plantagenet cards, which are in no deck; none where they are not in the game (rules 6.5)."""
+    nobles = [card for card in game.book.cards.values() if isinstance(card, NobleCard) and card.plantagenet]
+    return [] if game.option("plantagenet") == "none" else [card.id for card in nobles]
+
+
+def build(game: Kingmaker) -> None:
+    """Take the cards of the chosen sets and shuffle each deck once [BASE-SET-1]."""
+    state = game.state
+    bound = [card for card in crown_cards(game) if bound_ship(game, card)]
+    state.crown_deck = [card for card in crown_cards(game) if card not in bound]
+    state.event_deck = event_cards(game)
+    state.removed += bound
+    state.aside += dukes(game)
+    game.dice.shuffle(state.crown_deck, "shuffle the Crown deck")
+    game.dice.shuffle(state.event_deck, "shuffle the Event deck")
+
+
+def bound_ship(game: Kingmaker, card: str) -> bool:
+    """Whether a ship comes with a noble instead of with its card [COV-5.26]."""
+    printed = game.book.cards[card]
+    return isinstance(printed, ShipCard) and bool(printed.with_noble) and game.option("stanley_ship") == "with_noble"
+
+
+def hold_back(game: Kingmaker) -> None:
+    """Take the Constable out of the Crown deck until the factions are set up [COV-4.1]."""
+    state = game.state
+    if CONSTABLE in state.crown_deck and not game.option("constable_dealt"):
+        state.crown_deck.remove(CONSTABLE)
+        state.aside.append(CONSTABLE)
+
+
+def put_back(game: Kingmaker) -> None:
+    """Shuffle the Constable into the Crown deck [COV-4.1]."""
+    state = game.state
+    if CONSTABLE in state.aside:
+        state.aside.remove(CONSTABLE)
+        state.crown_deck.append(CONSTABLE)
+        game.dice.shuffle(state.crown_deck, "shuffle the Constable of the Tower into the Crown deck")
+        text = "The Constable of the Tower of London is shuffled into the Crown deck."
+        game.emit("shuffle", text, rule="COV-4.1")
