@@ -110,6 +110,7 @@ COMMANDS = (
         "Play a Crown card from your hand",
         {"card": "The card", "noble": "Onto which noble", "at": "Where a noble appears"},
     ),
+    _row("discard", "discard", "Discard a Crown card: your hand is too full", {"card": "The card"}),
     _row("keep", "keep", "Keep the card that you drew"),
     _row("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
     # Event phase
@@ -143,5 +144,11 @@ COMMANDS = (
         "setup give", "allocate", "Give a dealt card to one of your nobles", {"card": "The card", "noble": "The noble"}
     ),
     _row("setup station", "station", "Say where a noble starts", {"noble": "The noble", "at": "Where he starts"}),
+    _row(
+        "setup entrust",
+        "entrust",
+        "Let another of your nobles hold a fortress",
+        {"place": "The fortress", "noble": "The noble"},
+    ),
     _row("setup ready", "ready", "Your faction is set up"),
 )

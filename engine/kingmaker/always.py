@@ -1,13 +1,14 @@
-"""The rules that are always on: sieges that fail, offers that lapse, victory (rules 4.7.6, 7, 8)."""
+"""The rules that are always on: sieges that fail, offers that lapse, full hands, victory (rules 2.7.5, 4.7.6, 7, 8)."""
 
-from engine.kingmaker import fleet, sieges, trade, victory
+from engine.kingmaker import fleet, hand, sieges, trade, victory
 from engine.kingmaker.game import Kingmaker
 
 
 def keep(game: Kingmaker) -> None:
-    """Look after every step whether a siege is raised, an offer lapses, or somebody has won."""
+    """Look after every step whether a siege is raised, an offer lapses, a hand is too full, or somebody has won."""
     if game.state.result is None and game.state.turn.phase != "setup":
         sieges.raise_failed(game)
         trade.lapse(game)
         fleet.settle(game)
+        hand.keep(game)
         victory.check(game)

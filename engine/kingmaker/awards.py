@@ -58,7 +58,7 @@ def _recall_ships(game: Kingmaker, card: str) -> None:
     for ship in cards.ships_of_card(game, card):
         counter = game.state.ships.get(ship)
         if counter and not forces.nobles_at(game, locations.aboard(ship)):
-            counter.at = locations.port(game.book.ships[ship].home_port)
+            counter.at = locations.port(cards.home_port(game, ship))
             counter.driven, counter.voyage, counter.keeper, counter.lent = False, "", "", ""
 
 

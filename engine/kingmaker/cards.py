@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import forces, locations, names, sites
+from engine.kingmaker import decks, forces, locations, names, sites
 from engine.kingmaker.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Ship
@@ -71,16 +71,42 @@ def lose_ship(game: Kingmaker, card: str) -> None:
         aboard = forces.nobles_at(game, locations.aboard(ship))
         if aboard and locations.kind(counter.at) == "sea":
             counter.voyage = game.noble(aboard[0]).faction
-        elif isinstance(game.book.cards[card], ShipCard):
+        elif not isinstance(game.book.cards[card], OfficeCard):
             remove_ship(game, ship)
 
 
 def ships_of_card(game: Kingmaker, card: str) -> tuple[str, ...]:
-    """The ships that a card commands: its own, or those of the office."""
+    """The ships that a card commands: its own, those of the office, or the one that comes with a noble."""
     printed = game.book.cards[card]
-    if isinstance(printed, ShipCard):
-        return (card,)
-    return printed.ships if isinstance(printed, OfficeCard) else ()
+    match printed:
+        case ShipCard():
+            return (card,)
+        case OfficeCard():
+            return printed.ships
+        case NobleCard(ship=ship) if ship and decks.bound_ship(game, ship):
+            return (ship,)
+        case _:
+            return ()
+
+
+def commanding_card(game: Kingmaker, ship: str) -> str:
+    """The card whose holder has a ship: an office, the noble with whom it comes [COV-5.26], or its own."""
+    printed = game.book.ships[ship]
+    if printed.owner != "card":
+        return printed.owner.removeprefix("office:")
+    return printed.with_noble if decks.bound_ship(game, ship) else ship
+
+
+def launch(game: Kingmaker, card: str) -> None:
+    """Put the ships that come into play with a card into their home ports, unless they are on the map."""
+    for ship in ships_of_card(game, card):
+        game.state.ships.setdefault(ship, Ship(locations.port(home_port(game, ship))))
+
+
+def home_port(game: Kingmaker, ship: str) -> str:
+    """The home port of a ship: Le Lucas has another where it comes with Stanley [COV-5.26]."""
+    printed = game.book.ships[ship]
+    return printed.home_port_with_noble if decks.bound_ship(game, ship) else printed.home_port
 
 
 def remove_ship(game: Kingmaker, ship: str) -> None:
@@ -99,6 +125,7 @@ def enter(game: Kingmaker, noble: str, seat: str, at: str) -> None:
     """Put a noble into play for a seat; his home castles that nobody holds become his faction's [BASE-CRN-3]."""
     game.state.nobles[noble] = Noble(faction=seat, at=at)
     sites.claim(game, noble, seat)
+    launch(game, noble)
 
 
 def attach(game: Kingmaker, card: str, noble: str) -> None:
@@ -112,8 +139,7 @@ def attach(game: Kingmaker, card: str, noble: str) -> None:
     else:
         person.cards.append(card)
     sites.claim(game, card, person.faction)
-    for ship in ships_of_card(game, card):
-        game.state.ships.setdefault(ship, Ship(locations.port(game.book.ships[ship].home_port)))
+    launch(game, card)
 
 
 def move_card(game: Kingmaker, card: str, noble: str) -> None:
@@ -169,8 +195,7 @@ def ship_keeper(game: Kingmaker, ship: str) -> str:
     keeper = game.ship(ship).keeper
     if keeper in game.state.nobles:
         return keeper
-    owner = game.book.ships[ship].owner
-    return forces.holder(game, ship if owner == "card" else owner.removeprefix("office:"))
+    return forces.holder(game, commanding_card(game, ship))
 
 
 # ---------------------------------------------------------------------- death

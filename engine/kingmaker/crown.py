@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, locations, names, sites
-from engine.kingmaker.catalog import NobleCard, SpecialCard
+from engine.kingmaker import cards, forces, locations, names, sieges, sites
+from engine.kingmaker.catalog import NobleCard, SpecialCard, TownCard
 from engine.kingmaker.game import Kingmaker
 
 
@@ -23,7 +23,10 @@ class Keep(Action, frozen=True):
 
 
 class CrownPhase(Step):
-    """The active seat draws one Crown card and plays or keeps it [BASE-CRN-1]."""
+    """The active seat draws one Crown card and plays or keeps it [BASE-CRN-1].
+
+    With the option `forced_play` a noble or a Town card has to be put into play at once [COV-5.2].
+    """
 
     drawn: bool = False
     card: str = ""
@@ -36,10 +39,22 @@ class CrownPhase(Step):
         if not self.drawn:
             self._draw(game)
             return True
-        if self.card in game.faction(game.active).hand:
+        if self.undecided(game) and not self._only_way(game):
             return False
-        game.pop(self)
+        if not self.undecided(game):
+            game.pop(self)
         return True
+
+    def undecided(self, game: Kingmaker) -> bool:
+        """Whether the card just drawn waits in the hand."""
+        return self.card in game.faction(game.active).hand
+
+    def _only_way(self, game: Kingmaker) -> bool:
+        """Play a card that has to be played and can be in one way only; keep it if there is none [COV-5.2]."""
+        found = ways(game, game.active, self.card) if must_play(game, self.card) else []
+        if len(found) == 1:
+            play(game, game.active, found[0])
+        return len(found) == 1
 
     def _draw(self, game: Kingmaker) -> None:
         self.drawn = True
@@ -51,32 +66,77 @@ class CrownPhase(Step):
         game.emit("crown_draw", f"{{{game.active}}} draws a Crown card.", rule="BASE-CRN-1")
         private = f"You drew {names.card(self.card)}."
         game.emit("hand", private, to=[game.active], about=[self.card], rule="BASE-CRN-1")
+        hand_to_keeper(game, game.active, self.card)
 
     def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask whether the drawn card is played or kept (D80)."""
+        """Ask whether the drawn card is played or kept, or where it is played if it must be (D80)."""
+        if self._forced(game):
+            prompt = f"You drew {names.card(self.card)}, which has to come into play at once. Where?"
+            best = default_play(game, game.active, self.card)
+            return [Request(game.active, "D80", prompt, (play_offer(game, game.active, self.card),), lambda: best)]
         prompt = f"You drew {names.card(self.card)}. Play it now, or keep it in your hand?"
         keep = Offer(Keep, "Keep it")
         offers = (play_offer(game, game.active), keep) if _hand(game, game.active) else (keep,)
         return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
 
+    def _forced(self, game: Kingmaker) -> bool:
+        return must_play(game, self.card) and playable(game, game.active, self.card)
+
     def act(self, game: Kingmaker, seat: str, action: Play | Keep) -> None:
         """Play or keep."""
-        if isinstance(action, Play):
-            play(game, seat, action)
-        else:
+        if isinstance(action, Keep):
             game.pop(self)
+            return
+        if self._forced(game) and action.card != self.card:
+            raise Illegal(f"{names.card(self.card)} has to come into play first.", "COV-5.2")
+        play(game, seat, action)
+
+
+# ---------------------------------------------------------------------- cards that cannot wait
+
+
+def must_play(game: Kingmaker, card: str) -> bool:
+    """Whether a card has to be put into play as soon as it is drawn [COV-5.2]."""
+    place_or_noble = isinstance(game.book.cards[card], NobleCard | TownCard)
+    return place_or_noble and game.option("forced_play") == "nobles_and_places"
+
+
+def hand_to_keeper(game: Kingmaker, seat: str, card: str) -> None:
+    """Hand a Town card in the hand to the noble of another faction who holds its place [COV-8.1.2]."""
+    printed = game.book.cards[card]
+    keeper = sites.keeper(game, printed.place) if isinstance(printed, TownCard) else ""
+    if not keeper or game.noble(keeper).faction == seat:
+        return
+    game.faction(seat).hand.remove(card)
+    cards.attach(game, card, keeper)
+    text = f"{names.card(card)} goes from {{{seat}}} to {names.card(keeper)}, who holds the place."
+    game.emit("spoils", text, about=[card, keeper], rule="COV-8.1.2")
+
+
+def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
+    """The ways to play a card, the default first: the first fit place, the strongest fit noble."""
+    if isinstance(game.book.cards[card], NobleCard):
+        return [Play(card, at=at) for at in starting_places(game, seat, card)]
+    able = [noble for noble in forces.nobles_of(game, seat) if _takes(game, card, noble)]
+    able.sort(key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
+    return [Play(card, noble=noble) for noble in able]
+
+
+def default_play(game: Kingmaker, seat: str, card: str) -> Play:
+    """The default way to play a card that can be played."""
+    return ways(game, seat, card)[0]
 
 
 # ---------------------------------------------------------------------- playing cards from the hand
 
 
-def play_offer(game: Kingmaker, seat: str) -> Offer:
-    """Offer to play cards from the hand, with where they may go (rules 2.8)."""
+def play_offer(game: Kingmaker, seat: str, only: str = "") -> Offer:
+    """Offer to play cards from the hand, or only one, with where they may go (rules 2.8)."""
     return Offer(
         Play,
         "Play a Crown card",
         (
-            Field("card", "Which card?", lambda _: _hand(game, seat)),
+            Field("card", "Which card?", lambda _: [c for c in _hand(game, seat) if only in ("", c.value)]),
             Field(
                 "noble",
                 "Onto which noble?",
@@ -164,14 +224,23 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
         raise Illegal(f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.")
     if game.noble(noble).captor:
         raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
-    if sites.under_siege(game, at):
-        raise Illegal(f"{names.card(noble)} is under siege and can get no cards.", "BASE-SGE-6")
+    _check_at_peace(game, noble)
     if locations.kind(at) == "aboard" and locations.kind(game.ship(locations.name(at)).at) == "sea":
         raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
     if card in game.state.turn.traded and noble in engaged(game):
         reason = f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
         raise Illegal(reason, "BASE-TRD-3")
+
+
+def _check_at_peace(game: Kingmaker, noble: str) -> None:
+    """Raise Illegal if a noble is under siege, or besieges a port from his ship [BASE-SGE-6, COV-5.12]."""
+    at = game.noble(noble).at
+    if sites.under_siege(game, at):
+        rule = "COV-5.12" if game.option("siege_rule") == "covault" else "BASE-SGE-6"
+        raise Illegal(f"{names.card(noble)} is under siege and can get no cards.", rule)
+    if locations.kind(at) == "aboard" and any(noble in sieges.besiegers(game, place) for place in game.state.sieges):
+        raise Illegal(f"{names.card(noble)} besieges a port from his ship and can get no cards.", "COV-5.12")
 
 
 def engaged(game: Kingmaker) -> list[str]:

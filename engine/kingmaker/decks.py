@@ -1,6 +1,6 @@
 """The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
 
-from engine.kingmaker.catalog import NobleCard, ShipCard
+from engine.kingmaker.catalog import NobleCard
 from engine.kingmaker.game import Kingmaker
 
 CROWN_SETS = {"basic": "base", "advanced": "wbc", "covault": "covault"}
@@ -44,8 +44,8 @@ def build(game: Kingmaker) -> None:
 
 def bound_ship(game: Kingmaker, card: str) -> bool:
     """Whether a ship comes with a noble instead of with its card [COV-5.26]."""
-    printed = game.book.cards[card]
-    return isinstance(printed, ShipCard) and bool(printed.with_noble) and game.option("stanley_ship") == "with_noble"
+    printed = game.book.ships.get(card)
+    return bool(printed and printed.with_noble) and game.option("stanley_ship") == "with_noble"
 
 
 def hold_back(game: Kingmaker) -> None:

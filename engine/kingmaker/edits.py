@@ -104,7 +104,7 @@ class Pile(Action, frozen=True):
     """Put a card on top of a pile, wherever it is."""
 
     card: str
-    pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "removed"]
+    pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "removed", "aside"]
 
 
 class SetPeace(Action, frozen=True, tag="peace"):
@@ -211,7 +211,7 @@ def take_out(game: Kingmaker, card: str) -> None:
     """Take a card out of wherever it is."""
     state = game.state
     piles = [state.crown_deck, state.crown_discard, state.event_deck, state.event_discard]
-    piles += [state.chancery, state.removed]
+    piles += [state.chancery, state.removed, state.aside]
     piles += [pile for faction in state.factions.values() for pile in (faction.hand, faction.retained)]
     for pile in piles:
         if card in pile:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.kingmaker import decks, forces, locations, names, sites
+from engine.kingmaker import decks, forces, hand, locations, names, setup, sites
 from engine.kingmaker.catalog import OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Control, Noble
@@ -11,7 +11,7 @@ from engine.kingmaker.state import Control, Noble
 
 def problems(game: Kingmaker) -> list[str]:
     """Return everything that is wrong; empty if the state is sound."""
-    checks = (_crown_cards, _event_cards, _nobles, _heirs, _kings, _insides, _ships, _control, _sieges, _peace)
+    checks = (_hands, _crown_cards, _event_cards, _nobles, _heirs, _kings, _insides, _ships, _control, _sieges, _peace)
     return [problem for check in checks for problem in check(game)]
 
 
@@ -130,6 +130,12 @@ def _keeper(game: Kingmaker, place: str, control: Control) -> Iterator[str]:
         holder = forces.holder(game, control.by)
         if holder != control.noble:
             yield f"{names.place(place)} is assigned to {control.noble}, but {holder} has {control.by}"
+
+
+def _hands(game: Kingmaker) -> Iterator[str]:
+    """No hand holds more than it may, but while its owner is asked about it."""
+    if game.state.result is None and setup.begun(game.state) and not hand.waits(game):
+        yield from (f"{seat} holds too many cards" for seat in hand.over(game))
 
 
 def _sieges(game: Kingmaker) -> Iterator[str]:

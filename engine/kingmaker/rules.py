@@ -23,6 +23,7 @@ from engine.kingmaker import (
     edits,
     events,
     fleet,
+    hand,
     lexicon,
     movement,
     options,
@@ -46,7 +47,7 @@ from engine.kingmaker.steward import Steward
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
-    *(trade, transfers, fleet, regicide),
+    *(hand, trade, transfers, fleet, regicide),
 )
 
 AnyTime = Callable[[Kingmaker, str, Any], None]

@@ -45,5 +45,5 @@ def finish_voyage(game: Kingmaker, ship: str) -> None:
     if not counter.voyage or not port_of(game, ship):
         return
     counter.voyage = ""
-    if game.book.ships[ship].owner == "card" and not forces.holder(game, ship):
+    if game.book.ships[ship].owner == "card" and not forces.holder(game, cards.commanding_card(game, ship)):
         cards.remove_ship(game, ship)

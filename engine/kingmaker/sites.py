@@ -152,8 +152,17 @@ def claim(game: Kingmaker, card: str, seat: str) -> None:
     for place in claims(game, card):
         if not controller(game, place):
             _take(game, place, Control(seat, card, noble))
-        elif noble and card == town_card(game, place) and controller(game, place) == seat:
-            game.state.control[place] = Control(seat, card, noble)
+        elif noble and card == town_card(game, place):
+            _join_card(game, place, noble)
+
+
+def _join_card(game: Kingmaker, place: str, noble: str) -> None:
+    """Bring a Town card and the holder of its place together: within a faction the place follows the card."""
+    seat = game.noble(noble).faction
+    if controller(game, place) == seat:
+        _take(game, place, Control(seat, town_card(game, place), noble))
+    else:
+        _bring_card(game, place)
 
 
 def pass_claims(game: Kingmaker, card: str, noble: str) -> None:

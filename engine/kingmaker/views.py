@@ -147,6 +147,7 @@ def view(game: Kingmaker, viewer: str) -> KingmakerView:
         "event_discard": state.event_discard,
         "chancery": state.chancery,
         "removed": state.removed,
+        "aside": state.aside,
     }
     hands = {seat: list(faction.hand) for seat, faction in state.factions.items()}
     return MasterView(**_common(game, viewer), hands=hands, piles={name: list(pile) for name, pile in piles.items()})

@@ -5,11 +5,11 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import decks, plans, setup
+from engine.kingmaker import decks, setup
 from engine.kingmaker.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.rules import RULES
 from engine.kingmaker.plans import Plan
+from engine.kingmaker.rules import RULES
 from engine.kingmaker.setup import SettingUp
 from tests.kingmaker.boards import begin, empty, put
 
