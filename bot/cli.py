@@ -151,8 +151,7 @@ def _phases(record: transcript.Transcript) -> Iterator[tuple[Table, str, list[Ev
     rules = rules_of(record.rules)
     table = transcript.opened(rules, record)
     changes: list[Event] = []
-    for entry in record.entries:
-        outcome = table.act(entry.seat, rules.decode_action(entry.action))
+    for _, outcome in transcript.played(table, record):
         changes += [event for event in outcome.events if event.seats is None]
         ended = [event for event in outcome.events if rules.pictures.get(event.kind) == "map"]
         if ended or table.result:

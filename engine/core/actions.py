@@ -26,6 +26,18 @@ class Action(msgspec.Struct, AnyAction, frozen=True, tag=snake, tag_field="actio
     """Something that a seat does. Its tag, the class name in snake case, names it everywhere."""
 
 
+class Rewind(Action, frozen=True):
+    """The table goes back to how it stood after action `to`; what was drawn since stays drawn."""
+
+    to: int
+
+
+class Overrule(Action, frozen=True):
+    """An edit of the game master that is carried out although it breaks invariants."""
+
+    edit: AnyAction
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One legal value of a field, in plain words."""

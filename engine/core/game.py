@@ -23,7 +23,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What every game's state has. A state is plain data: ids, numbers, lists; never a reference."""
+    """What every game's state has. A state is plain data: ids, numbers, lists; never a reference.
+
+    `tolerated` are problems that the game master has forced upon the state and that are therefore let pass.
+    """
 
     game_id: str
     rules: str
@@ -34,6 +37,7 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     version: int = 0
     draws: int = 0
     result: Result | None = None
+    tolerated: list[str] = []
 
 
 S = TypeVar("S", bound=State)

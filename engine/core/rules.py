@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from engine.core.actions import Action, AnyAction, Offer
+from engine.core.actions import Action, AnyAction, Offer, Overrule, Rewind
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal
 from engine.core.game import Game, State
@@ -141,7 +141,7 @@ class Rules(ABC, Generic[S]):
         raise NotImplementedError(f"nothing knows how to read a {kind}")
 
     def _anything(self) -> Any:
-        return self._union((*self.actions, *self.edits))
+        return self._union((*self.actions, *self.edits, Rewind, Overrule))
 
     @staticmethod
     def _union(kinds: tuple[type, ...]) -> Any:

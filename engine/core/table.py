@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER, Action, Choice, Offer, Request, tag_of
+from engine.core.actions import MASTER, Action, Choice, Offer, Overrule, Request, tag_of
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
@@ -143,6 +143,19 @@ class Table:
         """
         return self._guarded(lambda: self._dispatch(seat, action))
 
+    def rewind(self, snapshot: bytes, to: int) -> Outcome:
+        """Go back to the state of `snapshot`, taken after action `to`; versions and draws go on counting.
+
+        So no number is ever drawn twice, and what happened since stays on the record.
+        """
+        return self._guarded(lambda: self._go_back(snapshot, to))
+
+    def _go_back(self, snapshot: bytes, to: int) -> None:
+        state = self.rules.decode(snapshot)
+        state.version = self.version
+        self.game.state = state
+        self.game.emit("rewound", f"The game goes back to how it stood after action {to}.")
+
     def arrange(self, edit: Action) -> None:
         """Carry out an edit of the game master without letting the game go on."""
         self.rules.edit(self.game, edit)
@@ -186,7 +199,7 @@ class Table:
 
     def _dispatch(self, seat: str, action: Action) -> None:
         if seat == MASTER:
-            self.rules.edit(self.game, action)
+            self._edit(action)
             return
         if self.result is not None:
             raise Illegal("The game is over; start a new one to play on.")
@@ -202,6 +215,14 @@ class Table:
         else:
             raise self._not_now(seat, tag_of(action))
 
+    def _edit(self, action: Action) -> None:
+        if not isinstance(action, Overrule):
+            self.rules.edit(self.game, action)
+            return
+        assert isinstance(action.edit, Action)
+        self.rules.edit(self.game, action.edit)
+        self.game.state.tolerated = self.rules.problems(self.game)
+
     def _not_now(self, seat: str, tag: str) -> Illegal:
         word = tag.replace("_", " ")
         request = self.request(seat)
@@ -214,7 +235,7 @@ class Table:
     def _check(self) -> None:
         if not self.careful:
             return
-        problems = self.rules.problems(self.game)
+        problems = self.problems()
         if problems:
             raise BrokenInvariant(problems)
         if self.result is None and not self.requests():
@@ -227,8 +248,8 @@ class Table:
         return self.rules.view(self.game, viewer)
 
     def problems(self) -> list[str]:
-        """Return everything that is wrong with the state."""
-        return self.rules.problems(self.game)
+        """Return everything that is wrong with the state, but for what the game master has forced upon it."""
+        return [problem for problem in self.rules.problems(self.game) if problem not in self.game.state.tolerated]
 
     def snapshot(self) -> bytes:
         """Return the state as JSON."""

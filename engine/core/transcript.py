@@ -1,10 +1,11 @@
 """The record of a game: enough to play it again, number by number and state by state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from engine.core.actions import Rewind
 from engine.core.dice import Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
 from engine.core.rules import Rules
@@ -78,14 +79,25 @@ def replay(rules: Rules[Any], transcript: Transcript) -> Table:
     check_draws(transcript)
     table = opened(rules, transcript)
     _same("the opening", table, transcript.opening_hash, transcript.opening_draws, table.opening())
-    for record in transcript.entries:
-        where = f"action {record.number}"
-        try:
-            outcome = table.act(record.seat, rules.decode_action(record.action))
-        except EngineError as error:
-            raise Mismatch(f"At {where} the rules refuse what was accepted: {error}") from error
-        _same(where, table, record.hash, record.draws, outcome)
+    for record, outcome in played(table, transcript):
+        _same(f"action {record.number}", table, record.hash, record.draws, outcome)
     return table
+
+
+def played(table: Table, transcript: Transcript) -> Iterator[tuple[Entry, Outcome]]:
+    """Carry out a transcript on its opened table, action by action; raises Mismatch where the rules refuse one."""
+    past = [table.snapshot()]
+    for record in transcript.entries:
+        action = table.rules.decode_action(record.action)
+        try:
+            if isinstance(action, Rewind):
+                outcome = table.rewind(past[action.to], action.to)
+            else:
+                outcome = table.act(record.seat, action)
+        except (EngineError, IndexError) as error:
+            raise Mismatch(f"At action {record.number} the rules refuse what was accepted: {error}") from error
+        past.append(table.snapshot())
+        yield record, outcome
 
 
 def check_draws(transcript: Transcript) -> int:
