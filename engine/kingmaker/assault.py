@@ -1,56 +1,79 @@
 """The attack on a place, from the draw to the victors' entry (rules 4.7.1, 4.7.3)."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
+
+import msgspec
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import battle, captives, casualties, forces, locations, names, odds, sieges, sites
+from engine.kingmaker import battle, captives, casualties, forces, locations, names, odds, pardon, sieges, sites, toll
 from engine.kingmaker.catalog import EventCard, TownCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.toll import Combat, Toll
 
 
-class Assault(Step):
-    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, 3]."""
+class Assault(Step, Combat):
+    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, 3].
+
+    The `toll` is reckoned with the draw, and paid when pardons have been asked for.
+    """
 
     locked: ClassVar[bool] = True
 
     seat: str
     attackers: list[str]
     place: str
-    drawn: bool = False
+    stage: Literal["draw", "toll", "over"] = "draw"
+    toll: Toll = msgspec.field(default_factory=Toll)
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw and resolve; the assault is over when the questions that follow are answered."""
-        if self.drawn:
-            game.pop(self)
-            return True
-        self.drawn = True
-        inside = forces.nobles_at(game, locations.inside(self.place))
+        match self.stage:
+            case "draw":
+                self._draw(game)
+            case "toll":
+                self.stage = "over"
+                self._storm(game)
+            case "over":
+                game.pop(self)
+        return True
+
+    def _draw(self, game: Kingmaker) -> None:
+        inside = forces.nobles_at(game, self._inside)
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)
         card = battle.turn_card(game, f"the siege of {names.place(self.place)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
+            self.stage = "over"
             sieges.lay(game, self.place, self.seat, self.attackers)
-        else:
-            self._storm(game, card, inside)
-        return True
+            return
+        self.stage, self.toll = "toll", self._reckon(game, card, inside)
+        falling = self.place if self.toll.captors() else ""
+        game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
 
-    def _storm(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> None:
+    def _reckon(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> Toll:
         unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
-        winners = [noble for noble in self.attackers if noble not in dead.nobles]
-        why = f"killed in the siege of {names.place(self.place)}"
+        return Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        self.toll.spare(game, noble)
+        toll.strike_out(self.attackers, [noble])
+
+    def _storm(self, game: Kingmaker) -> None:
+        why, winners = f"killed in the siege of {names.place(self.place)}", self.toll.captors()
         if not winners:
-            casualties.bury(game, dead, why, "BASE-SGE-11")
+            casualties.bury(game, self.toll, why, "BASE-SGE-11")
             text = f"Nobody is left to take {names.place(self.place)}; it holds."
             game.emit("siege", text, about=[self.place], track=[self._inside], rule="BASE-SGE-11")
             return
-        losers = [noble for noble in inside if noble not in dead.nobles]
+        losers = self.toll.captured()
         for noble in losers:
             forces.place_at(game, noble, sieges.outside(game, self.place))
-        casualties.bury(game, dead, why, "BASE-SGE-11")
+        casualties.bury(game, self.toll, why, "BASE-SGE-11")
         self._fall(game, winners, losers)
 
     @property

@@ -3,19 +3,38 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from engine.core.actions import Action
+import msgspec
+
+from engine.core.actions import Action, Request
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import captives, cards, casualties, forces, locations, names, odds, sallies, sieges
+from engine.kingmaker import (
+    ambush,
+    captives,
+    cards,
+    casualties,
+    forces,
+    locations,
+    odds,
+    pardon,
+    sallies,
+    sieges,
+    toll,
+    wavering,
+)
+from engine.kingmaker.casualties import Fallen
 from engine.kingmaker.catalog import BattleOutcome, EventCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.toll import Combat, Toll
 
 Kind = Literal["battle", "sally", "ambush"]
+Stage = Literal["draw", "wavering", "toll", "over"]
 
 
-class Battle(Step):
+class Battle(Step, Combat):
     """Active combat in the open: `seat` with its side attacks `target` with its side at the location `at`.
 
-    `sallied` are the attackers who came out of the besieged `site`.
+    `sallied` are the attackers who came out of the besieged `site`; `marked` is the heir whom an ambush is to hit.
+    The `toll` is reckoned with the draw, and paid when pardons have been asked for.
     """
 
     locked: ClassVar[bool] = True
@@ -28,25 +47,96 @@ class Battle(Step):
     at: str
     site: str = ""
     sallied: list[str] = []
-    drawn: bool = False
+    marked: list[str] = []
+    stage: Stage = "draw"
+    toll: Toll = msgspec.field(default_factory=Toll)
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw and resolve; the battle is over when the questions that follow are answered."""
-        if self.drawn:
-            game.pop(self)
-            return True
-        self.drawn = True
+        match self.stage:
+            case "draw":
+                self._draw(game)
+            case "wavering":
+                return False
+            case "toll":
+                self.stage = "over"
+                self._pay(game)
+            case "over":
+                game.pop(self)
+        return True
+
+    def _draw(self, game: Kingmaker) -> None:
         engage(game, self.attackers, self.defenders)
         card = turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
+            self.stage = "over"
             text = f"Bad weather {locations.say(self.at)}: there is no fighting, and the attack is used up."
             rule = "BASE-AMB-3" if self.kind == "ambush" else "BASE-CMB-7"
             game.emit("bad_weather", text, track=[self.at], rule=rule)
         elif self.kind == "ambush":
             self._ambush(game, card)
+        elif wavering.breaks_in(card):
+            self._waver(game)
         else:
             self._fight(game, card)
-        return True
+
+    def _reckon(self, game: Kingmaker, price: Toll) -> None:
+        """Note what the combat costs, and let pardons be played before it is paid."""
+        self.toll, self.stage = price, "toll"
+        game.push(pardon.Mercy(price.lost(), self.at))
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        self.toll.spare(game, noble)
+        for people in (self.attackers, self.defenders, self.sallied):
+            toll.strike_out(people, [noble])
+
+    def _pay(self, game: Kingmaker) -> None:
+        """Let the dead die, and the losers be taken [BASE-CMB-8, BASE-CMB-10]."""
+        if self.kind == "ambush":
+            casualties.bury(game, self.toll, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
+        else:
+            sallies.march_out(game, self.attackers, self.sallied, self.at)
+            sieges.beaten(game, self.toll.losers)
+            casualties.bury(game, self.toll, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
+        if self.toll.leader:
+            self._victory(game)
+        else:
+            sallies.back_inside(game, self.sallied, self.site)
+        if self.kind == "ambush":
+            ambush.forfeit(game, self.seat, self.attackers)
+
+    def _victory(self, game: Kingmaker) -> None:
+        sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
+        winners, losers = (forces.living(game, side) for side in (self.toll.winners, self.toll.losers))
+        if winners:
+            captives.take(game, losers, winners, self.toll.leader, self.at)
+        else:
+            text = "Nobody of the winning side is left to take captives."
+            game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
+
+    # ------------------------------------------------------------------ wavering
+
+    def _waver(self, game: Kingmaker) -> None:
+        """Let somebody drop out; a card that is ignored is drawn anew."""
+        noble = wavering.falter(game, self.attackers, self.defenders, self.at)
+        if noble:
+            self.stage = "wavering"
+            self.spare(game, noble)
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the attacker after a noble has wavered."""
+        foreseen = odds.preview(game, self.attackers, self.defenders)
+        return [wavering.question(self.seat, odds.words(foreseen))]
+
+    def act(self, game: Kingmaker, seat: str, action: wavering.DrawAgain | wavering.BreakOff) -> None:
+        """Draw a new card, or break the battle off [WBC-V04.5]."""
+        if isinstance(action, wavering.DrawAgain):
+            self.stage = "draw"
+            return
+        self.stage = "over"
+        text = f"{{{seat}}} breaks the battle off; the attack is used up."
+        game.emit("called_off", text, track=[self.at], rule="WBC-V04.5")
 
     # ------------------------------------------------------------------ battle and sally
 
@@ -54,23 +144,18 @@ class Battle(Step):
         attack = forces.total(game, self.attackers, "attack")
         defence = forces.total(game, self.defenders, "defence")
         reached = odds.column(max(attack, defence), min(attack, defence))
-        sallies.march_out(game, self.attackers, self.sallied, self.at)
         decided = odds.reaches(reached, card.odds)
         self._tell(game, attack, defence, reached, card, decided)
-        winners, losers = self._sides(attack > defence)
-        leader = self.seat if attack > defence else self.target
         outcome = _outcome(decided, attack > defence)
-        dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
+        price = _toll(casualties.fallen(game, card, outcome, self.attackers, self.defenders))
         if decided:
-            sieges.beaten(game, losers)
-        casualties.bury(game, dead, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
-        if decided:
-            self._victory(game, leader, forces.living(game, winners), forces.living(game, losers))
-        else:
-            sallies.back_inside(game, self.sallied, self.site)
+            price.winners, price.losers = self._sides(attack > defence)
+            price.leader = self.seat if attack > defence else self.target
+        self._reckon(game, price)
 
     def _sides(self, attackers_first: bool) -> tuple[list[str], list[str]]:
-        return (self.attackers, self.defenders) if attackers_first else (self.defenders, self.attackers)
+        sides = (list(self.attackers), list(self.defenders))
+        return sides if attackers_first else (sides[1], sides[0])
 
     def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, decided: bool) -> None:
         totals = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}}"
@@ -86,24 +171,17 @@ class Battle(Step):
         people = [*self.attackers, *self.defenders]
         game.emit("battle", text, about=people, track=[self.at], rule=rule)
 
-    def _victory(self, game: Kingmaker, leader: str, winners: Sequence[str], losers: Sequence[str]) -> None:
-        sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
-        if winners:
-            captives.take(game, losers, winners, leader, self.at)
-        else:
-            text = "Nobody of the winning side is left to take captives."
-            game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
-
     # ------------------------------------------------------------------ ambush
 
     def _ambush(self, game: Kingmaker, card: EventCard) -> None:
-        victim = odds.first_listed(card, self.defenders)
-        hit = f"kills {names.card(victim)}" if victim else "hits nobody"
-        text = f"The ambush of {names.cards(self.attackers)} {hit}, and the ambushers are beaten."
-        game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="BASE-AMB-2")
-        if victim:
-            cards.kill_nobles(game, [victim], f"killed from ambush {locations.say(self.at)}", "BASE-AMB-2")
-        self._victory(game, self.target, forces.living(game, self.defenders), self.attackers)
+        price = _toll(ambush.victims(game, card, self.defenders, self.marked))
+        price.winners, price.losers, price.leader = list(self.defenders), list(self.attackers), self.target
+        ambush.tell(game, self.attackers, self.defenders, price, self.at)
+        self._reckon(game, price)
+
+
+def _toll(dead: Fallen) -> Toll:
+    return Toll(dead.nobles, dead.heirs)
 
 
 def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
@@ -135,5 +213,5 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     return card
 
 
-STEPS: tuple[type[AnyStep], ...] = (Battle, *sallies.STEPS)
-ACTIONS: tuple[type[Action], ...] = sallies.ACTIONS
+STEPS: tuple[type[AnyStep], ...] = (Battle, *sallies.STEPS, *pardon.STEPS)
+ACTIONS: tuple[type[Action], ...] = (*sallies.ACTIONS, *wavering.ACTIONS, *pardon.ACTIONS)

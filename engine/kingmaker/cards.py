@@ -33,6 +33,7 @@ def discard_event(game: Kingmaker, card: str) -> None:
 def draw_crown(game: Kingmaker) -> str:
     """Take the top Crown card, shuffling the discard first if the deck is empty; "" if there is none [BASE-CRN-4]."""
     state = game.state
+    state.crown_deck_emptied |= not state.crown_deck
     if not state.crown_deck and state.crown_discard:
         state.crown_deck, state.crown_discard = state.crown_discard, []
         game.dice.shuffle(state.crown_deck, "shuffle the Crown discards into a new deck")
@@ -46,6 +47,12 @@ def discard_crown(game: Kingmaker, card: str) -> None:
         game.state.crown_deck.insert(0, card)
     else:
         game.state.crown_discard.append(card)
+
+
+def spend_crown(game: Kingmaker, seat: str, card: str) -> None:
+    """Put a Crown card that a seat has used from its hand on the discard."""
+    game.faction(seat).hand.remove(card)
+    discard_crown(game, card)
 
 
 def lose(game: Kingmaker, card: str) -> None:

@@ -70,9 +70,10 @@ class MercenaryCard(Card, frozen=True):
 
 
 class TownCard(Card, frozen=True):
-    """The card of one place."""
+    """The card of one place, with the men whom it gives in attack (option `town_card_men`)."""
 
     place: str
+    attack_men: int
 
 
 class ShipCard(Card, frozen=True):
@@ -268,6 +269,35 @@ class BattleDeath(msgspec.Struct, frozen=True):
     defending_heir: int
 
 
+class DeathDice(msgspec.Struct, frozen=True):
+    """Two dice that kill on these sums."""
+
+    dies_on: tuple[int, ...]
+
+
+class AmbushNumbers(msgspec.Struct, frozen=True):
+    """An ambush needs a strength below `own` to `target`; the heir named dies on `heir_dies_on`, two dice."""
+
+    own: int
+    target: int
+    heir_dies_on: tuple[int, ...]
+
+
+class Allegiance(msgspec.Struct, frozen=True):
+    """A row of the allegiance table: at `own` to `enemy` he goes home on a die of at most `returns_home_up_to`."""
+
+    own: int
+    enemy: int
+    returns_home_up_to: int
+
+
+class Vacillating(msgspec.Struct, frozen=True):
+    """Whose noble wavers in a battle, by a die, and the allegiance table, the best ratio first."""
+
+    larger_force_on: tuple[int, ...]
+    chart: tuple[Allegiance, ...]
+
+
 class BonusArea(msgspec.Struct, frozen=True):
     """Where the bonus of an office or a bishop counts: these squares, or those of a region."""
 
@@ -327,6 +357,10 @@ class Catalog:
         self.crossings = rows(GAME, "map", "crossing", Crossing)
         self.corner_rulings = rows(GAME, "map", "ruling", CornerRuling)
         self.odds = rows(GAME, "tables", "odds", Odds)
+        self.nobles_killed = row(GAME, "tables", "nobles_killed", DeathDice)
+        self.heir_death = row(GAME, "tables", "heir_death", DeathDice)
+        self.ambush = row(GAME, "tables", "ambush", AmbushNumbers)
+        self.vacillating = row(GAME, "tables", "vacillating", Vacillating)
         self.battle_rows = rows(GAME, "tables", "battle_result", BattleRow)
         self.battle_deaths = {row.result: row for row in rows(GAME, "tables", "battle_death", BattleDeath)}
         self.bonus_areas = {area.id: area for area in rows(GAME, "crown", "bonus_area", BonusArea)}

@@ -58,6 +58,12 @@ class CrownPhase(Step):
 
     def _draw(self, game: Kingmaker) -> None:
         self.drawn = True
+        faction = game.faction(game.active)
+        if faction.forfeits_draw:
+            faction.forfeits_draw = False
+            text = f"{{{game.active}}} draws no Crown card: a noble was lost in an ambush."
+            game.emit("forfeited", text, about=[game.active], rule="WBC-R06.1")
+            return
         self.card = cards.draw_crown(game)
         if not self.card:
             game.emit("crown_empty", "There is no Crown card left to draw.", rule="BASE-CRN-4")
@@ -228,7 +234,8 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     if locations.kind(at) == "aboard" and locations.kind(game.ship(locations.name(at)).at) == "sea":
         raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
-    if card in game.state.turn.traded and noble in engaged(game):
+    barred = game.option("traded_card_in_combat") == "not_allocatable"
+    if barred and card in game.state.turn.traded and noble in engaged(game):
         reason = f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
         raise Illegal(reason, "BASE-TRD-3")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from engine.kingmaker import locations, names
-from engine.kingmaker.catalog import BishopCard, OfficeCard
+from engine.kingmaker.catalog import BishopCard, OfficeCard, TownCard
 from engine.kingmaker.game import Kingmaker
 
 Context = Literal["attack", "defence", "ship", "capacity", "commission"]
@@ -13,10 +13,32 @@ Context = Literal["attack", "defence", "ship", "capacity", "commission"]
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
-    men = game.book.cards[noble].strength
-    held = [card for card in (person.title, person.office, *person.cards) if card]
+    held = [card for card in (noble, person.title, person.office, *person.cards) if card]
     at = "" if context == "ship" else person.at
-    return men + sum(men_of(game, card, at) for card in held)
+    in_combat = context in ("attack", "defence")
+    counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
+    men = sum(men_of(game, card, at) for card in counted)
+    return men + (town_men(game, noble, counted) if context == "attack" else 0)
+
+
+def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
+    """Whether a card, or its noble, has come from another player too late to fight this turn [WBC-C20.3]."""
+    if game.option("traded_card_in_combat") != "allocatable_no_strength":
+        return False
+    return card in game.state.turn.traded or noble in game.state.turn.traded
+
+
+def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
+    """Men whom Town cards add in an attack on the mainland (option `town_card_men`) [WBC-V07.1, 2, 3].
+
+    Whoever sallies from a besieged place has none (rules 4.7.9).
+    """
+    at = game.noble(noble).at
+    shut_in = locations.kind(at) == "inside" and locations.name(at) in game.state.sieges
+    if game.option("town_card_men") == "none" or shut_in or not locations.on_mainland(at):
+        return 0
+    towns = [game.book.cards[card] for card in held]
+    return sum(town.attack_men for town in towns if isinstance(town, TownCard))
 
 
 def men_of(game: Kingmaker, card: str, at: str) -> int:

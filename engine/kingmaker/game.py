@@ -61,6 +61,10 @@ class Kingmaker(Game[State]):
         early = self.place_in_round(self.active) < self.place_in_round(moment.seat)
         return self.state.turn.round - moment.round - early
 
+    def two_dice(self, purpose: str) -> int:
+        """Return the sum of two dice."""
+        return self.dice.roll(6, purpose) + self.dice.roll(6, purpose)
+
     def drop_steps(self, keep: int) -> None:
         """Take all steps above the lowest `keep` off the stack; event cards that they hold go to the discard."""
         cut = self.state.steps[keep:]

@@ -6,13 +6,23 @@ from engine.kingmaker import geography, locations, sites
 from engine.kingmaker.game import Kingmaker
 
 
-def return_place(game: Kingmaker, noble: str) -> str:
-    """Where a captive who is freed appears: home castle, nearest fortress, or where he was taken [BASE-CAP-5]."""
-    castles = fit(game, noble, game.book.noble(noble).castles)
+def return_place(game: Kingmaker, noble: str, where: str = "", but: str = "") -> str:
+    """Where a noble who is freed or pardoned appears: home castle, nearest fortress, or else `where` [BASE-CAP-5].
+
+    A captive's `where` is the place where he was taken; nobody appears inside `but`, a place that is falling.
+    """
+    castles = [castle for castle in fit(game, noble, game.book.noble(noble).castles) if castle != but]
     if castles:
         return locations.inside(castles[0])
-    nearest = nearest_fortress(game, noble)
-    return locations.inside(nearest) if nearest else game.noble(noble).taken_at
+    nearest = nearest_fortress(game, noble, but)
+    return locations.inside(nearest) if nearest else where or game.noble(noble).taken_at
+
+
+def nearest_home(game: Kingmaker, noble: str, where: str) -> str:
+    """Where a noble who leaves a battle goes: his nearest fit home castle, else as `return_place`, else `where`."""
+    castles = fit(game, noble, game.book.noble(noble).castles)
+    castle = geography.nearest(game, locations.square_of(where), castles)
+    return locations.inside(castle) if castle else return_place(game, noble, where)
 
 
 def home_places(game: Kingmaker, noble: str) -> list[str]:
@@ -58,9 +68,9 @@ def fit(game: Kingmaker, noble: str, places: Sequence[str]) -> list[str]:
     ]
 
 
-def nearest_fortress(game: Kingmaker, noble: str) -> str:
+def nearest_fortress(game: Kingmaker, noble: str, but: str = "") -> str:
     """The fit fortress of his faction nearest to his first home castle, else to where he is; "" if none is fit."""
-    able = fit(game, noble, sites.held_by(game, game.noble(noble).faction))
+    able = [place for place in fit(game, noble, sites.held_by(game, game.noble(noble).faction)) if place != but]
     return geography.nearest(game, _home_square(game, noble), able) if able else ""
 
 

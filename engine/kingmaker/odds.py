@@ -128,7 +128,7 @@ def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequenc
     """Weigh an ambush: any card but bad weather beats the ambushers and may kill one of their enemies (rules 4.12)."""
     pool = possible_cards(game)
     fair = _fair(pool)
-    victims = [victim for card in fair if (victim := first_listed(card, defenders))]
+    victims = [victim for card in fair if (victim := ambush_victim(game, card, defenders))]
     return Preview(
         forces.total(game, attackers, "attack"),
         forces.total(game, defenders, "defence"),
@@ -142,10 +142,14 @@ def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequenc
     )
 
 
-def first_listed(card: EventCard, nobles: Iterable[str]) -> str:
-    """The first noble on a card's list who is among `nobles`; "" if none is [BASE-AMB-2]."""
-    present = set(nobles)
-    return next((noble for noble in card.nobles_killed if noble in present), "")
+def ambush_victim(game: Kingmaker, card: EventCard, target: Iterable[str]) -> str:
+    """The noble of an ambushed force whom a card's list kills; "" if nobody there is on it [BASE-AMB-2, WBC-R06.2].
+
+    That is the first one listed who is there; with option `ambush` = wbc the last.
+    """
+    present = set(target)
+    listed = [noble for noble in card.nobles_killed if noble in present]
+    return "" if not listed else listed[-1 if game.option("ambush") == "wbc" else 0]
 
 
 def _fair(pool: Sequence[EventCard]) -> list[EventCard]:

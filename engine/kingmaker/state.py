@@ -94,11 +94,15 @@ class Siege(Part):
 
 
 class Faction(Part):
-    """What a seat has besides what is on the map. `gone` seats have left the game and take no turns."""
+    """What a seat has besides what is on the map. `gone` seats have left the game and take no turns.
+
+    `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush.
+    """
 
     hand: list[str] = []
     retained: list[str] = []
     gone: bool = False
+    forfeits_draw: bool = False
 
 
 class Grant(Part):
@@ -154,6 +158,7 @@ class State(CoreState, kw_only=True):
     the set-up the Constable. `peace` maps Parliament squares to the caller in whose next turn the
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
     `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
+    `crown_deck_emptied` says that the Crown deck has run out once.
     """
 
     factions: dict[str, Faction]
@@ -173,6 +178,7 @@ class State(CoreState, kw_only=True):
     trades: list[TradeOffer] = []
     trades_made: int = 0
     crown_deck: list[str] = []
+    crown_deck_emptied: bool = False
     crown_discard: list[str] = []
     event_deck: list[str] = []
     event_discard: list[str] = []

@@ -1,0 +1,49 @@
+"""The toll of a combat: who dies, who is beaten, and who leaves before it is paid (rules 4.3, 4.6, 4.9)."""
+
+from collections.abc import Sequence
+
+from engine.core.steps import AnyStep
+from engine.kingmaker import forces
+from engine.kingmaker.casualties import Fallen
+from engine.kingmaker.game import Kingmaker
+
+
+class Toll(Fallen):
+    """What a combat costs: besides its dead, with a `leader`, the `winners` have beaten the `losers`."""
+
+    winners: list[str] = []
+    losers: list[str] = []
+    leader: str = ""
+
+    def captors(self) -> list[str]:
+        """The winners who live to take captives."""
+        return [noble for noble in self.winners if noble not in self.nobles]
+
+    def captured(self) -> list[str]:
+        """The losers who live, if there is anybody to take them."""
+        return [noble for noble in self.losers if noble not in self.nobles] if self.captors() else []
+
+    def lost(self) -> list[str]:
+        """The nobles who die or fall captive."""
+        return [*self.nobles, *self.captured()]
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble, and the heirs with him, neither die nor be taken."""
+        saved = [noble, *forces.heirs_of(game, noble)]
+        for people in (self.nobles, self.heirs, self.winners, self.losers):
+            strike_out(people, saved)
+
+
+class Combat(AnyStep):
+    """An active combat, which a noble may leave before its toll is paid."""
+
+    __slots__ = ()
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        raise NotImplementedError
+
+
+def strike_out(people: list[str], gone: Sequence[str]) -> None:
+    """Take some out of a list that a step keeps."""
+    people[:] = [person for person in people if person not in gone]
