@@ -52,7 +52,6 @@ COMMANDS = (
     _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom"}),
     _row("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place"}),
     _row("battle sally", "sally", "Attack your besiegers", {"nobles": NOBLES, "relief": "Forces that come to help"}),
-    _row("battle ambush", "ambush", "Ambush a much stronger force", {"force": "Your force", "target": "Whom"}),
     _row(
         "battle assassin",
         "send_assassin",
@@ -60,6 +59,15 @@ COMMANDS = (
         {"force": "Your noble", "target": "Whose force", "victim": "The noble or heir; empty: the strongest noble"},
     ),
     _row("battle home", "go_home", "Say where a noble goes who must go home", {"at": "Where"}),
+    _row(
+        "battle ambush",
+        "ambush",
+        "Ambush a much stronger force",
+        {"force": "Your force", "target": "Whom", "heirs": "The heir to be hit, where one is there"},
+    ),
+    _row("battle again", "draw_again", "Fight on after a noble has wavered: turn another card"),
+    _row("battle break", "break_off", "Break the battle off after a noble has wavered"),
+    _row("battle pardon", "play_pardon", "Save a noble with the King's Pardon", {"noble": "Whom"}),
     _row("battle draw", "draw", "Turn the card: fight"),
     _row("battle withdraw", "withdraw", "Call your attack off; it is used up"),
     _row("battle ready", "stand_ready", "You have done what you want to do before this fight"),

@@ -2,16 +2,40 @@
 
 from collections.abc import Sequence
 
-from engine.kingmaker import casualties, locations, names, odds
+from engine.core.errors import Illegal
+from engine.kingmaker import casualties, locations, names, odds, succession
 from engine.kingmaker.casualties import Fallen
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 
 
-def victims(game: Kingmaker, card: EventCard, target: Sequence[str], marked: Sequence[str]) -> Fallen:
-    """Whom an ambush kills: nobles of the target by the card, and the heir `marked` by the dice (option `ambush`)."""
+def weak_enough(game: Kingmaker, own: int, target: int) -> bool:
+    """Whether a force is weak enough to ambush another [BASE-AMB-1, WBC-OPT-AMBUSH]."""
+    numbers = game.book.ambush
+    return numbers.target * own < numbers.own * target
+
+
+def markable(game: Kingmaker, target: Sequence[str]) -> list[str]:
+    """The heirs of a force whom an ambush may be to hit, the most senior first (option `ambush`) [WBC-R06.4]."""
+    if game.option("ambush") != "wbc":
+        return []
+    heirs = [heir for noble in target for heir in casualties.at_risk(game, noble)]
+    return sorted(heirs, key=lambda heir: succession.line(game, game.heir(heir).house).index(heir))
+
+
+def check_marked(game: Kingmaker, target: Sequence[str], marked: Sequence[str]) -> None:
+    """Raise Illegal unless an ambush names exactly one heir of its target, or none where there is none [WBC-R06.4]."""
+    able = markable(game, target)
+    if len(marked) != min(len(able), 1) or not set(marked) <= set(able):
+        named = f"name exactly one of {names.listed(map(names.thing, able))}" if able else "name none"
+        raise Illegal(f"An ambush is to hit one heir of its target; {named}.", "WBC-R06.4")
+
+
+def victims(game: Kingmaker, card: EventCard, target: Sequence[str], heir: str) -> Fallen:
+    """Whom an ambush kills: nobles of the target by the card, and the heir named by the dice (option `ambush`)."""
     hit = _nobles_hit(game, card, target)
-    return casualties.dead_of(game, [*hit, *(heir for heir in marked if _heir_hit(game, heir))])
+    struck = heir in markable(game, target) and _heir_hit(game, heir)
+    return casualties.dead_of(game, [*hit, *([heir] if struck else [])])
 
 
 def _nobles_hit(game: Kingmaker, card: EventCard, target: Sequence[str]) -> list[str]:

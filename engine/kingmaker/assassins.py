@@ -6,9 +6,10 @@ from typing import ClassVar
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import battle, battle_table, casualties, forces, locations, names, odds
+from engine.kingmaker import battle, battle_table, casualties, forces, locations, names, odds, pardon, toll
 from engine.kingmaker.casualties import Risk
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.toll import Combat, Toll
 
 RULE = "COV-5.15b"
 
@@ -39,7 +40,7 @@ def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
     return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]
 
 
-class Assassination(Step):
+class Assassination(Step, Combat):
     """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives."""
 
     locked: ClassVar[bool] = True
@@ -51,9 +52,13 @@ class Assassination(Step):
     at: str
     victim: str
     fought: bool = False
+    toll: Toll | None = None
 
     def proceed(self, game: Kingmaker) -> bool:
         """Look at the weather and roll; it is over when the questions that follow are answered."""
+        if self.toll:
+            self._pay(game, self.toll)
+            return True
         if self.fought:
             game.pop(self)
             return True
@@ -68,12 +73,22 @@ class Assassination(Step):
         text = f"{names.card(assassin)} is after the life of {names.thing(self.victim)}; the attack fails."
         game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
         dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
-        fallen = casualties.Fallen(
-            [person for person in dead if person in game.state.nobles],
-            [person for person in dead if person not in game.state.nobles],
-        )
+        fallen = casualties.dead_of(game, dead)
+        self.toll = Toll(fallen.nobles, fallen.heirs)
+        game.push(pardon.Mercy(self.toll.lost(), self.at))
+
+    def _pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die, and the assassin go home if he lives."""
+        self.toll = None
         why = f"killed in an assassin's attack {locations.say(self.at)}"
-        battle_table.fail(game, self.target, self.attackers, self.defenders, fallen, why)
+        battle_table.fail(game, self.target, self.attackers, self.defenders, price, why)
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        if self.toll:
+            self.toll.spare(game, noble)
+        for people in (self.attackers, self.defenders):
+            toll.strike_out(people, [noble])
 
 
 def risks(game: Kingmaker, assassin: str, victim: str) -> list[Risk]:

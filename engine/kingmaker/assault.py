@@ -1,9 +1,7 @@
 """The attack on a place, from the draw to the victors' entry (rules 4.7.1, 4.7.3)."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
-
-import msgspec
+from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
@@ -25,31 +23,29 @@ class Assault(Step, Combat):
     seat: str
     attackers: list[str]
     place: str
-    stage: Literal["draw", "toll", "over"] = "draw"
-    toll: Toll = msgspec.field(default_factory=Toll)
+    drawn: bool = False
+    toll: Toll | None = None
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw and resolve; the assault is over when the questions that follow are answered."""
-        match self.stage:
-            case "draw":
-                self._draw(game)
-            case "toll":
-                self.stage = "over"
-                self._storm(game)
-            case "over":
-                game.pop(self)
+        if self.toll:
+            self._storm(game, self.toll)
+        elif self.drawn:
+            game.pop(self)
+        else:
+            self._draw(game)
         return True
 
     def _draw(self, game: Kingmaker) -> None:
+        self.drawn = True
         inside = forces.nobles_at(game, self._inside)
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)
         card = battle.turn_card(game, f"the siege of {names.place(self.place)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
-            self.stage = "over"
             sieges.lay(game, self.place, self.seat, self.attackers)
             return
-        self.stage, self.toll = "toll", self._reckon(game, card, inside)
+        self.toll = self._reckon(game, card, inside)
         falling = self.place if self.toll.captors() else ""
         game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
 
@@ -60,20 +56,22 @@ class Assault(Step, Combat):
 
     def spare(self, game: Kingmaker, noble: str) -> None:
         """Let a noble take no part in what follows."""
-        self.toll.spare(game, noble)
+        if self.toll:
+            self.toll.spare(game, noble)
         toll.strike_out(self.attackers, [noble])
 
-    def _storm(self, game: Kingmaker) -> None:
-        why, winners = f"killed in the siege of {names.place(self.place)}", self.toll.captors()
+    def _storm(self, game: Kingmaker, price: Toll) -> None:
+        self.toll = None
+        why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
         if not winners:
-            casualties.bury(game, self.toll, why, "BASE-SGE-11")
+            casualties.bury(game, price, why, "BASE-SGE-11")
             text = f"Nobody is left to take {names.place(self.place)}; it holds."
             game.emit("siege", text, about=[self.place], track=[self._inside], rule="BASE-SGE-11")
             return
-        losers = self.toll.captured()
+        losers = price.captured()
         for noble in losers:
             forces.place_at(game, noble, sieges.outside(game, self.place))
-        casualties.bury(game, self.toll, why, "BASE-SGE-11")
+        casualties.bury(game, price, why, "BASE-SGE-11")
         self._fall(game, winners, losers)
 
     @property

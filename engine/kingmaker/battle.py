@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-import msgspec
-
 from engine.core.actions import Action, Request
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
@@ -27,13 +25,12 @@ from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.toll import Combat, Toll
 
 Kind = Literal["battle", "sally", "ambush"]
-Stage = Literal["draw", "wavering", "toll", "over"]
 
 
 class Battle(Step, Combat):
     """Active combat in the open: `seat` with its side attacks `target` with its side at the location `at`.
 
-    `sallied` are the attackers who came out of the besieged `site`; `marked` is the heir whom an ambush is to hit.
+    `sallied` are the attackers who came out of the besieged `site`; `victim` is the heir whom an ambush is to hit.
     The `toll` is reckoned with the draw, and paid when pardons have been asked for.
     """
 
@@ -47,29 +44,28 @@ class Battle(Step, Combat):
     at: str
     site: str = ""
     sallied: list[str] = []
-    marked: list[str] = []
-    stage: Stage = "draw"
-    toll: Toll = msgspec.field(default_factory=Toll)
+    victim: str = ""
+    drawn: bool = False
+    wavered: bool = False
+    toll: Toll | None = None
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw and resolve; the battle is over when the questions that follow are answered."""
-        match self.stage:
-            case "draw":
-                self._draw(game)
-            case "wavering":
-                return False
-            case "toll":
-                self.stage = "over"
-                self._pay(game)
-            case "over":
-                game.pop(self)
+        if self.wavered:
+            return False
+        if self.toll:
+            self._pay(game, self.toll)
+        elif self.drawn:
+            game.pop(self)
+        else:
+            self._draw(game)
         return True
 
     def _draw(self, game: Kingmaker) -> None:
+        self.drawn = True
         engage(game, self.attackers, self.defenders)
         card = turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
-            self.stage = "over"
             text = f"Bad weather {locations.say(self.at)}: there is no fighting, and the attack is used up."
             rule = "BASE-AMB-3" if self.kind == "ambush" else "BASE-CMB-7"
             game.emit("bad_weather", text, track=[self.at], rule=rule)
@@ -82,35 +78,37 @@ class Battle(Step, Combat):
 
     def _reckon(self, game: Kingmaker, price: Toll) -> None:
         """Note what the combat costs, and let pardons be played before it is paid."""
-        self.toll, self.stage = price, "toll"
+        self.toll = price
         game.push(pardon.Mercy(price.lost(), self.at))
 
     def spare(self, game: Kingmaker, noble: str) -> None:
         """Let a noble take no part in what follows."""
-        self.toll.spare(game, noble)
+        if self.toll:
+            self.toll.spare(game, noble)
         for people in (self.attackers, self.defenders, self.sallied):
             toll.strike_out(people, [noble])
 
-    def _pay(self, game: Kingmaker) -> None:
+    def _pay(self, game: Kingmaker, price: Toll) -> None:
         """Let the dead die, and the losers be taken [BASE-CMB-8, BASE-CMB-10]."""
+        self.toll = None
         if self.kind == "ambush":
-            casualties.bury(game, self.toll, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
+            casualties.bury(game, price, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
         else:
             sallies.march_out(game, self.attackers, self.sallied, self.at)
-            sieges.beaten(game, self.toll.losers)
-            casualties.bury(game, self.toll, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
-        if self.toll.leader:
-            self._victory(game)
+            sieges.beaten(game, price.losers)
+            casualties.bury(game, price, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
+        if price.leader:
+            self._victory(game, price)
         else:
             sallies.back_inside(game, self.sallied, self.site)
         if self.kind == "ambush":
             ambush.forfeit(game, self.seat, self.attackers)
 
-    def _victory(self, game: Kingmaker) -> None:
+    def _victory(self, game: Kingmaker, price: Toll) -> None:
         sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
-        winners, losers = (forces.living(game, side) for side in (self.toll.winners, self.toll.losers))
+        winners, losers = (forces.living(game, side) for side in (price.winners, price.losers))
         if winners:
-            captives.take(game, losers, winners, self.toll.leader, self.at)
+            captives.take(game, losers, winners, price.leader, self.at)
         else:
             text = "Nobody of the winning side is left to take captives."
             game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
@@ -120,8 +118,8 @@ class Battle(Step, Combat):
     def _waver(self, game: Kingmaker) -> None:
         """Let somebody drop out; a card that is ignored is drawn anew."""
         noble = wavering.falter(game, self.attackers, self.defenders, self.at)
+        self.drawn, self.wavered = bool(noble), bool(noble)
         if noble:
-            self.stage = "wavering"
             self.spare(game, noble)
 
     def requests(self, game: Kingmaker) -> list[Request]:
@@ -131,10 +129,10 @@ class Battle(Step, Combat):
 
     def act(self, game: Kingmaker, seat: str, action: wavering.DrawAgain | wavering.BreakOff) -> None:
         """Draw a new card, or break the battle off [WBC-V04.5]."""
+        self.wavered = False
         if isinstance(action, wavering.DrawAgain):
-            self.stage = "draw"
+            self.drawn = False
             return
-        self.stage = "over"
         text = f"{{{seat}}} breaks the battle off; the attack is used up."
         game.emit("called_off", text, track=[self.at], rule="WBC-V04.5")
 
@@ -174,7 +172,7 @@ class Battle(Step, Combat):
     # ------------------------------------------------------------------ ambush
 
     def _ambush(self, game: Kingmaker, card: EventCard) -> None:
-        price = _toll(ambush.victims(game, card, self.defenders, self.marked))
+        price = _toll(ambush.victims(game, card, self.defenders, self.victim))
         price.winners, price.losers, price.leader = list(self.defenders), list(self.attackers), self.target
         ambush.tell(game, self.attackers, self.defenders, price, self.at)
         self._reckon(game, price)

@@ -15,13 +15,16 @@ from engine.kingmaker import (
     locations,
     names,
     odds,
+    pardon,
     retreat,
     sallies,
     sieges,
+    toll,
 )
 from engine.kingmaker.casualties import Fallen
 from engine.kingmaker.catalog import BattleOutcome, BattleRow, EventCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.toll import Combat
 
 RESULTS: dict[BattleOutcome, str] = {
     "attack_fails": "the attack fails",
@@ -50,7 +53,7 @@ def result(row: BattleRow, roll: int) -> BattleOutcome:
     return next(outcome for outcome, (first, last) in row.ranges().items() if first <= roll <= last)
 
 
-class TableBattle(Step):
+class TableBattle(Step, Combat):
     """Active combat by the table: `seat` with its side attacks `target` with its side at the location `at`.
 
     `sallied` are the attackers who came out of the besieged `site`. `outcome` is "" until the table has spoken.
@@ -98,7 +101,20 @@ class TableBattle(Step):
         text += f"{roll} on the battle table: {RESULTS[self.outcome]}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         sallies.march_out(game, self.attackers, self.sallied, self.at)
-        self.dead, self.dead_heirs = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
+        dead = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
+        self.dead, self.dead_heirs = dead.nobles, dead.heirs
+        game.push(pardon.Mercy(self._lost(), self.at))
+
+    def _lost(self) -> list[str]:
+        """The nobles who die or fall captive."""
+        won = self.outcome in VICTORIES and any(noble not in self.dead for noble in self.attackers)
+        return [*self.dead, *([noble for noble in self.defenders if noble not in self.dead] if won else [])]
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        saved = [noble, *forces.heirs_of(game, noble)]
+        for people in (self.attackers, self.defenders, self.sallied, self.dead, self.dead_heirs):
+            toll.strike_out(people, saved)
 
     def _carry_out(self, game: Kingmaker) -> None:
         """Let the dead die and the beaten be taken or go home (rules 4.5.5)."""

@@ -33,7 +33,8 @@ def discard_event(game: Kingmaker, card: str) -> None:
 def draw_crown(game: Kingmaker) -> str:
     """Take the top Crown card, shuffling the discard first if the deck is empty; "" if there is none [BASE-CRN-4]."""
     state = game.state
-    state.crown_deck_emptied |= not state.crown_deck
+    if not state.crown_deck and game.option("ambush_draw_forfeit"):
+        state.crown_deck_emptied = True
     if not state.crown_deck and state.crown_discard:
         state.crown_deck, state.crown_discard = state.crown_discard, []
         game.dice.shuffle(state.crown_deck, "shuffle the Crown discards into a new deck")

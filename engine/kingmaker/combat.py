@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    ambush,
     assassins,
     assault,
     battle,
@@ -48,10 +49,14 @@ class Sally(Action, frozen=True):
 
 
 class Ambush(Action, frozen=True):
-    """Fall upon a force in the open that is more than four times as strong (option `ambush`)."""
+    """Fall upon a force in the open that is more than four times as strong (option `ambush`).
+
+    `heirs` names the one heir of the target whom the ambush is to hit, where heirs can be hit.
+    """
 
     force: str
     target: str
+    heirs: list[str] = []
 
 
 class SendAssassin(Action, frozen=True):
@@ -193,14 +198,14 @@ def check_target(game: Kingmaker, seat: str, force: str, target: str) -> list[st
 
 def check_ambush(game: Kingmaker, seat: str, force: str, target: str) -> None:
     """Raise Illegal unless a force may ambush another: less than a quarter of its strength [BASE-AMB-1]."""
-    if game.option("ambush") != "classic":
+    if game.option("ambush") not in ("classic", "wbc"):
         raise Illegal("Ambushes are not played at this table.", "BASE-AMB-1")
     check_target(game, seat, force, target)
     own = forces.total(game, force_ids.members(game, force), "attack")
     theirs = forces.total(game, force_ids.members(game, target), "defence")
-    if 4 * own >= theirs:
+    if not ambush.weak_enough(game, own, theirs):
         reason = f"{own} men are too many to ambush {theirs}: only less than a quarter can; give battle instead."
-        raise Illegal(reason, "BASE-AMB-1")
+        raise Illegal(reason, "WBC-OPT-AMBUSH" if game.option("ambush") == "wbc" else "BASE-AMB-1")
 
 
 def check_assassin(game: Kingmaker, seat: str, force: str, target: str, victim: str = "") -> None:
@@ -226,8 +231,12 @@ def _check_joins_defence(game: Kingmaker, nobles: Sequence[str]) -> None:
 def announce_ambush(game: Kingmaker, seat: str, action: Ambush) -> None:
     """Announce an ambush: the two forces are alone with each other."""
     check_ambush(game, seat, action.force, action.target)
+    ambush.check_marked(game, force_ids.members(game, action.target), action.heirs)
     target, at = force_ids.seat_of(action.target), force_ids.at_of(action.target)
-    muster.convene(game, muster.Muster("ambush", seat, target, at, [action.force], [action.target]))
+    gathering = muster.Muster(
+        "ambush", seat, target, at, [action.force], [action.target], victim=next(iter(action.heirs), "")
+    )
+    muster.convene(game, gathering)
 
 
 def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
@@ -269,6 +278,20 @@ def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
 def _victim_choices(game: Kingmaker, target: str) -> list[Choice]:
     able = assassins.victims(game, force_ids.members(game, target))
     return [Choice(person, names.thing(person)) for person in able]
+
+
+def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
+    """An ambush names an heir of the target as well, if one is there to be hit (D39)."""
+    plain = _open_offer(game, seat, Ambush, "Ambush a force", check_ambush)
+
+    def able(draft: Draft) -> list[str]:
+        return ambush.markable(game, force_ids.members(game, draft["target"]))
+
+    def heirs(draft: Draft) -> list[Choice]:
+        return [] if draft.get("heirs") else [Choice(heir, names.thing(heir)) for heir in able(draft)]
+
+    marked = Field("heirs", "Which heir is to be hit?", heirs, many=True, when=lambda d: bool(able(d)))
+    return Offer(Ambush, plain.label, (*plain.fields, marked))
 
 
 # ---------------------------------------------------------------------- siege
@@ -450,8 +473,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         _open_offer(game, seat, Attack, "Attack a force", check_battle),
         _siege_offer(game, seat),
         _sally_offer(game, seat),
-        _open_offer(game, seat, Ambush, "Ambush a force", check_ambush),
         _assassin_offer(game, seat),
+        _ambush_offer(game, seat),
     ]
     return [offer for offer in found if offer.fields[0].choices({})]
 

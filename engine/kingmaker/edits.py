@@ -156,6 +156,16 @@ class SetWeary(Action, frozen=True, tag="weary"):
     weary: bool = True
 
 
+class Forfeit(Action, frozen=True):
+    """Let a seat forfeit its next Crown draw."""
+
+    seat: str
+
+
+class RunDry(Action, frozen=True):
+    """Note that the Crown deck has run out once."""
+
+
 def carry_out(game: Kingmaker, action: Action) -> None:
     """Carry out an edit; raises Illegal if it is none or names what does not exist."""
     deed = DEEDS.get(type(action))
@@ -383,6 +393,14 @@ def _weary(game: Kingmaker, edit: SetWeary) -> None:
     game.noble(edit.noble).weary = edit.weary
 
 
+def _forfeit(game: Kingmaker, edit: Forfeit) -> None:
+    game.faction(edit.seat).forfeits_draw = True
+
+
+def _run_dry(game: Kingmaker, _: RunDry) -> None:
+    game.state.crown_deck_emptied = True
+
+
 DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     Place: _place,
     Remove: lambda game, edit: cards.kill_nobles(game, [edit.noble], "taken off the map"),
@@ -405,6 +423,8 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetCaptive: _captive,
     SetForce: _force,
     SetWeary: _weary,
+    Forfeit: _forfeit,
+    RunDry: _run_dry,
     leaving.Drop: leaving.drop,
 }
 

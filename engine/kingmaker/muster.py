@@ -69,7 +69,8 @@ class Muster(Step):
     `attack` and `defence` are forces; in a sally `sallying` are the nobles who come out of `site`. Of the defence the
     first force is the one attacked, in a siege the nobles inside `site` defend. `asked` seats have something to
     decide before the draw; `offered` and `wanted` are the two halves of an alliance. `engaged` are all nobles
-    of both sides [BASE-TRD-3]. A `forced` siege cannot be called off. `victim` is whom an assassin is after.
+    of both sides [BASE-TRD-3]. A `forced` siege cannot be called off. `victim` is whom an
+    assassin is after, or the heir whom an ambush is to hit.
     """
 
     kind: Kind
@@ -276,7 +277,8 @@ class Muster(Step):
             case "sally":
                 return f"{{{self.seat}}} sallies from {names.place(self.site)} with {ours} against {theirs}."
             case "ambush":
-                return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(self.at)}."
+                aim = f", to hit {names.thing(self.victim)}" if self.victim else ""
+                return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(self.at)}{aim}."
             case "assassin":
                 victim = names.thing(self.victim)
                 return f"{{{self.seat}}} sends {ours} as an assassin after {victim} {locations.say(self.at)}."
@@ -385,7 +387,7 @@ class Muster(Step):
             case "battle" | "sally" as kind if battle_table.by_table(game):
                 return battle_table.TableBattle(kind, *sides, self.site, sallied)
             case "battle" | "sally" | "ambush" as kind:
-                return battle.Battle(kind, *sides, self.site, sallied)
+                return battle.Battle(kind, *sides, self.site, sallied, self.victim)
         raise NotImplementedError(f"{self.kind} is no combat in the open")
 
     def _withdraw(self, game: Kingmaker) -> None:

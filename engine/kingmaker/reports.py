@@ -41,6 +41,7 @@ def _score(game: Kingmaker, seat: str) -> str:
         f"with {names.listed(heirs)}" if heirs else "",
         f"{len(faction.hand)} card{'' if len(faction.hand) == 1 else 's'} in hand",
         f"keeps {names.listed(map(names.event, faction.retained))}" if faction.retained else "",
+        "forfeits the next Crown card" if faction.forfeits_draw else "",
         f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
     ]
     return "\n".join(part for part in parts if part)

@@ -158,7 +158,7 @@ class State(CoreState, kw_only=True):
     the set-up the Constable. `peace` maps Parliament squares to the caller in whose next turn the
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
     `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
-    `crown_deck_emptied` says that the Crown deck has run out once.
+    `crown_deck_emptied` says that the Crown deck has run out once, where that matters.
     """
 
     factions: dict[str, Faction]

@@ -286,7 +286,7 @@ def land(outlook: Outlook, offers: Offers) -> Action | None:
 
 def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
     """Go through with what has been announced."""
-    for tag in ("draw", "stand_ready", "go_inside"):
+    for tag in ("draw", "draw_again", "stand_ready", "go_inside", "play_pardon"):
         if tag in offers:
             return _chosen(offers[tag], {})
     return None

@@ -87,6 +87,7 @@ class SeatView(msgspec.Struct, frozen=True):
     commons: int
     lords: int
     eliminated: bool
+    forfeits_draw: bool
 
 
 class ParliamentView(msgspec.Struct, frozen=True):
@@ -193,6 +194,7 @@ def _seat(game: Kingmaker, seat: str, number: int) -> SeatView:
         commons=votes.commons(game, seat),
         lords=votes.lords(game, seat, forces.nobles_of(game, seat)),
         eliminated=faction.gone,
+        forfeits_draw=faction.forfeits_draw,
     )
 
 

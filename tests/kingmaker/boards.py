@@ -26,6 +26,12 @@ def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:
         cards.attach(game, card, noble)
 
 
+def hold(game: Kingmaker, seat: str, card: str) -> None:
+    """Put a Crown card into a hand."""
+    edits.take_out(game, card)
+    game.faction(seat).hand.append(card)
+
+
 def guard(game: Kingmaker, heir: str, noble: str) -> None:
     """Give an heir into the charge of a noble."""
     game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at

@@ -22,6 +22,7 @@ from engine.kingmaker import (
     locations,
     muster,
     odds,
+    pardon,
     sieges,
     sites,
 )
@@ -248,14 +249,30 @@ def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: King
 # ---------------------------------------------------------------------- crowded squares, random players
 
 MINE = (*combat.ACTIONS, *captives.ACTIONS, *sieges.ACTIONS)
-HOME = {combat.__name__, muster.__name__, battle.__name__, assault.__name__, captives.__name__}
+HOME = {combat.__name__, muster.__name__, battle.__name__, assault.__name__, captives.__name__, pardon.__name__}
 SEATS = boards.SEATS
 
 
-def crowded(seed: int) -> Table:
+WAYS_TO_FIGHT: tuple[dict[str, object], ...] = (
+    {"ambush": "classic"},
+    {
+        "ambush": "wbc",
+        "ambush_draw_forfeit": True,
+        "crown_deck_set": "advanced",
+        "event_deck_set": "wbc_variant",
+        "heir_combat_death": "two_dice_2",
+        "kings_pardon": "on",
+        "nobles_killed_table": "on_card",
+        "town_card_men": "twenty_bristol_thirty",
+        "traded_card_in_combat": "allocatable_no_strength",
+    },
+)
+
+
+def crowded(seed: int, options: dict[str, object]) -> Table:
     """A besieged castle with friends and enemies before it, and a hand here and there."""
     chance = Random(seed)
-    game = boards.empty({"ambush": "classic"})
+    game = boards.empty(options)
     kinds = ("noble_castle", "open_town", "royal_castle", "town")
     place = chance.choice([p for p in game.book.places.values() if p.kind in kinds and p.mainland])
     outside, inside = locations.open_in(place.square), locations.inside(place.id)
@@ -274,6 +291,9 @@ def crowded(seed: int) -> Table:
         boards.guard(game, heir, chance.choice(sorted(game.state.nobles)))
     for seat in chance.sample(SEATS, chance.randint(0, 3)):
         game.faction(seat).hand.append(game.state.crown_deck.pop())
+    if options.get("kings_pardon") == "on":
+        for seat, card in zip(chance.sample(SEATS, 2), ("kings_pardon", "kings_pardon_2"), strict=True):
+            boards.hold(game, seat, card)
     if place.fortress and chance.random() < 0.7:
         game.state.sieges[place.id] = Siege(besieger)
     return boards.begin(game, "combat", chance.choice([owner, besieger, *SEATS]))
@@ -303,6 +323,7 @@ def _words(game: Kingmaker) -> dict[str, list[str]]:
         "noble": nobles,
         "nobles": nobles,
         "side": ["attack", "defence", "neither"],
+        "heirs": [*game.state.heirs, "nobody"],
         "thing": [*nobles, *game.state.heirs, *held],
         "to": [*nobles, *SEATS],
     }
@@ -339,9 +360,10 @@ def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:
     return True
 
 
+@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc"])
 @pytest.mark.parametrize("seed", range(12))
-def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
-    chance, table = Random(seed), crowded(seed)
+def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[str, object]) -> None:
+    chance, table = Random(seed), crowded(seed, options)
     players = {seat: RandomPlayer(seed + number, meddles=0) for number, seat in enumerate(SEATS)}
     for _ in range(40):
         if type(table.game.top).__module__ not in HOME:
@@ -355,9 +377,10 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
         table.act(asked, players[asked].choose(table, asked))
 
 
+@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc"])
 @pytest.mark.parametrize("seed", range(12))
-def test_a_muster_comes_back_from_a_save_as_it_was(seed: int) -> None:
-    table = crowded(seed)
+def test_a_muster_comes_back_from_a_save_as_it_was(seed: int, options: dict[str, object]) -> None:
+    table = crowded(seed, options)
     player = RandomPlayer(seed, meddles=0)
     for _ in range(15):
         again = Table.restore(RULES, table.snapshot(), bytes(32))
