@@ -119,6 +119,9 @@ COMMANDS = (
         {"card": "The card", "noble": "Onto which noble", "at": "Where a noble appears"},
     ),
     _row("discard", "discard", "Discard a Crown card: your hand is too full", {"card": "The card"}),
+    _row(
+        "duke", "call_duke", "Call the Duke of your senior heir's house", {"duke": "The Duke", "at": "Where he appears"}
+    ),
     _row("keep", "keep", "Keep the card that you drew"),
     _row("pass", "pass", "Nothing more: end the phase, or decline what you are asked"),
     # Event phase

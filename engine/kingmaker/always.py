@@ -1,6 +1,6 @@
-"""The rules that are always on: sieges that fail, offers that lapse, full hands, victory (rules 2.7.5, 4.7.6, 7, 8)."""
+"""The rules that are always on: sieges that fail, offers that lapse, Dukes, full hands, victory (rules 2.7, 4.7, 6.5, 7, 8)."""
 
-from engine.kingmaker import fleet, hand, sieges, trade, victory
+from engine.kingmaker import dukes, fleet, hand, sieges, trade, victory
 from engine.kingmaker.game import Kingmaker
 
 
@@ -10,5 +10,6 @@ def keep(game: Kingmaker) -> None:
         sieges.raise_failed(game)
         trade.lapse(game)
         fleet.settle(game)
+        dukes.keep(game)
         hand.keep(game)
         victory.check(game)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import decks, forces, locations, names, sites
+from engine.kingmaker import decks, forces, locations, names, plantagenets, sites
 from engine.kingmaker.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Ship
@@ -63,7 +63,9 @@ def lose(game: Kingmaker, card: str) -> None:
     to_chancery = isinstance(printed, TitleCard | OfficeCard) or (
         isinstance(printed, BishopCard) and game.option("bishop_loss_pile") == "chancery"
     )
-    if to_chancery:
+    if isinstance(printed, NobleCard) and printed.plantagenet:
+        game.state.aside.append(card)
+    elif to_chancery:
         game.state.chancery.append(card)
     else:
         discard_crown(game, card)
@@ -172,6 +174,8 @@ def check_fits(game: Kingmaker, card: str, noble: str) -> None:
         raise Illegal(f"{names.card(noble)} has no title, so he can hold no office.", "BASE-SET-3")
     if isinstance(printed, OfficeCard) and person.office:
         raise Illegal(f"{names.card(noble)} holds an office already; choose another noble.", "BASE-SET-3")
+    if isinstance(printed, BishopCard) and not plantagenets.may_hold_royalty(game, noble):
+        raise Illegal(f"{names.card(noble)} can have no bishops; choose another noble.", "WBC-R05.1")
     if isinstance(printed, NobleCard):
         raise Illegal(f"{printed.name} is a noble and cannot be given to another.", "BASE-SET-3")
 
@@ -228,6 +232,9 @@ def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BAS
     for noble in dead:
         if noble in game.state.heirs and game.heir(noble).alive:
             kill_heir(game, noble, why, rule)
+    for noble in dead:
+        if not plantagenets.may_hold_royalty(game, noble):
+            plantagenets.bar(game, noble)
     orphans = [(heir, noble) for noble in dead for heir in forces.heirs_of(game, noble)]
     for heir, noble in orphans:
         _bereave(game, heir, noble, [n for n in forces.force_of(game, noble) if n not in dead])
@@ -249,6 +256,7 @@ def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
 
 def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> None:
     """Give an heir whose noble dies to another of the force, asking where there is a choice [BASE-DTH-2]."""
+    comrades = forces.guardians(game, comrades)
     game.heir(heir).noble = forces.strongest(game, comrades)
     if not comrades:
         text = f"{names.heir(heir)} is left without a protector {locations.say(game.heir(heir).at)}."

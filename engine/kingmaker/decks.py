@@ -1,6 +1,6 @@
 """The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
 
-from engine.kingmaker.catalog import NobleCard
+from engine.kingmaker import plantagenets
 from engine.kingmaker.game import Kingmaker
 
 CROWN_SETS = {"basic": "base", "advanced": "wbc", "covault": "covault"}
@@ -26,8 +26,8 @@ def event_cards(game: Kingmaker) -> list[str]:
 
 def dukes(game: Kingmaker) -> list[str]:
     """The two Plantagenet cards, which are in no deck; none where they are not in the game (rules 6.5)."""
-    nobles = [card for card in game.book.cards.values() if isinstance(card, NobleCard) and card.plantagenet]
-    return [] if game.option("plantagenet") == "none" else [card.id for card in nobles]
+    in_play = game.option("plantagenet") != "none"
+    return [plantagenets.card_of(house) for house in plantagenets.HOUSES] if in_play else []
 
 
 def build(game: Kingmaker) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from engine.kingmaker import locations, names
+from engine.kingmaker import locations, names, plantagenets
 from engine.kingmaker.catalog import BishopCard, OfficeCard, TownCard
 from engine.kingmaker.game import Kingmaker
 
@@ -17,7 +17,7 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
     at = "" if context == "ship" else person.at
     in_combat = context in ("attack", "defence")
     counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
-    men = sum(men_of(game, card, at) for card in counted)
+    men = sum(men_of(game, card, at) for card in counted) + plantagenets.guard_men(game, noble)
     return men + (town_men(game, noble, counted) if context == "attack" else 0)
 
 
@@ -66,6 +66,16 @@ def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:
 def strongest(game: Kingmaker, nobles: Iterable[str], context: Context = "defence") -> str:
     """The strongest of some nobles, the first by id among equals; "" if there are none."""
     return min(nobles, key=lambda noble: (-strength(game, noble, context), noble), default="")
+
+
+def guardian(game: Kingmaker, nobles: Iterable[str]) -> str:
+    """The strongest of some nobles who may have heirs and bishops; "" if none may [WBC-R05.1]."""
+    return strongest(game, guardians(game, nobles))
+
+
+def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who may have heirs and bishops [WBC-R05.1]."""
+    return [noble for noble in nobles if plantagenets.may_hold_royalty(game, noble)]
 
 
 def nobles_of(game: Kingmaker, seat: str) -> list[str]:

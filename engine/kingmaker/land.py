@@ -108,7 +108,10 @@ def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
     guards = [noble for noble in forces.nobles_at(game, royal.at) if game.noble(noble).faction != seat]
     if guards:
         raise Illegal(f"{names.heir(heir)} is guarded by {names.cards(guards)} of another faction.", "BASE-MOV-11")
-    return forces.strongest(game, _who_get_to(game, seat, nobles, heir))
+    able = _who_get_to(game, seat, nobles, heir)
+    if not forces.guardians(game, able):
+        raise Illegal(f"{names.cards(able)} can have no heirs in charge.", "WBC-R05.1")
+    return forces.guardian(game, able)
 
 
 def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:

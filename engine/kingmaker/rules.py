@@ -20,6 +20,7 @@ from engine.kingmaker import (
     coronation,
     crown,
     decks,
+    dukes,
     edits,
     events,
     fleet,
@@ -47,7 +48,7 @@ from engine.kingmaker.steward import Steward
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
-    *(hand, trade, transfers, fleet, regicide),
+    *(hand, dukes, trade, transfers, fleet, regicide),
 )
 
 AnyTime = Callable[[Kingmaker, str, Any], None]
@@ -60,6 +61,7 @@ ANY_TIME: dict[type[Action], AnyTime] = {
     **fleet.ANY_TIME,
     **transfers.ANY_TIME,
     **regicide.ANY_TIME,
+    **dukes.ANY_TIME,
     **ballots.ANY_TIME,
     **permissions.ANY_TIME,
 }
@@ -73,6 +75,7 @@ ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
     fleet.any_time,
     transfers.any_time,
     regicide.any_time,
+    dukes.any_time,
     ballots.any_time,
     permissions.any_time,
 )

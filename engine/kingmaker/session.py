@@ -175,7 +175,7 @@ def stay_behind(game: Kingmaker, noble: str, coming: Sequence[str]) -> list[str]
 def leave_heir(game: Kingmaker, heir: str, coming: Sequence[str]) -> None:
     """Leave an heir behind with the strongest own noble who stays there, or uncontrolled."""
     royal = game.heir(heir)
-    royal.noble = forces.strongest(game, stay_behind(game, royal.noble, coming))
+    royal.noble = forces.guardian(game, stay_behind(game, royal.noble, coming))
     keeper = f"with {names.card(royal.noble)}" if royal.noble else "with nobody to protect them"
     text = f"{names.heir(heir)} stays {locations.say(royal.at)}, {keeper}."
     game.emit("heir_left", text, about=[heir], rule="BASE-PAR-4")

@@ -40,6 +40,13 @@ class Noble(Part):
     returned: bool = False
 
 
+class Bar(Part):
+    """Why a killed Duke may not return: this is still the senior heir of his house, and still this seat's."""
+
+    heir: str
+    seat: str
+
+
 class Heir(Part):
     """A royal heir; `noble` controls him, or nobody. A dead one has no location."""
 
@@ -155,7 +162,8 @@ class State(CoreState, kw_only=True):
     """Everything that a game of Kingmaker has to remember.
 
     Of every pile the last card is the top; `aside` are cards that lie beside the decks: the Plantagenets, and during
-    the set-up the Constable. `peace` maps Parliament squares to the caller in whose next turn the
+    the set-up the Constable. `abandoned` are Dukes without a master, who stand where they were left; `barred` those
+    who may not return yet (rules 6.5). `peace` maps Parliament squares to the caller in whose next turn the
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
     `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
     `crown_deck_emptied` says that the Crown deck has run out once, where that matters.
@@ -185,3 +193,5 @@ class State(CoreState, kw_only=True):
     chancery: list[str] = []
     removed: list[str] = []
     aside: list[str] = []
+    abandoned: dict[str, Noble] = {}
+    barred: dict[str, Bar] = {}

@@ -164,7 +164,7 @@ class Summons(Step):
 
     def _default(self, game: Kingmaker) -> Action:
         noble = self.calls[0].noble
-        best = forces.strongest(game, [n for n in forces.force_of(game, noble) if n != noble])
+        best = forces.guardian(game, [n for n in forces.force_of(game, noble) if n != noble])
         return StayWith(best) if best else GoAlong()
 
     def act(self, game: Kingmaker, seat: str, action: StayWith | GoAlong | transfers.Transfer) -> None:
