@@ -45,7 +45,12 @@ def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Eve
     news = [name_seats(change.text, names) for kind in ("battle", "siege", "died") for change in told[kind]]
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
     moves = [name_seats(change.text, names) for change in told["moved"]]
-    return within_limit([headline(view, names), king, *forces, _free_heirs(view), *_sieges(view, names), *news, *moves])
+    return within_limit([headline(view, names), king, *forces, _free_heirs(view), *_abandoned(view), *_sieges(view, names), *news, *moves])
+
+
+def _abandoned(view: KingmakerView) -> list[str]:
+    """Return a sentence for every Duke who stands without a master."""
+    return [f"{catalog().cards[duke.id].name} stands abandoned {brief(view, duke.at)}." for duke in view.abandoned]
 
 
 def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, forces, homes, locations, names, retreat
+from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 
@@ -44,11 +45,15 @@ def take(
     leader = commander(game, winners, announcer)
     taken_heirs = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
     spoils = [*town_cards, *(card for noble in losers for card in _transferable(game, noble))]
-    best = forces.strongest(game, [noble for noble in winners if game.noble(noble).faction == leader])
+    mine = [noble for noble in winners if game.noble(noble).faction == leader]
+    best, guardian = forces.strongest(game, mine), forces.guardian(game, mine) or forces.guardian(game, winners)
+    if not guardian:
+        _leave_heirs(game, taken_heirs)
+        taken_heirs, spoils = [], [card for card in spoils if not _is_bishop(game, card)]
     for heir in taken_heirs:
-        _give_heir(game, heir, best)
+        _give_heir(game, heir, guardian)
     for card in spoils:
-        _give_card(game, card, best)
+        _give_card(game, card, guardian if _is_bishop(game, card) else best)
     for noble in losers:
         _capture(game, noble, leader, at)
     game.push(Division(leader, list(winners), list(losers), taken_heirs, spoils))
@@ -59,6 +64,19 @@ def _transferable(game: Kingmaker, noble: str) -> list[str]:
     if game.option("spoils") == "heirs_only":
         return []
     return [card for card in game.noble(noble).cards if game.book.cards[card].transfer]
+
+
+def _is_bishop(game: Kingmaker, thing: str) -> bool:
+    return isinstance(game.book.cards.get(thing), BishopCard)
+
+
+def _leave_heirs(game: Kingmaker, heirs: Sequence[str]) -> None:
+    """Leave captured heirs where they are, if only a Duke could take them [WBC-R05.1]."""
+    for heir in heirs:
+        royal = game.heir(heir)
+        royal.noble = ""
+        text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
+        game.emit("heir_left", text, about=[heir], track=[royal.at], rule="WBC-R05.1")
 
 
 def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
@@ -119,7 +137,12 @@ class Division(Step):
             seats = sorted({game.noble(noble).faction for noble in winners})
             return [seat for seat in seats if seat != game.noble(thing).captor]
         has = game.heir(thing).noble if thing in self.heirs else forces.holder(game, thing)
-        return [noble for noble in winners if noble != has]
+        able = forces.guardians(game, winners) if self._is_royalty(game, thing) else winners
+        return [noble for noble in able if noble != has]
+
+    def _is_royalty(self, game: Kingmaker, thing: str) -> bool:
+        """Whether a thing is an heir or a bishop, whom no Duke may have [WBC-R05.1]."""
+        return thing in self.heirs or _is_bishop(game, thing)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the commander."""
@@ -153,6 +176,8 @@ class Division(Step):
         if action.thing not in self._things(game):
             raise Illegal("That is not among what was taken; choose a captive, heir or card.", "BASE-CMB-11")
         if action.to not in self._takers(game, action.thing):
+            if action.to in self.winners and self._is_royalty(game, action.thing):
+                raise Illegal(f"{names.card(action.to)} cannot have {self._name(action.thing)}.", "WBC-R05.1")
             raise Illegal(f"{self._name(action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
         if action.thing in self.captives:
             game.noble(action.thing).captor = action.to

@@ -228,10 +228,19 @@ def take_out(game: Kingmaker, card: str) -> None:
             pile.remove(card)
     if card in game.book.events:
         return
-    for person in state.nobles.values():
+    _reclaim(game, card)
+    for person in (*state.nobles.values(), *state.abandoned.values()):
         _take_from(person, card)
     if not isinstance(game.book.cards[card], NobleCard):
         sites.release_claims(game, card)
+
+
+def _reclaim(game: Kingmaker, duke: str) -> None:
+    """Take an abandoned Duke off the map; what lay with him goes where lost cards go."""
+    person = game.state.abandoned.pop(duke, None)
+    for card in (person.office, *person.cards) if person else ():
+        if card:
+            cards.lose(game, card)
 
 
 def _take_from(person: Noble, card: str) -> None:

@@ -21,7 +21,7 @@ def _crown_cards(game: Kingmaker) -> Iterator[str]:
     where = Counter(state.crown_deck + state.crown_discard + state.chancery + state.removed + state.aside)
     for faction in state.factions.values():
         where.update(faction.hand)
-    for noble, person in state.nobles.items():
+    for noble, person in (*state.nobles.items(), *state.abandoned.items()):
         where.update(_cards_of(noble, person))
     due = Counter(decks.crown_cards(game) + decks.dukes(game))
     for card in game.book.cards:

@@ -10,7 +10,8 @@ def headline(game: Kingmaker) -> str:
     """Round, phase, whose turn, and who is King: one line for everybody."""
     turn = game.state.turn
     if turn.phase == "setup":
-        return "The factions are being set up, in secret, all at the same time."
+        how = {"simultaneous": "in secret, all at the same time", "clockwise": "one after the other"}
+        return f"The factions are being set up, {how[str(game.option('setup_order'))]}."
     return f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. {kings_words(game)}"
 
 

@@ -279,6 +279,6 @@ def unseen(game: Kingmaker, seat: str) -> list[str]:
     seen = {*game.faction(seat).hand, *state.crown_discard, *state.removed}
     if game.option("chancery_visibility") == "open":
         seen.update(state.chancery)
-    for noble, person in state.nobles.items():
+    for noble, person in (*state.nobles.items(), *state.abandoned.items()):
         seen.update((noble, person.title, person.office, *person.cards))
     return [card for card in decks.crown_cards(game) if card not in seen]

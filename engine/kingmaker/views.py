@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.kingmaker import cards, forces, locations, sites, succession, votes
+from engine.kingmaker import cards, forces, locations, plantagenets, sites, succession, votes
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.parliament import Session
 
@@ -31,6 +31,16 @@ class NobleView(msgspec.Struct, frozen=True):
     fought: bool
     weary: bool
     returned: bool = False
+    guards: list[str] = []
+
+
+class AbandonedView(msgspec.Struct, frozen=True):
+    """A Duke without a master, who stands where he was left with his office and cards."""
+
+    id: str
+    at: str
+    office: str
+    cards: list[str]
 
 
 class HeirView(msgspec.Struct, frozen=True):
@@ -104,7 +114,10 @@ class ParliamentView(msgspec.Struct, frozen=True):
 
 
 class KingmakerView(msgspec.Struct, frozen=True):
-    """Everything that `viewer` may know. Piles are numbers of cards; `chancery` is None while it is closed."""
+    """Everything that `viewer` may know. Piles are numbers of cards; `chancery` is None while it is closed.
+
+    `crown_discard_cards` is the Crown discard, where it lies face up.
+    """
 
     viewer: str
     round: int
@@ -127,6 +140,8 @@ class KingmakerView(msgspec.Struct, frozen=True):
     peace: list[str]
     parliament: ParliamentView | None
     winner: str
+    abandoned: list[AbandonedView] = []
+    crown_discard_cards: list[str] | None = None
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
@@ -165,6 +180,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "active": state.turn.seat,
         "seats": [_seat(game, seat, number) for number, seat in enumerate(state.seats)],
         "nobles": [_noble(game, noble) for noble in sorted(state.nobles)],
+        "abandoned": [AbandonedView(n, p.at, p.office, list(p.cards)) for n, p in state.abandoned.items()],
         "heirs": [_heir(game, heir) for heir in state.heirs],
         "ships": [_ship(game, ship) for ship in sorted(state.ships)],
         "sites": [_site(game, place) for place in sorted(_noteworthy(game))],
@@ -174,6 +190,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "crown_deck": len(state.crown_deck),
         "crown_discard": len(state.crown_discard),
         "crown_discard_top": state.crown_discard[-1] if state.crown_discard else "",
+        "crown_discard_cards": list(state.crown_discard) if game.option("crown_discard") == "face_up" else None,
         "event_deck": len(state.event_deck),
         "event_discard": len(state.event_discard),
         "sole_king": succession.sole_king(game),
@@ -215,6 +232,7 @@ def _noble(game: Kingmaker, noble: str) -> NobleView:
         moved=person.moved or person.embarked,
         fought=person.fought,
         weary=person.weary,
+        guards=plantagenets.guards(game, noble),
         returned=person.returned,
     )
 
