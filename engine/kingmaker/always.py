@@ -1,4 +1,4 @@
-"""The rules that are always on: sieges that fail, offers that lapse, Dukes, full hands, victory (rules 2.7, 4.7, 6.5, 7, 8)."""
+"""The rules that are always on: sieges, offers, Dukes, full hands, victory (rules 2.7, 4.7, 6.5, 7, 8)."""
 
 from engine.kingmaker import dukes, fleet, hand, sieges, trade, victory
 from engine.kingmaker.game import Kingmaker
