@@ -1,4 +1,4 @@
-"""The attack on a place, from the draw to the victors' entry (rules 4.7.1, 4.7.3)."""
+"""The attack on a place, from the draw to the victors' entry (rules 4.7.1 to 4.7.3)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -7,13 +7,13 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import battle, captives, casualties, forces, locations, names, odds, pardon, sieges, sites, toll
-from engine.kingmaker.catalog import EventCard, TownCard
+from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.toll import Combat, Toll
 
 
 class Assault(Step, Combat):
-    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, 3].
+    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, COV-6.1].
 
     The `toll` is reckoned with the draw, and paid when pardons have been asked for.
     """
@@ -43,7 +43,8 @@ class Assault(Step, Combat):
         game.state.turn.besieged.append(self.place)
         card = battle.turn_card(game, f"the siege of {names.place(self.place)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
-            sieges.lay(game, self.place, self.seat, self.attackers)
+            rule = sieges.cite(game, "BASE-SGE-3", "COV-6.1.1")
+            sieges.lay(game, self.place, self.seat, self.attackers, rule)
             return
         self.toll = self._reckon(game, card, inside)
         falling = self.place if self.toll.captors() else ""
@@ -63,15 +64,16 @@ class Assault(Step, Combat):
     def _storm(self, game: Kingmaker, price: Toll) -> None:
         self.toll = None
         why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
+        rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
         if not winners:
-            casualties.bury(game, price, why, "BASE-SGE-11")
+            casualties.bury(game, price, why, rule)
             text = f"Nobody is left to take {names.place(self.place)}; it holds."
-            game.emit("siege", text, about=[self.place], track=[self._inside], rule="BASE-SGE-11")
+            game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
             return
         losers = price.captured()
         for noble in losers:
             forces.place_at(game, noble, sieges.outside(game, self.place))
-        casualties.bury(game, price, why, "BASE-SGE-11")
+        casualties.bury(game, price, why, rule)
         self._fall(game, winners, losers)
 
     @property
@@ -79,12 +81,16 @@ class Assault(Step, Combat):
         return locations.inside(self.place)
 
     def _fall(self, game: Kingmaker, winners: Sequence[str], losers: Sequence[str]) -> None:
-        """Hand the place over, with everybody and everything in it [BASE-SGE-4, BASE-SGE-10]."""
+        """Hand the place over, with everybody and everything in it [BASE-SGE-4, BASE-SGE-10, COV-6.1.2]."""
         game.state.sieges.pop(self.place, None)
-        sites.capture(game, self.place, self.seat)
+        victors = self._victors(game, winners)
+        sites.capture(game, self.place, self.seat, forces.strongest(game, victors))
         text = f"{names.place(self.place)} falls to {{{self.seat}}}."
-        game.emit("siege", text, about=[self.place], track=[self._inside], rule="BASE-SGE-4")
-        game.push(Occupation(self.seat, self.place, self._victors(game, winners)))
+        rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
+        game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
+        game.push(Occupation(self.seat, self.place, victors))
+        if sites.by_nobles(game):
+            game.push(Keeping(self.seat, self.place, victors))
         heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         card = self._town_card(game, losers)
         where = sieges.outside(game, self.place)
@@ -95,7 +101,7 @@ class Assault(Step, Combat):
 
     def _town_card(self, game: Kingmaker, losers: Sequence[str]) -> str:
         """The Town card of the place, if another faction has it in play elsewhere than with a captive."""
-        card = next((c.id for c in game.book.cards.values() if isinstance(c, TownCard) and c.place == self.place), "")
+        card = sites.town_card(game, self.place)
         noble = forces.holder(game, card) if card else ""
         taken = not noble or noble in losers or game.noble(noble).faction == self.seat
         return "" if taken else card
@@ -125,7 +131,7 @@ class Occupation(Step):
 
     def _fitting(self, game: Kingmaker) -> list[str]:
         """Those still outside for each of whom there is room."""
-        there = forces.nobles_at(game, sieges.outside(game, self.place), self.seat)
+        there = sieges.before(game, self.place, self.seat)
         waiting = [noble for noble in self.nobles if noble in there]
         return [noble for noble in waiting if sites.may_enter(game, self.place, self.seat, [noble])]
 
@@ -156,5 +162,44 @@ class Occupation(Step):
             game.emit("moved", text, about=nobles, track=[sieges.outside(game, self.place), at], rule="BASE-SGE-5")
 
 
-STEPS: tuple[type[AnyStep], ...] = (Assault, Occupation)
-ACTIONS: tuple[type[Action], ...] = (GoInside,)
+class NameKeeper(Action, frozen=True):
+    """Assign a captured place to one of the nobles who took it."""
+
+    noble: str
+
+
+class Keeping(Step):
+    """Where nobles hold places: the captor names the besieger to whom the place is assigned (D45) [COV-8.1.1]."""
+
+    seat: str
+    place: str
+    nobles: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Drop the question where there is no choice."""
+        if sites.keeper(game, self.place) and len(self._able(game)) > 1:
+            return False
+        game.pop(self)
+        return True
+
+    def _able(self, game: Kingmaker) -> list[str]:
+        return [noble for noble in self.nobles if noble in forces.nobles_of(game, self.seat)]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the captor."""
+        able = self._able(game)
+        prompt = f"Which of your nobles holds {names.place(self.place)}?"
+        choices = [Choice(noble, names.card(noble)) for noble in able]
+        offer = Offer(NameKeeper, "Name the noble who holds the place", (Field("noble", "Who?", lambda _: choices),))
+        return [Request(self.seat, "D45", prompt, (offer,), lambda: NameKeeper(forces.strongest(game, able)))]
+
+    def act(self, game: Kingmaker, seat: str, action: NameKeeper) -> None:
+        """Assign the place."""
+        if action.noble not in self._able(game):
+            raise Illegal(f"Choose one of your nobles who took {names.place(self.place)}.", "COV-8.1.1")
+        sites.assign(game, self.place, action.noble)
+        game.pop(self)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Assault, Occupation, Keeping)
+ACTIONS: tuple[type[Action], ...] = (GoInside, NameKeeper)

@@ -129,10 +129,14 @@ def dies(game: Kingmaker, risk: Risk) -> bool:
 
 
 def bury(game: Kingmaker, dead: Fallen, why: str, rule: str, heir_rule: str = "") -> None:
-    """Let all who fell in a combat die together; `heir_rule` is the rule by which heirs die, if it is another."""
+    """Let all who fell in a combat die together, unless a siege that it broke has cost them their lives already.
+
+    `heir_rule` is the rule by which heirs die, if it is another.
+    """
     for heir in dead.heirs:
-        cards.kill_heir(game, heir, why, heir_rule or _heir_rule(game))
-    cards.kill_nobles(game, dead.nobles, why, rule)
+        if game.heir(heir).alive:
+            cards.kill_heir(game, heir, why, heir_rule or _heir_rule(game))
+    cards.kill_nobles(game, forces.living(game, dead.nobles), why, rule)
 
 
 def _heir_rule(game: Kingmaker) -> str:

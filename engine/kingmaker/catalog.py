@@ -298,6 +298,15 @@ class Vacillating(msgspec.Struct, frozen=True):
     chart: tuple[Allegiance, ...]
 
 
+class SiegeNumbers(msgspec.Struct, frozen=True):
+    """Men that a siege needs, in per cent of the defence, and when the garrison dwindles (rules 4.7)."""
+
+    full_percent: int
+    lay_percent: int
+    decay_turn: int
+    decay_divisor: int
+
+
 class BonusArea(msgspec.Struct, frozen=True):
     """Where the bonus of an office or a bishop counts: these squares, or those of a region."""
 
@@ -356,6 +365,7 @@ class Catalog:
         self.roads = {road.id: road for road in rows(GAME, "map", "road", Road)}
         self.crossings = rows(GAME, "map", "crossing", Crossing)
         self.corner_rulings = rows(GAME, "map", "ruling", CornerRuling)
+        self.siege = row(GAME, "tables", "siege", SiegeNumbers)
         self.odds = rows(GAME, "tables", "odds", Odds)
         self.nobles_killed = row(GAME, "tables", "nobles_killed", DeathDice)
         self.heir_death = row(GAME, "tables", "heir_death", DeathDice)

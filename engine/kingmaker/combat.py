@@ -1,7 +1,6 @@
 """The Combat phase: combats are announced one at a time and each is finished before the next (rules 4.2.1)."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
@@ -10,8 +9,10 @@ from engine.kingmaker import (
     ambush,
     assassins,
     assault,
+    attacks,
     battle,
     battle_table,
+    besieging,
     captives,
     force_ids,
     forces,
@@ -21,7 +22,6 @@ from engine.kingmaker import (
     peace,
     retreat,
     sieges,
-    sites,
 )
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
@@ -32,20 +32,6 @@ class Attack(Action, frozen=True):
 
     force: str
     target: str
-
-
-class BesiegeSite(Action, frozen=True, tag="siege"):
-    """Attack a place with a force in the open of its square; under siege already, with all besiegers."""
-
-    force: str
-    site: str
-
-
-class Sally(Action, frozen=True):
-    """Attack the besiegers with nobles inside, and with `relief` forces in the open of the square."""
-
-    nobles: list[str]
-    relief: list[str] = []
 
 
 class Ambush(Action, frozen=True):
@@ -75,7 +61,7 @@ class CombatPhase(Step):
         if captives.settle_at_once(game):
             return True
         if game.state.turn.must_besiege:
-            announce_forced(game, game.state.turn.must_besiege.pop(0))
+            besieging.announce_forced(game, game.state.turn.must_besiege.pop(0))
             return True
         if offers(game, game.active):
             return False
@@ -97,68 +83,12 @@ class CombatPhase(Step):
                 announce_ambush(game, seat, action)
             case SendAssassin():
                 announce_assassin(game, seat, action)
-            case BesiegeSite():
-                announce_siege(game, seat, action)
-            case Sally():
-                announce_sally(game, seat, action)
+            case besieging.BesiegeSite():
+                besieging.announce_siege(game, seat, action)
+            case besieging.Sally():
+                besieging.announce_sally(game, seat, action)
             case Pass():
                 game.pop(self)
-
-
-# ---------------------------------------------------------------------- what every attack needs
-
-
-def may(check: Callable[..., object], *arguments: Any) -> bool:
-    """Whether a check raises nothing."""
-    try:
-        check(*arguments)
-    except Illegal:
-        return False
-    return True
-
-
-def check_own_force(game: Kingmaker, seat: str, force: str) -> list[str]:
-    """Return the nobles of a force that may attack now; raises Illegal if it may not [BASE-CMB-1]."""
-    nobles = force_ids.members(game, force)
-    if force_ids.seat_of(force) != seat or not nobles:
-        raise Illegal("Choose one of your own forces on the map.", "BASE-CMB-1")
-    at = force_ids.at_of(force)
-    if sites.under_siege(game, at):
-        raise Illegal(f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
-    if locations.kind(at) not in ("open", "area"):
-        raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
-    _check_fresh(game, nobles)
-    peace.check_square(game, locations.square_of(at))
-    return nobles
-
-
-def _check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
-    tired = [noble for noble in nobles if game.noble(noble).fought]
-    if tired:
-        raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", _once(game))
-
-
-def _once(game: Kingmaker) -> str:
-    """The rule that nobody attacks or defends twice in a phase (option `defend_once`)."""
-    return "COV-1.8" if game.option("defend_once") else "BASE-CMB-1"
-
-
-def _check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
-    again = [noble for noble in nobles if noble in game.state.turn.attacked]
-    if again:
-        reason = f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone."
-        raise Illegal(reason, _once(game))
-
-
-def _own_forces(game: Kingmaker, seat: str, targets: Callable[[str], Sequence[Choice]]) -> list[Choice]:
-    """Choices among the forces of a seat in the open that have something to attack."""
-    mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
-    return [_own_choice(game, force) for force in mine if may(check_own_force, game, seat, force) and targets(force)]
-
-
-def _own_choice(game: Kingmaker, force: str) -> Choice:
-    men = forces.total(game, force_ids.members(game, force), "attack")
-    return Choice(force, force_ids.say(game, force), f"{men} men {locations.say(force_ids.at_of(force))}")
 
 
 # ---------------------------------------------------------------------- battle and ambush
@@ -184,14 +114,14 @@ def _possible_attack(game: Kingmaker, seat: str, force: str, target: str) -> int
 
 def check_target(game: Kingmaker, seat: str, force: str, target: str) -> list[str]:
     """Return the nobles of another force in the open that a force may attack now; raises Illegal if there are none."""
-    own = check_own_force(game, seat, force)
+    own = attacks.check_own_force(game, seat, force)
     enemies = force_ids.members(game, target)
     if not enemies or force_ids.seat_of(target) == seat:
         raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
-    if force_ids.at_of(target) != force_ids.at_of(force):
+    if sieges.stand(game, force_ids.at_of(target)) != force_ids.at_of(force):
         where = locations.say(force_ids.at_of(target))
         raise Illegal(f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
-    _check_not_attacked(game, enemies)
+    attacks.check_not_attacked(game, enemies)
     peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
     return enemies
 
@@ -217,14 +147,14 @@ def check_assassin(game: Kingmaker, seat: str, force: str, target: str, victim: 
 def announce_battle(game: Kingmaker, seat: str, action: Attack) -> None:
     """Announce a battle; the target's other forces there join unless they are held back (D33)."""
     check_battle(game, seat, action.force, action.target)
-    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.target)
-    others = [force for force in force_ids.at(game, at, target) if force != action.target]
-    rested = [f for f in others if may(_check_joins_defence, game, force_ids.members(game, f))]
+    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
+    others = [force for force in _open_to_attack(game, at, target) if force != action.target]
+    rested = [f for f in others if attacks.may(_check_joins_defence, game, force_ids.members(game, f))]
     muster.convene(game, muster.Muster("battle", seat, target, at, [action.force], [action.target, *rested]))
 
 
 def _check_joins_defence(game: Kingmaker, nobles: Sequence[str]) -> None:
-    _check_not_attacked(game, nobles)
+    attacks.check_not_attacked(game, nobles)
     peace.check_join(game, nobles)
 
 
@@ -232,7 +162,7 @@ def announce_ambush(game: Kingmaker, seat: str, action: Ambush) -> None:
     """Announce an ambush: the two forces are alone with each other."""
     check_ambush(game, seat, action.force, action.target)
     ambush.check_marked(game, force_ids.members(game, action.target), action.heirs)
-    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.target)
+    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
     gathering = muster.Muster(
         "ambush", seat, target, at, [action.force], [action.target], victim=next(iter(action.heirs), "")
     )
@@ -249,8 +179,14 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
 
 
 def _targets(game: Kingmaker, seat: str, force: str, check: Callable[..., None]) -> list[Choice]:
-    found = [target for target in force_ids.at(game, force_ids.at_of(force)) if may(check, game, seat, force, target)]
-    return [_target_choice(game, force, target) for target in found]
+    there = _open_to_attack(game, force_ids.at_of(force))
+    return [_target_choice(game, force, target) for target in there if attacks.may(check, game, seat, force, target)]
+
+
+def _open_to_attack(game: Kingmaker, at: str, seat: str = "") -> list[str]:
+    """The forces that can be fought at a location, with those who besiege a place there from ships (RULING 93)."""
+    before = [aboard for aboard in map(locations.aboard, game.state.ships) if sieges.stand(game, aboard) == at]
+    return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
 
 
 def _target_choice(game: Kingmaker, force: str, target: str) -> Choice:
@@ -265,7 +201,7 @@ def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, ch
     def targets(force: str) -> list[Choice]:
         return _targets(game, seat, force, check)
 
-    with_which = Field("force", "With which force?", lambda _: _own_forces(game, seat, targets))
+    with_which = Field("force", "With which force?", lambda _: attacks.own_forces(game, seat, targets))
     return Offer(action, label, (with_which, Field("target", "Whom?", lambda d: targets(d["force"]))))
 
 
@@ -294,176 +230,6 @@ def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(Ambush, plain.label, (*plain.fields, marked))
 
 
-# ---------------------------------------------------------------------- siege
-
-
-def check_siege(game: Kingmaker, seat: str, force: str, site: str) -> None:
-    """Raise Illegal unless a force may attack a place now, alone or with those who may join it [BASE-SGE-1]."""
-    own = check_own_force(game, seat, force)
-    if site not in game.book.places or sieges.outside(game, site) != force_ids.at_of(force):
-        raise Illegal("Choose a place in the square of your force.", "BASE-SGE-1")
-    _check_besiegeable(game, seat, site)
-    peace.check_siege(game, own, site)
-    if site in game.state.turn.besieged:
-        raise Illegal(f"You have attacked {names.place(site)} in this phase already.", "BASE-CMB-1")
-    needed, men = sieges.required(game, site), _possible_men(game, seat, force, site)
-    if men < needed:
-        raise Illegal(f"{names.place(site)} is attacked by {needed} men or more, and you have {men}.", "BASE-SGE-1")
-
-
-def _check_besiegeable(game: Kingmaker, seat: str, site: str) -> None:
-    place = game.book.places[site]
-    inside = forces.nobles_at(game, locations.inside(site))
-    if not place.fortress and not (place.kind == "open_town" and inside):
-        raise Illegal(f"{place.name} has no walls and nobody to defend it; it cannot be besieged.", "BASE-SIT-5")
-    if sites.controller(game, site) == seat or any(game.noble(noble).faction == seat for noble in inside):
-        raise Illegal(f"{place.name} is yours, or holds nobles of yours; choose another place.", "BASE-SGE-1")
-    siege = game.state.sieges.get(site)
-    if siege and siege.seat != seat:
-        reason = f"{place.name} is besieged by {{{siege.seat}}} already; join as an ally when the attack comes."
-        raise Illegal(reason, "BASE-SGE-1")
-
-
-def _possible_men(game: Kingmaker, seat: str, force: str, site: str) -> int:
-    """Men of a siege with every force of other players there that may yet join it."""
-    gathering = _siege_muster(game, seat, force, site)
-    joined = [*gathering.attack, *gathering.outsiders(game)]
-    fresh = [noble for noble in force_ids.all_members(game, joined) if not game.noble(noble).fought]
-    return forces.total(game, fresh, "attack")
-
-
-def _siege_muster(game: Kingmaker, seat: str, force: str, site: str) -> muster.Muster:
-    """A siege before it is announced: with the force named, or with all besiegers where it is under way."""
-    under_way = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
-    attack = list(dict.fromkeys([force, *under_way]))
-    return muster.Muster("siege", seat, _defending_seat(game, site), sieges.outside(game, site), attack, [], site)
-
-
-def _defending_seat(game: Kingmaker, site: str) -> str:
-    """The player whom a siege is against: the controller, else that of the strongest noble inside."""
-    strongest = forces.strongest(game, forces.nobles_at(game, locations.inside(site)))
-    return sites.controller(game, site) or (game.noble(strongest).faction if strongest else "")
-
-
-def announce_siege(game: Kingmaker, seat: str, action: BesiegeSite) -> None:
-    """Announce the attack on a place (D36)."""
-    check_siege(game, seat, action.force, action.site)
-    muster.convene(game, _siege_muster(game, seat, action.force, action.site))
-
-
-def announce_forced(game: Kingmaker, site: str) -> None:
-    """Announce a siege that a landing has forced, with all of the seat's forces before the walls (rules 4.7.8)."""
-    seat, at = game.active, sieges.outside(game, site)
-    mine = [force for force in force_ids.at(game, at, seat) if may(check_siege, game, seat, force, site)]
-    if not mine:
-        text = f"{{{seat}}} cannot besiege {names.place(site)} as it should, and stays in the open."
-        game.emit("called_off", text, track=[at], rule="BASE-SEA-5")
-        return
-    gathering = _siege_muster(game, seat, mine[0], site)
-    gathering.attack = list(dict.fromkeys([*mine, *gathering.attack]))
-    gathering.forced = True
-    muster.convene(game, gathering)
-
-
-def _sites(game: Kingmaker, seat: str, force: str) -> list[Choice]:
-    square = locations.square_of(force_ids.at_of(force))
-    found = [site for site in game.book.squares[square].places if may(check_siege, game, seat, force, site)]
-    return [
-        Choice(
-            site, names.place(site), f"{_possible_men(game, seat, force, site)} of {sieges.required(game, site)} men"
-        )
-        for site in found
-    ]
-
-
-def _siege_offer(game: Kingmaker, seat: str) -> Offer:
-    def targets(force: str) -> list[Choice]:
-        return _sites(game, seat, force)
-
-    with_which = Field("force", "With which force?", lambda _: _own_forces(game, seat, targets))
-    return Offer(BesiegeSite, "Attack a place", (with_which, Field("site", "Which?", lambda d: targets(d["force"]))))
-
-
-# ---------------------------------------------------------------------- sally
-
-
-def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str]) -> str:
-    """Return the besieged place that these nobles may sally from; raises Illegal if they may not [BASE-SGE-8]."""
-    if not nobles or len(set(nobles)) < len(nobles) or not set(nobles) <= set(forces.nobles_of(game, seat)):
-        raise Illegal("Name each of your besieged nobles who sally once.", "BASE-SGE-8")
-    places = {game.noble(noble).at for noble in nobles}
-    at = places.pop()
-    if places or not sites.under_siege(game, at):
-        raise Illegal("Only nobles inside one besieged place can sally.", "BASE-SGE-8")
-    site = locations.name(at)
-    _check_fresh(game, nobles)
-    peace.check_attack(game, nobles, sieges.besiegers(game, site), locations.square_of(at))
-    _check_not_attacked(game, sieges.besiegers(game, site))
-    _check_relief(game, seat, site, relief)
-    return site
-
-
-def _check_relief(game: Kingmaker, seat: str, site: str, relief: Sequence[str]) -> None:
-    if len(set(relief)) < len(relief):
-        raise Illegal("Name each relieving force once.", "BASE-SGE-8")
-    besieging = {game.noble(noble).faction for noble in sieges.besiegers(game, site)}
-    for force in relief:
-        peace.check_join(game, check_own_force(game, seat, force))
-        if force_ids.at_of(force) != sieges.outside(game, site) or seat in besieging:
-            raise Illegal(f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
-
-
-def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
-    """Announce a sally against all the besiegers (D37)."""
-    site = check_sally(game, seat, action.nobles, action.relief)
-    besieging = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
-    muster.convene(
-        game,
-        muster.Muster(
-            "sally",
-            seat,
-            game.state.sieges[site].seat,
-            sieges.outside(game, site),
-            list(action.relief),
-            list(dict.fromkeys(besieging)),
-            site,
-            list(action.nobles),
-        ),
-    )
-
-
-def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Choice]:
-    able = [
-        n for n in forces.nobles_of(game, seat) if n not in picked and may(check_sally, game, seat, [*picked, n], [])
-    ]
-    return [
-        Choice(
-            noble,
-            names.card(noble),
-            f"{forces.strength(game, noble, 'attack')} men {locations.say(game.noble(noble).at)}",
-        )
-        for noble in able
-    ]
-
-
-def _relief_choices(game: Kingmaker, seat: str, nobles: Sequence[str], picked: Sequence[str]) -> list[Choice]:
-    site = check_sally(game, seat, nobles, [])
-    there = [force for force in force_ids.at(game, sieges.outside(game, site), seat) if force not in picked]
-    return [_own_choice(game, force) for force in there if may(_check_relief, game, seat, site, [*picked, force])]
-
-
-def _sally_offer(game: Kingmaker, seat: str) -> Offer:
-    who = Field("nobles", "Who sallies?", lambda d: _sally_choices(game, seat, d.get("nobles", [])), many=True)
-    relief = Field(
-        "relief",
-        "Which forces outside join?",
-        lambda d: _relief_choices(game, seat, d["nobles"], d.get("relief", [])),
-        many=True,
-        least=0,
-    )
-    return Offer(Sally, "Sally against the besiegers", (who, relief))
-
-
 # ---------------------------------------------------------------------- all together
 
 
@@ -471,8 +237,8 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer every combat that a seat may announce now."""
     found = [
         _open_offer(game, seat, Attack, "Attack a force", check_battle),
-        _siege_offer(game, seat),
-        _sally_offer(game, seat),
+        besieging.siege_offer(game, seat),
+        besieging.sally_offer(game, seat),
         _assassin_offer(game, seat),
         _ambush_offer(game, seat),
     ]
@@ -490,8 +256,7 @@ STEPS: tuple[type[AnyStep], ...] = (
 )
 ACTIONS: tuple[type[Action], ...] = (
     Attack,
-    BesiegeSite,
-    Sally,
+    *besieging.ACTIONS,
     Ambush,
     SendAssassin,
     *retreat.ACTIONS,

@@ -3,7 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import forces, locations, names, sites, succession
+from engine.kingmaker import forces, garrison, locations, names, sites, succession
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
@@ -81,6 +81,7 @@ def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("You can crown only an heir that one of your free nobles controls.", "BASE-COR-1")
     _check_claim(game, heir)
+    garrison.check_crowned_at_home(game, noble)
     if not cathedral_at(game, seat, game.noble(noble).at):
         raise Illegal(
             f"{names.heir(heir)} is {locations.say(game.noble(noble).at)}; bring him inside a friendly city or town "

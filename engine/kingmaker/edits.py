@@ -81,10 +81,11 @@ class SetControl(Action, frozen=True, tag="control"):
 
 
 class LaySiege(Action, frozen=True):
-    """Put a site under siege by a seat; seat "" raises the siege."""
+    """Put a site under siege by a seat, in a Combat phase of its that is number `turn`; seat "" raises the siege."""
 
     place: str
     seat: str = ""
+    turn: int = 1
 
 
 class SetShip(Action, frozen=True, tag="ship"):
@@ -338,7 +339,7 @@ def _check_keeper(game: Kingmaker, edit: SetControl) -> None:
 
 def _siege(game: Kingmaker, edit: LaySiege) -> None:
     if edit.seat:
-        game.state.sieges[edit.place] = Siege(edit.seat)
+        game.state.sieges[edit.place] = Siege(edit.seat, turn=edit.turn)
     else:
         game.state.sieges.pop(edit.place, None)
 

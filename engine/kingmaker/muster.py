@@ -11,6 +11,7 @@ from engine.kingmaker import (
     assault,
     battle,
     battle_table,
+    endings,
     force_ids,
     forces,
     locations,
@@ -55,14 +56,6 @@ class StandReady(Action, frozen=True):
     """Have nothing more to do before the draw."""
 
 
-class Draw(Action, frozen=True):
-    """Draw the event card: the combat is fought."""
-
-
-class Withdraw(Action, frozen=True):
-    """Call the combat off; the attack of the force is used up."""
-
-
 class Muster(Step):
     """An announced combat: `seat` attacks at the location `at`; `target` is the attacked player, "" if there is none.
 
@@ -92,6 +85,11 @@ class Muster(Step):
 
     # ------------------------------------------------------------------ who takes part
 
+    @property
+    def alone(self) -> bool:
+        """Whether two forces are alone with each other in a combat of this kind."""
+        return self.kind in ("ambush", "assassin")
+
     def attackers(self, game: Kingmaker) -> list[str]:
         """The nobles of the attacking side who have not fought yet."""
         inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
@@ -108,7 +106,7 @@ class Muster(Step):
 
     def outsiders(self, game: Kingmaker) -> list[str]:
         """The forces of third players that may still join a side [BASE-CMB-4, COV-5.11]."""
-        if self.kind in ALONE:
+        if self.alone:
             return []
         found = force_ids.at(game, self.at)
         if self.kind == "sally":
@@ -158,7 +156,10 @@ class Muster(Step):
         """Wait for those who have something to decide; drop a combat that has lost a side."""
         self.engaged = [*self.attackers(game), *self.defenders(game)]
         if self.attackers(game) and (self.defenders(game) or self._walls_alone(game)):
-            return False
+            if self.waiting(game) or not endings.nothing_but_holding(game, self):
+                return False
+            self._hold(game)
+            return True
         game.pop(self)
         game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
         return True
@@ -174,7 +175,7 @@ class Muster(Step):
         """Ask those who have something to decide, and then the attacker whether he draws."""
         waiting = self.waiting(game)
         if not waiting:
-            return [self._final(game)]
+            return [endings.request(game, self)]
         return [self._gathering(game, seat, len(waiting) > 1) for seat in waiting]
 
     def _gathering(self, game: Kingmaker, seat: str, together: bool) -> Request:
@@ -205,7 +206,7 @@ class Muster(Step):
         ]
         if binding(game):
             offers = [offer for offer in offers if offer.action is not AdmitAlly]
-        withdraw = [Offer(Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
+        withdraw = [Offer(endings.Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
         return [offer for offer in offers if offer.fields[0].choices({})] + withdraw
 
     def _force_offer(self, game: Kingmaker, action: type[Action], label: str, able: Sequence[str]) -> Offer:
@@ -237,22 +238,6 @@ class Muster(Step):
         side = self._side_led_by(seat)
         open_to = [force for force in self.outsiders(game) if side in self._sides(game, force)]
         return [force for force in open_to if side not in self.wanted.get(force, [])]
-
-    def _final(self, game: Kingmaker) -> Request:
-        able = self._strong_enough(game)
-        offers = [Offer(Draw, "Draw the card", hint=odds.words(self.preview(game)))] if able else []
-        if not (able and self.forced):
-            offers.append(Offer(Withdraw, "Call the attack off", hint="The attack of this force is used up."))
-        prompt = f"{self.words(game)} {odds.words(self.preview(game))} Do you draw the card?"
-        return Request(self.seat, "D35", prompt, tuple(offers), Draw if able else Withdraw)
-
-    def _strong_enough(self, game: Kingmaker) -> bool:
-        men = forces.total(game, self.attackers(game), "attack")
-        if self.kind == "siege":
-            return men >= sieges.required(game, self.site)
-        if self.kind in ALONE or not battle_table.by_table(game):
-            return True
-        return battle_table.column(game, men, forces.total(game, self.defenders(game), "defence")) is not None
 
     def preview(self, game: Kingmaker) -> odds.Preview:
         """What the draw may bring, by public knowledge."""
@@ -301,9 +286,11 @@ class Muster(Step):
             case StandReady():
                 self.ready.append(seat)
                 game.emit("ready", f"{{{seat}}} is ready.")
-            case Draw():
+            case endings.Draw():
                 self._draw(game)
-            case Withdraw():
+            case endings.HoldSiege():
+                self._hold(game)
+            case endings.Withdraw():
                 self._withdraw(game)
 
     def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
@@ -367,9 +354,9 @@ class Muster(Step):
         self._check_final(game)
         attackers, defenders = self.attackers(game), self.defenders(game)
         if self.kind == "siege":
-            if not self._strong_enough(game):
-                needed = sieges.required(game, self.site)
-                raise Illegal(f"{names.place(self.site)} is attacked by {needed} men or more.", "BASE-SGE-1")
+            if not endings.may_draw(game, self):
+                reason = f"{names.place(self.site)} is taken by {sieges.to_take(game, self.site)} men or more."
+                raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
             game.pop(self)
             game.push(assault.Assault(self.seat, attackers, self.site))
             return
@@ -390,18 +377,34 @@ class Muster(Step):
                 return battle.Battle(kind, *sides, self.site, sallied, self.victim)
         raise NotImplementedError(f"{self.kind} is no combat in the open")
 
+    def _hold(self, game: Kingmaker) -> None:
+        self._check_final(game)
+        if not endings.may_hold(game, self):
+            reason = f"{names.place(self.site)} is besieged by {sieges.required(game, self.site)} men or more."
+            raise Illegal(reason, "COV-6.2")
+        attackers = self.attackers(game)
+        for noble in attackers:
+            game.noble(noble).fought = True
+        game.state.turn.besieged.append(self.site)
+        game.pop(self)
+        sieges.lay(game, self.site, self.seat, attackers, "COV-6.2")
+
     def _withdraw(self, game: Kingmaker) -> None:
-        if self.forced and self._strong_enough(game):
-            raise Illegal("Whoever lands at a hostile port must besiege it; draw the card.", "BASE-SEA-5")
-        for noble in self.attackers(game):
+        able = endings.may_draw(game, self) or endings.may_hold(game, self)
+        if able and self.forced:
+            raise Illegal(
+                "Whoever lands at a hostile port must besiege it.", sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
+            )
+        if able and endings.under_way(game, self) and not self.waiting(game):
+            raise Illegal("The siege stands; hold it, or give it up.", "COV-6.2")
+        attackers = self.attackers(game)
+        for noble in attackers:
             game.noble(noble).fought = True
         game.pop(self)
         text = f"{{{self.seat}}} calls the attack off; it is used up for this phase."
         game.emit("called_off", text, track=[self.at], rule="BASE-CMB-1")
-
-
-ALONE: tuple[Kind, ...] = ("ambush", "assassin")
-"""The kinds of combat in which two forces are alone with each other."""
+        if self.forced:
+            sieges.fail_landing(game, self.site, attackers)
 
 
 def binding(game: Kingmaker) -> bool:
@@ -430,7 +433,7 @@ def convene(game: Kingmaker, muster: Muster) -> None:
 
 def _to_ask(game: Kingmaker, muster: Muster) -> list[str]:
     """The seats with a choice to make; whoever could only say yes is not asked (rules 4.2.2)."""
-    if muster.kind in ALONE:
+    if muster.alone:
         return []
     outsiders = {force_ids.seat_of(force) for force in muster.outsiders(game)}
     leaders = {muster.seat} | ({muster.target} - {""} if muster.kind != "siege" else set())
@@ -450,4 +453,4 @@ def _may_prepare(game: Kingmaker, muster: Muster, seat: str) -> bool:
 
 
 STEPS: tuple[type[AnyStep], ...] = (Muster,)
-ACTIONS: tuple[type[Action], ...] = (Ally, AdmitAlly, HoldBack, BringIn, StandReady, Draw, Withdraw)
+ACTIONS: tuple[type[Action], ...] = (Ally, AdmitAlly, HoldBack, BringIn, StandReady, *endings.ACTIONS)

@@ -109,7 +109,7 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: str) -> Prev
     fair = _fair(pool)
     lost = sum(set(attackers) <= set(card.nobles_killed) for card in fair)
     inside = forces.nobles_at(game, locations.inside(place))
-    attack, defence = forces.total(game, attackers, "attack"), sieges.required(game, place)
+    attack, defence = forces.total(game, attackers, "attack"), sieges.to_take(game, place)
     falls = len(fair) - lost if attack >= defence else 0
     return Preview(
         attack,

@@ -181,7 +181,7 @@ def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Seque
     if locations.kind(order.to) != "port" or not people:
         raise Illegal("Nobody can land there; leave the landing out.", "BASE-SEA-5")
     if forced:
-        raise Illegal("Before hostile walls everybody lands in the open; leave the landing out.", "BASE-SEA-5")
+        raise Illegal("Before hostile walls nobody lands where he likes; leave the landing out.", "BASE-SEA-5")
     check_landing_place(game, locations.name(order.to), order.land)
     if locations.kind(order.land) == "inside":
         sites.check_entry(game, locations.name(order.land), seat, people)
@@ -215,6 +215,7 @@ def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     people = _check_lander(game, seat, order.ship)
     place = shipping.port_of(game, order.ship)
     check_landing_place(game, place, order.at)
+    harbours.check_ashore(game, seat, order.ship, order.at)
     if locations.kind(order.at) != "inside" and harbours.hostile_landing(game, seat, place):
         if order.nobles:
             raise Illegal("Before hostile walls everybody lands; name no nobles.", "BASE-SEA-5")
@@ -247,12 +248,14 @@ def _go_ashore(game: Kingmaker, people: Sequence[str], at: str) -> None:
 
 
 def _storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
-    """Land before hostile walls: the place has to be besieged in this turn's Combat phase [BASE-SEA-5]."""
-    _go_ashore(game, people, sieges.outside(game, place))
+    """Come before hostile walls: the place has to be besieged in this turn's Combat phase [BASE-SEA-5, COV-8.6.9]."""
+    if not sieges.from_aboard(game):
+        _go_ashore(game, people, sieges.outside(game, place))
     if place not in game.state.turn.must_besiege:
         game.state.turn.must_besiege.append(place)
+    rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
     text = f"{names.place(place)} has to be besieged in this turn's Combat phase."
-    game.emit("siege_forced", text, about=[place, *people], track=[locations.inside(place)], rule="BASE-SEA-5")
+    game.emit("siege_forced", text, about=[place, *people], track=[locations.inside(place)], rule=rule)
 
 
 # ---------------------------------------------------------------------- what is offered
@@ -349,7 +352,8 @@ def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
         return []
     inside = [locations.inside(place)] if any(sites.may_enter(game, place, seat, [n]) for n in people) else []
     barred = harbours.hostile_landing(game, seat, place) and not harbours.may_assault(game, seat, place, people)
-    return inside if barred else [sieges.outside(game, place), *inside]
+    shores = inside if barred else [sieges.outside(game, place), *inside]
+    return [at for at in shores if harbours.may_go_ashore(game, seat, ship, at)]
 
 
 def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:

@@ -79,20 +79,43 @@ def besieged(game: Kingmaker, place: str) -> Siege | None:
 
 
 def under_siege(game: Kingmaker, at: str) -> bool:
-    """Whether a location is inside a besieged site."""
-    return locations.kind(at) == "inside" and locations.name(at) in game.state.sieges
+    """Whether a siege shuts a location off: inside the site, or aboard a ship that besieges it [COV-8.6.10]."""
+    match locations.kind(at):
+        case "inside":
+            return locations.name(at) in game.state.sieges
+        case "aboard":
+            return besieging_ship(game, locations.name(at))
+        case _:
+            return False
+
+
+def besieging_ship(game: Kingmaker, ship: str) -> bool:
+    """Whether a ship in port holds those who besiege its place from aboard (rules 4.7.8) [COV-5.23]."""
+    port = game.ship(ship).at
+    siege = game.state.sieges.get(locations.name(port)) if locations.kind(port) == "port" else None
+    if siege is None or game.option("ship_siege_failure") != "killed":
+        return False
+    aboard = forces.nobles_at(game, locations.aboard(ship))
+    return any(game.noble(noble).faction == siege.seat or noble in siege.allies for noble in aboard)
 
 
 def garrison(game: Kingmaker, place: str) -> int:
-    """Men who defend a site besides the nobles inside [BASE-SGE-9]."""
+    """Men who defend a site besides the nobles inside; a long siege wears them down [BASE-SGE-9, COV-6.3]."""
     site = game.book.places[place]
     match game.book.place_kinds[site.kind].garrison_when:
         case "always":
-            return site.garrison
+            men = site.garrison
         case "occupied":
-            return site.garrison if forces.nobles_at(game, locations.inside(place)) else 0
+            men = site.garrison if forces.nobles_at(game, locations.inside(place)) else 0
         case _:
-            return 0
+            men = 0
+    return men // game.book.siege.decay_divisor if _worn_down(game, place) else men
+
+
+def _worn_down(game: Kingmaker, place: str) -> bool:
+    siege = game.state.sieges.get(place)
+    decays = siege is not None and game.option("garrison_decay") == "quarter_on_third_turn"
+    return siege is not None and decays and siege.turn >= game.book.siege.decay_turn
 
 
 def room(game: Kingmaker, place: str) -> int | None:
@@ -306,6 +329,6 @@ def expel(game: Kingmaker, place: str) -> None:
 
 
 def _may_stay(game: Kingmaker, place: str, seat: str) -> bool:
-    """Owners stay, and so do guests: being let in lasts until the owner tells them to go (RULING 37)."""
-    holder = controller(game, place)
-    return game.book.places[place].kind == "open_town" or holder == seat
+    """Owners stay; garrison allies outlast them while a siege holds (RULING 25)."""
+    held_out = place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"
+    return held_out or game.book.places[place].kind == "open_town" or controller(game, place) == seat

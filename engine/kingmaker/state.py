@@ -23,6 +23,7 @@ class Noble(Part):
     same number `force` are one force. `moved` (by land), `embarked` (or was carried) and `fought` are of this turn.
     `weary` says that he was in a combat in his player's latest turn (option `alliance_rest_rule`).
     `returned` from Parliament he is bound by the King's Peace (rules 5.8).
+    `barred` is the fortress that he defended as a garrison ally and may not attack until his player's turn is over.
     """
 
     faction: str
@@ -38,6 +39,7 @@ class Noble(Part):
     fought: bool = False
     weary: bool = False
     returned: bool = False
+    barred: str = ""
 
 
 class Bar(Part):
@@ -93,11 +95,14 @@ class Siege(Part):
     """A siege laid by `seat`. All its nobles in the open of the square besiege, and so do `allies` (nobles).
 
     Of those whom the King's Peace binds only `homesick` take part: they have laid it to their own home [COV-7.4.5.3].
+    Those aboard ships in the port besiege too where the option `ship_siege_failure` is "killed". `turn` counts
+    the besieger's Combat phases in which the siege has stood.
     """
 
     seat: str
     allies: list[str] = []
     homesick: list[str] = []
+    turn: int = 1
 
 
 class Faction(Part):

@@ -2,7 +2,19 @@
 
 from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import captives, combat, coronation, crown, events, forces, movement, parliament, peace
+from engine.kingmaker import (
+    captives,
+    combat,
+    coronation,
+    crown,
+    events,
+    forces,
+    garrison,
+    movement,
+    parliament,
+    peace,
+    sieges,
+)
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Turn
 
@@ -34,6 +46,11 @@ class OneTurn(Step):
         if phase in ALWAYS or forces.nobles_of(game, game.active):
             game.state.turn.phase = phase
             game.emit("phase", f"{{{game.active}}}: {phase} phase.", about=[game.active])
+            match phase:
+                case "movement":
+                    garrison.bind(game, game.active)
+                case "combat":
+                    sieges.next_turn(game, game.active)
             game.push(PHASES[phase](), EndOfPhase())
         return True
 
@@ -61,6 +78,7 @@ class EndOfTurn(Step):
 def pass_on(game: Kingmaker) -> None:
     """Give the turn to the next seat that is still in the game."""
     before = game.state.turn
+    garrison.unbind(game, before.seat)
     following = next((seat for seat in game.clockwise(before.seat) if seat != before.seat), before.seat)
     wraps = game.place_in_round(following) <= game.place_in_round(before.seat)
     game.state.turn = Turn(round=before.round + wraps, seat=following, phase="event")

@@ -76,6 +76,7 @@ class SiteView(msgspec.Struct, frozen=True):
     """A place that is controlled, occupied or besieged; `by` is "capture" or the card that claims it.
 
     `noble` is the one to whom it is assigned, "" where factions hold places.
+    `siege_turn` counts the besieger's Combat phases of the siege, 0 where there is none.
     """
 
     id: str
@@ -84,6 +85,7 @@ class SiteView(msgspec.Struct, frozen=True):
     besieged_by: str
     garrison: int
     noble: str = ""
+    siege_turn: int = 0
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -227,7 +229,7 @@ def _noble(game: Kingmaker, noble: str) -> NobleView:
         cards=list(person.cards),
         heirs=forces.heirs_of(game, noble),
         captor=person.captor,
-        besieged=sites.under_siege(game, person.at),
+        besieged=locations.kind(person.at) == "inside" and sites.under_siege(game, person.at),
         force=person.force,
         moved=person.moved or person.embarked,
         fought=person.fought,
@@ -279,6 +281,7 @@ def _site(game: Kingmaker, place: str) -> SiteView:
         noble=control.noble if control else "",
         besieged_by=siege.seat if siege else "",
         garrison=sites.garrison(game, place),
+        siege_turn=siege.turn if siege else 0,
     )
 
 

@@ -13,8 +13,10 @@ from engine.core.table import Table
 from engine.kingmaker import (
     assault,
     battle,
+    besieging,
     captives,
     combat,
+    endings,
     force_ids,
     forces,
     homes,
@@ -109,7 +111,7 @@ def test_a_forecast_is_what_the_cards_bring_one_by_one(game: Kingmaker) -> None:
 def _fought(announced: bytes, card: str) -> dict[str, bool]:
     table = Table.restore(RULES, announced, bytes(32))
     table.stack({"events": [card]})
-    kinds = {event.kind: event.text for event in table.act("ann", muster.Draw()).events}
+    kinds = {event.kind: event.text for event in table.act("ann", endings.Draw()).events}
     dead = {noble: noble not in table.game.state.nobles for noble in ("percy", "scrope", "stanley", "talbot")}
     return {"won": "{ann} wins" in kinds.get("battle", ""), "weather": "bad_weather" in kinds} | dead
 
@@ -200,7 +202,7 @@ def test_nobody_fights_where_the_kings_peace_holds(game: Kingmaker) -> None:
         table.act("ann", combat.Attack(ANN, BEN))
     assert refusal.value.rule == "BASE-PAR-6"
     with pytest.raises(Illegal, match="King's Peace"):
-        combat.check_siege(game, "ann", ANN, "durham")
+        besieging.check_siege(game, "ann", ANN, "durham")
 
 
 @pytest.mark.rule("BASE-AMB-1")
@@ -249,7 +251,16 @@ def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: King
 # ---------------------------------------------------------------------- crowded squares, random players
 
 MINE = (*combat.ACTIONS, *captives.ACTIONS, *sieges.ACTIONS)
-HOME = {combat.__name__, muster.__name__, battle.__name__, assault.__name__, captives.__name__, pardon.__name__}
+HOME = {
+    combat.__name__,
+    besieging.__name__,
+    endings.__name__,
+    muster.__name__,
+    battle.__name__,
+    assault.__name__,
+    captives.__name__,
+    pardon.__name__,
+}
 SEATS = boards.SEATS
 
 
