@@ -183,7 +183,7 @@ def _toll(dead: Fallen) -> Toll:
 
 
 def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
-    """The line of the death table that a battle by card odds stands on (RULING 77)."""
+    """The line of the death table that a battle by card odds stands on (RULING 84)."""
     if not decided:
         return "no_victory"
     return "major_victory" if attackers_stronger else "attack_fails"
