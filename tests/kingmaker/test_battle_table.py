@@ -1,7 +1,5 @@
 """Battles by the table: its columns and chances, who may be an assassin, ways home, and ransom at once."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from engine.kingmaker import assassins, battle_table, casualties, homes, odds, sites
@@ -11,23 +9,10 @@ from tests.kingmaker import boards
 
 DURHAM = "open:durham"
 
-TABLE: Mapping[str, object] = {
-    "battle_rule": "covault_table",
-    "noble_combat_death": "covault_percent",
-    "heir_combat_death": "covault_percent",
-    "ambush": "assassin",
-    "alliance_rule": "offer_binding",
-    "alliance_rest_rule": "no_combat_last_turn",
-    "defend_once": True,
-    "failed_attack": "home",
-    "spoils": "heirs_only",
-    "ransom_window": "immediate",
-}
-
 
 @pytest.fixture
 def game() -> Kingmaker:
-    return boards.empty(TABLE)
+    return boards.empty(boards.BY_TABLE)
 
 
 @pytest.mark.rule("COV-5.15")
@@ -136,7 +121,7 @@ def test_whoever_is_sent_home_stands_in_or_beside_a_home_castle(game: Kingmaker)
 
 @pytest.mark.rule("COV-5.16", "COV-5.5")
 def test_where_nobles_hold_places_a_home_castle_must_be_his_own() -> None:
-    game = boards.empty({**TABLE, "site_holder": "noble"})
+    game = boards.empty({**boards.BY_TABLE, "site_holder": "noble"})
     boards.put(game, "clifford", "ann", "open:london")
     boards.put(game, "percy", "ann", "open:york")
     sites.assign(game, "skipton", "percy")
