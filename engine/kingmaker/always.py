@@ -1,6 +1,6 @@
 """The rules that are always on: sieges, offers, Dukes, full hands, victory (rules 2.7, 4.7, 6.5, 7, 8)."""
 
-from engine.kingmaker import dukes, fleet, hand, sieges, trade, victory
+from engine.kingmaker import dukes, fleet, hand, houses, sieges, succession, trade, victory
 from engine.kingmaker.game import Kingmaker
 
 
@@ -12,4 +12,6 @@ def keep(game: Kingmaker) -> None:
         fleet.settle(game)
         dukes.keep(game)
         hand.keep(game)
+        succession.keep_beaufort(game)
+        houses.keep(game)
         victory.check(game)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.kingmaker import allegiance, cards, forces, leaving, locations, names, peace, sites, turn
+from engine.kingmaker import allegiance, cards, ending, forces, leaving, locations, names, peace, sites, turn
 from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Ship, Siege, Turn
@@ -165,6 +165,21 @@ class Forfeit(Action, frozen=True):
 
 class RunDry(Action, frozen=True):
     """Note that the Crown deck has run out once."""
+
+
+class SetMixed(Action, frozen=True, tag="mixed"):
+    """Set how many turns a seat has begun with heirs of both houses."""
+
+    seat: str
+    turns: int
+
+
+class SetShipKeeper(Action, frozen=True, tag="ship_keeper"):
+    """Give a ship to a noble apart from its card or office ("": back to them), and lend it to a seat."""
+
+    ship: str
+    noble: str = ""
+    seat: str = ""
 
 
 def carry_out(game: Kingmaker, action: Action) -> None:
@@ -411,6 +426,15 @@ def _run_dry(game: Kingmaker, _: RunDry) -> None:
     game.state.crown_deck_emptied = True
 
 
+def _mixed(game: Kingmaker, edit: SetMixed) -> None:
+    game.faction(edit.seat).mixed_turns = edit.turns
+
+
+def _ship_keeper(game: Kingmaker, edit: SetShipKeeper) -> None:
+    ship = game.ship(edit.ship)
+    ship.keeper, ship.lent, ship.pledged = edit.noble, edit.seat, ""
+
+
 DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     Place: _place,
     Remove: lambda game, edit: cards.kill_nobles(game, [edit.noble], "taken off the map"),
@@ -435,6 +459,10 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetWeary: _weary,
     Forfeit: _forfeit,
     RunDry: _run_dry,
+    SetMixed: _mixed,
+    SetShipKeeper: _ship_keeper,
+    ending.CallTime: lambda game, _: ending.call_time(game),
+    ending.StopPlay: lambda game, _: ending.stop_play(game),
     leaving.Drop: leaving.drop,
 }
 

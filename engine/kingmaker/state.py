@@ -109,12 +109,16 @@ class Faction(Part):
     """What a seat has besides what is on the map. `gone` seats have left the game and take no turns.
 
     `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush.
+    `houses` are those of whose heirs it has some, in the order in which it got them, and `mixed_turns` the turns that
+    it has begun with heirs of both (kept where rules 6.7 hold).
     """
 
     hand: list[str] = []
     retained: list[str] = []
     gone: bool = False
     forfeits_draw: bool = False
+    houses: list[House] = []
+    mixed_turns: int = 0
 
 
 class Grant(Part):
@@ -172,6 +176,7 @@ class State(CoreState, kw_only=True):
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
     `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
     `crown_deck_emptied` says that the Crown deck has run out once, where that matters.
+    Once time is called, `last_turns` are the seats that still have a turn.
     """
 
     factions: dict[str, Faction]
@@ -183,6 +188,8 @@ class State(CoreState, kw_only=True):
     control: dict[str, Control] = {}
     sieges: dict[str, Siege] = {}
     peace: dict[str, str] = {}
+    time_called: bool = False
+    last_turns: list[str] = []
     parliament_met: Moment | None = None
     peace_over: Moment | None = None
     calls: dict[str, int] = {}

@@ -89,7 +89,10 @@ class SiteView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat. `number` is its place in table order, from 0; `lords` counts all its nobles."""
+    """What everybody knows of a seat. `number` is its place in table order, from 0; `lords` counts all its nobles.
+
+    `mixed_turns` are the turns that it has begun with heirs of both houses (rules 6.7).
+    """
 
     id: str
     number: int
@@ -100,6 +103,7 @@ class SeatView(msgspec.Struct, frozen=True):
     lords: int
     eliminated: bool
     forfeits_draw: bool
+    mixed_turns: int = 0
 
 
 class ParliamentView(msgspec.Struct, frozen=True):
@@ -144,6 +148,8 @@ class KingmakerView(msgspec.Struct, frozen=True):
     winner: str
     abandoned: list[AbandonedView] = []
     crown_discard_cards: list[str] | None = None
+    time_called: bool = False
+    last_turns: list[str] = []
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
@@ -198,6 +204,8 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "sole_king": succession.sole_king(game),
         "peace": sorted(state.peace),
         "parliament": _parliament(game, session) if session else None,
+        "time_called": state.time_called,
+        "last_turns": list(state.last_turns),
         "winner": state.result.winners[0] if state.result and state.result.winners else "",
     }
 
@@ -214,6 +222,7 @@ def _seat(game: Kingmaker, seat: str, number: int) -> SeatView:
         lords=votes.lords(game, seat, forces.nobles_of(game, seat)),
         eliminated=faction.gone,
         forfeits_draw=faction.forfeits_draw,
+        mixed_turns=faction.mixed_turns,
     )
 
 
