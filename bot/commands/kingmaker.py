@@ -150,8 +150,8 @@ COMMANDS = (
         "Pass a card or an heir from one of your nobles to another in the same place",
         {"thing": "The card or heir", "noble": "Who gets it"},
     ),
-    _row("heirs", "give_up", "Leave the heirs of one house without protector", {"house": "The house"}),
-    _row("place-all", "place_all", "At the end: place all that is left in your hand, for most points"),
+    _row("event part", "give_up", "Leave the heirs of one house without protector", {"house": "The house"}),
+    _row("event last-cards", "place_all", "At the end: place all that is left in your hand, for most points"),
     _row("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
     _row("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),
     # set-up
