@@ -136,6 +136,12 @@ COMMANDS = (
         "Bring a ship into port out of the storm",
         {"port": "The port", "ashore": "Where passengers land; empty: they stay aboard"},
     ),
+    _row("event commission", "commission", "Spend a Writ and send another noble", {"noble": "Who goes instead"}),
+    _row("event entrust", "entrust_heir", "Ask another player to take an heir", {"noble": "His noble"}),
+    _row("event adopt", "take_heir", "Take the heir that another player entrusts to you"),
+    _row("event welcome", "welcome", "Let those whom a card sends into your place, for this once"),
+    _row("event shut", "turn_away", "Leave those whom a card sends outside your place"),
+    _row("event treachery", "pick_cards", "Take cards from a hand, unseen", {"positions": "From the left, by commas"}),
     _row("event embassy", "travel", "Say who goes to the embassy with the King", {"companions": NOBLES}),
     _row("event guard", "guard", "Say who takes the heir of a dead noble", {"noble": "The noble"}),
     # any time

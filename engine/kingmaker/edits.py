@@ -5,7 +5,19 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.kingmaker import allegiance, cards, ending, forces, leaving, locations, names, peace, sites, turn
+from engine.kingmaker import (
+    allegiance,
+    cards,
+    ending,
+    event_edits,
+    forces,
+    leaving,
+    locations,
+    names,
+    peace,
+    sites,
+    turn,
+)
 from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Ship, Siege, Turn
@@ -105,7 +117,7 @@ class Pile(Action, frozen=True):
     """Put a card on top of a pile, wherever it is."""
 
     card: str
-    pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "removed", "aside"]
+    pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "event_aside", "removed", "aside"]
 
 
 class SetPeace(Action, frozen=True, tag="peace"):
@@ -237,12 +249,13 @@ def take_out(game: Kingmaker, card: str) -> None:
     """Take a card out of wherever it is."""
     state = game.state
     piles = [state.crown_deck, state.crown_discard, state.event_deck, state.event_discard]
-    piles += [state.chancery, state.removed, state.aside]
+    piles += [state.chancery, state.removed, state.aside, state.event_aside]
     piles += [pile for faction in state.factions.values() for pile in (faction.hand, faction.retained)]
     for pile in piles:
         if card in pile:
             pile.remove(card)
     if card in game.book.events:
+        state.catastrophes = [found for found in state.catastrophes if found.card != card]
         return
     _reclaim(game, card)
     for person in (*state.nobles.values(), *state.abandoned.values()):
@@ -464,6 +477,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     ending.CallTime: lambda game, _: ending.call_time(game),
     ending.StopPlay: lambda game, _: ending.stop_play(game),
     leaving.Drop: leaving.drop,
+    **event_edits.DEEDS,
 }
 
 ACTIONS: tuple[type[Action], ...] = tuple(DEEDS)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from engine.kingmaker import locations, names, plantagenets
-from engine.kingmaker.catalog import BishopCard, OfficeCard, TownCard
+from engine.kingmaker.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.game import Kingmaker
 
 Context = Literal["attack", "defence", "ship", "capacity", "commission"]
@@ -13,7 +13,7 @@ Context = Literal["attack", "defence", "ship", "capacity", "commission"]
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
-    held = [card for card in (noble, person.title, person.office, *person.cards) if card]
+    held = [card for card in (noble, person.title, person.office, *person.cards) if card and counts(game, card)]
     at = "" if context == "ship" else person.at
     in_combat = context in ("attack", "defence")
     counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
@@ -39,6 +39,12 @@ def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
         return 0
     towns = [game.book.cards[card] for card in held]
     return sum(town.attack_men for town in towns if isinstance(town, TownCard))
+
+
+def counts(game: Kingmaker, card: str) -> bool:
+    """Whether a card gives strength: titles, offices and bishops do not in a catastrophe [WBC-V05.1, WBC-V05.2]."""
+    awarded = isinstance(game.book.cards[card], TitleCard | OfficeCard | BishopCard)
+    return not (game.state.catastrophes and awarded)
 
 
 def men_of(game: Kingmaker, card: str, at: str) -> int:

@@ -22,7 +22,8 @@ def may_enter_port(game: Kingmaker, ship: str, place: str) -> bool:
 def nearest_ports(game: Kingmaker, ship: str) -> list[str]:
     """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12]."""
     far = geography.voyages(game.ship(ship).at)
-    able = [locations.port(place) for place in game.book.ports if may_enter_port(game, ship, place)]
+    ports = [place for place in game.book.ports if sites.on_map(game, place)]
+    able = [locations.port(place) for place in ports if may_enter_port(game, ship, place)]
     least = min((far[port] for port in able if port in far), default=0)
     return sorted(locations.name(port) for port in able if far.get(port) == least)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import forces, geography, locations, names, peace, sites, ways
+from engine.kingmaker import forces, geography, locations, names, peace, sites, vacillation, ways
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.ways import Way
 
@@ -42,6 +42,7 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     if person.embarked or locations.kind(person.at) == "aboard":
         raise Illegal(f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4")
     peace.check_move(game, noble)
+    vacillation.check_steady(game, [noble], "move")
     check_not_bound(game, noble)
 
 

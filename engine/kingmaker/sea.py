@@ -4,7 +4,19 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import forces, geography, harbours, land, locations, names, peace, shipping, sieges, sites
+from engine.kingmaker import (
+    forces,
+    geography,
+    harbours,
+    land,
+    locations,
+    names,
+    peace,
+    shipping,
+    sieges,
+    sites,
+    vacillation,
+)
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 
@@ -64,6 +76,7 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
     if person.at not in (locations.inside(place), sieges.outside(game, place)):
         raise Illegal(f"{names.card(noble)} is not at {names.place(place)}, where the ship lies.", "BASE-SEA-2")
     peace.check_move(game, noble)
+    vacillation.check_steady(game, [noble], "go aboard")
     land.check_not_bound(game, noble)
 
 
@@ -103,6 +116,7 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may begin to sail."""
     shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
+    vacillation.check_ship(game, ship)
     if game.ship(ship).steps:
         raise Illegal(f"{game.book.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     harbours.check_leave(game, seat, ship)
@@ -126,6 +140,8 @@ def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> N
     if any(game.ship(ship).at != start for ship in ships):
         raise Illegal("Only ships that lie together sail together; order the others apart.", "BASE-SEA-1")
     far = geography.voyages(start).get(to)
+    if locations.kind(to) == "port" and not sites.on_map(game, locations.name(to)):
+        raise Illegal(f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
     if not far:
         raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
     if far > STEPS_BY_SEA:
@@ -200,9 +216,14 @@ def check_landing_place(game: Kingmaker, place: str, at: str) -> None:
         raise Illegal(f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
 
 
+def _free_to_land(game: Kingmaker, seat: str, ship: str) -> list[str]:
+    """The seat's nobles aboard a ship; one who vacillates stays aboard [WBC-V04.1]."""
+    return [noble for noble in shipping.passengers(game, [ship], seat) if noble != game.state.turn.vacillating]
+
+
 def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
     """Return the seat's nobles aboard a ship in port; raises Illegal if there are none."""
-    people = shipping.passengers(game, [ship], seat) if ship in game.state.ships else []
+    people = _free_to_land(game, seat, ship) if ship in game.state.ships else []
     if not people:
         raise Illegal("None of your nobles is aboard that ship.", "BASE-SEA-4")
     if not shipping.port_of(game, ship):
@@ -212,6 +233,7 @@ def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
 
 def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     """Return the nobles who land; raises Illegal unless they may (rules 2.4.6)."""
+    vacillation.check_steady(game, order.nobles, "land")
     people = _check_lander(game, seat, order.ship)
     place = shipping.port_of(game, order.ship)
     check_landing_place(game, place, order.at)
@@ -347,7 +369,7 @@ def _beside(game: Kingmaker, seat: str, place: str, people: Sequence[str]) -> li
 
 def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
     """Where somebody of a seat can land from a ship in port."""
-    people, place = shipping.passengers(game, [ship], seat), shipping.port_of(game, ship)
+    people, place = _free_to_land(game, seat, ship), shipping.port_of(game, ship)
     if not people or not place:
         return []
     inside = [locations.inside(place)] if any(sites.may_enter(game, place, seat, [n]) for n in people) else []
@@ -366,7 +388,7 @@ def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
 
     def landers(draft: Draft) -> list[Choice]:
         picked = draft.get("nobles", [])
-        left = [noble for noble in shipping.passengers(game, [draft["ship"]], seat) if noble not in picked]
+        left = [noble for noble in _free_to_land(game, seat, draft["ship"]) if noble not in picked]
         place = shipping.port_of(game, draft["ship"])
         if locations.kind(draft["at"]) == "inside":
             left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]

@@ -14,6 +14,11 @@ Status = Literal["friendly", "unfriendly", "neutral", "none"]
 CAPTURE = "capture"
 
 
+def on_map(game: Kingmaker, place: str) -> bool:
+    """Whether a place is still one: those that have fallen are part of the Continent [WBC-C08.1]."""
+    return place not in game.state.fallen
+
+
 def controller(game: Kingmaker, place: str) -> str:
     """The seat that controls a fortress; "" if it is neutral or cannot be controlled."""
     control = game.state.control.get(place)

@@ -147,12 +147,21 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
 
 
+class Catastrophe(Part):
+    """A catastrophe in force for so many rounds; its card lies open."""
+
+    card: str
+    begun: Moment
+    rounds: int
+
+
 class Turn(Part):
     """Whose turn it is, and what has happened in it.
 
     `attacked` are nobles whose force the active seat has attacked, `besieged` sites it has attacked, in this
     phase. `must_besiege` are sites that a landing forces it to attack. `extra` are nobles or ships to which a
-    Free Move has given a second move. `traded` are cards got from another player in this turn.
+    Free Move has given a second move. `traded` are cards got from another player in this turn. `vacillating` is
+    the noble who neither moves nor attacks in it.
     """
 
     round: int = 1
@@ -165,6 +174,7 @@ class Turn(Part):
     traded: list[str] = []
     chancellor_may_call: bool = False
     must_call: bool = False
+    vacillating: str = ""
 
 
 class State(CoreState, kw_only=True):
@@ -177,6 +187,9 @@ class State(CoreState, kw_only=True):
     `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
     `crown_deck_emptied` says that the Crown deck has run out once, where that matters.
     Once time is called, `last_turns` are the seats that still have a turn.
+    `event_aside` are event cards that wait for the next shuffle, `struck` cards of royal death that have come in
+    combat. `sunk` maps ships of offices that were lost to the seat which then had the office. `fallen` are places
+    that belong to the Continent for good.
     """
 
     factions: dict[str, Faction]
@@ -202,6 +215,11 @@ class State(CoreState, kw_only=True):
     crown_discard: list[str] = []
     event_deck: list[str] = []
     event_discard: list[str] = []
+    event_aside: list[str] = []
+    catastrophes: list[Catastrophe] = []
+    struck: list[str] = []
+    sunk: dict[str, str] = {}
+    fallen: list[str] = []
     chancery: list[str] = []
     removed: list[str] = []
     aside: list[str] = []

@@ -4,6 +4,7 @@ from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     captives,
+    catastrophe,
     combat,
     coronation,
     crown,
@@ -87,6 +88,7 @@ def pass_on(game: Kingmaker) -> None:
     seat, number = following(game)
     game.state.turn = Turn(round=number, seat=seat, phase="event")
     peace.end(game, seat)
+    catastrophe.end_due(game)
     for noble in game.state.nobles.values():
         refresh(noble)
         noble.weary = noble.weary and noble.faction != seat

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.kingmaker import cards, forces, locations, plantagenets, sites, succession, votes
+from engine.kingmaker import cards, catastrophe, forces, locations, plantagenets, sites, succession, votes
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.parliament import Session
 
@@ -119,10 +119,20 @@ class ParliamentView(msgspec.Struct, frozen=True):
     ballots: dict[str, str]
 
 
+class CatastropheView(msgspec.Struct, frozen=True):
+    """A catastrophe in force, by its card: it ends when the turn of `seat` in round `until` begins."""
+
+    id: str
+    seat: str
+    until: int
+
+
 class KingmakerView(msgspec.Struct, frozen=True):
     """Everything that `viewer` may know. Piles are numbers of cards; `chancery` is None while it is closed.
 
     `crown_discard_cards` is the Crown discard, where it lies face up.
+    `event_aside` are event cards that wait for the next shuffle, `vacillating` is the noble who stands aside in this
+    turn, `sunk` are lost ships of offices, `fallen` places that belong to the Continent.
     """
 
     viewer: str
@@ -144,6 +154,11 @@ class KingmakerView(msgspec.Struct, frozen=True):
     event_discard: int
     sole_king: str
     peace: list[str]
+    catastrophes: list[CatastropheView]
+    event_aside: list[str]
+    vacillating: str
+    sunk: list[str]
+    fallen: list[str]
     parliament: ParliamentView | None
     winner: str
     abandoned: list[AbandonedView] = []
@@ -203,6 +218,11 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "event_discard": len(state.event_discard),
         "sole_king": succession.sole_king(game),
         "peace": sorted(state.peace),
+        "catastrophes": [CatastropheView(c.card, c.begun.seat, catastrophe.ends(c)) for c in state.catastrophes],
+        "event_aside": list(state.event_aside),
+        "vacillating": state.turn.vacillating,
+        "sunk": sorted(state.sunk),
+        "fallen": list(state.fallen),
         "parliament": _parliament(game, session) if session else None,
         "time_called": state.time_called,
         "last_turns": list(state.last_turns),

@@ -26,9 +26,9 @@ BY_TABLE: dict[str, object] = {
 """Options under which battles are fought by the table."""
 
 
-def empty(options: Mapping[str, object] | None = None) -> Kingmaker:
+def empty(options: Mapping[str, object] | None = None, variant: str = "base") -> Kingmaker:
     """A board with the heirs on their starts and no noble; it does not flow by itself."""
-    return RULES.bare("test", SEATS, RULES.options("base", options or {}), Dice(bytes(32), "test"))
+    return RULES.bare("test", SEATS, RULES.options(variant, options or {}), Dice(bytes(32), "test"))
 
 
 def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:
