@@ -40,16 +40,6 @@ COMMANDS = (
     ),
     _row("force again", "free_move", "Spend a Free Move on a second move", {"mover": "Who moves again"}),
     _row(
-        "force ride",
-        "ride_past",
-        "Spend a Free Move to ride past fortresses with a bishop",
-        {"nobles": "The noble who rides, alone", "to": "Where to", "pick_up": "Heirs to fetch, by commas"},
-    ),
-    _row("force refuge", "refuge", "Play a Refuge card for a place overseas", {"place": "The place"}),
-    _row("force fetch", "fetch", "Send a ship for a stranded noble", {"ship": "The ship"}),
-    _row("force abandon", "give_up_heirs", "Kill the heirs of a stranded noble"),
-    _row("force forsake", "give_up_noble", "Let a stranded noble die with his heirs"),
-    _row(
         "allow",
         "allow",
         "Let another player use your place",
@@ -146,6 +136,12 @@ COMMANDS = (
         "Bring a ship into port out of the storm",
         {"port": "The port", "ashore": "Where passengers land; empty: they stay aboard"},
     ),
+    _row("event commission", "commission", "Spend a Writ and send another noble", {"noble": "Who goes instead"}),
+    _row("event entrust", "entrust_heir", "Ask another player to take an heir", {"noble": "His noble"}),
+    _row("event adopt", "take_heir", "Take the heir that another player entrusts to you"),
+    _row("event welcome", "welcome", "Let those whom a card sends into your place, for this once"),
+    _row("event shut", "turn_away", "Leave those whom a card sends outside your place"),
+    _row("event treachery", "pick_cards", "Take cards from a hand, unseen", {"positions": "From the left, by commas"}),
     _row("event embassy", "travel", "Say who goes to the embassy with the King", {"companions": NOBLES}),
     _row("event guard", "guard", "Say who takes the heir of a dead noble", {"noble": "The noble"}),
     # any time
@@ -160,6 +156,8 @@ COMMANDS = (
         "Pass a card or an heir from one of your nobles to another in the same place",
         {"thing": "The card or heir", "noble": "Who gets it"},
     ),
+    _row("event part", "give_up", "Leave the heirs of one house without protector", {"house": "The house"}),
+    _row("event last-cards", "place_all", "At the end: place all that is left in your hand, for most points"),
     _row("ship lend", "lend_ship", "Lend a ship to another player", {"ship": "The ship", "to": "The player"}),
     _row("ship recall", "recall_ship", "Call a lent ship back", {"ship": "The ship"}),
     # set-up

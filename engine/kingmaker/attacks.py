@@ -1,11 +1,11 @@
 """What every attack needs, of whatever kind: a force that may fight, and one that may be fought (rules 4.2.1)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.core.actions import Choice
 from engine.core.errors import Illegal
-from engine.kingmaker import force_ids, forces, locations, names, peace, refuge, sites
+from engine.kingmaker import force_ids, forces, locations, names, peace, sites, vacillation
 from engine.kingmaker.game import Kingmaker
 
 
@@ -30,7 +30,6 @@ def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[st
         raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
     check_fresh(game, nobles)
     peace.check_square(game, square_of(game, at))
-    refuge.check_combat(game, square_of(game, at))
     return nobles
 
 
@@ -39,7 +38,15 @@ def square_of(game: Kingmaker, at: str) -> str:
     return locations.square_of(game.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at)
 
 
+def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who can attack in this phase: they have not fought and do not vacillate."""
+    idle = game.state.turn.vacillating
+    return [noble for noble in nobles if not game.noble(noble).fought and noble != idle]
+
+
 def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
+    """Raise Illegal unless all these nobles can attack in this phase."""
+    vacillation.check_steady(game, nobles, "attack")
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
         raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", once(game))

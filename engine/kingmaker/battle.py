@@ -11,7 +11,6 @@ from engine.kingmaker import (
     cards,
     casualties,
     forces,
-    french,
     locations,
     odds,
     pardon,
@@ -80,7 +79,6 @@ class Battle(Step, Combat):
     def _reckon(self, game: Kingmaker, price: Toll) -> None:
         """Note what the combat costs, and let pardons be played before it is paid."""
         self.toll = price
-        french.spend(game, self.attackers)
         game.push(pardon.Mercy(price.lost(), self.at))
 
     def spare(self, game: Kingmaker, noble: str) -> None:
@@ -185,7 +183,7 @@ def _toll(dead: Fallen) -> Toll:
 
 
 def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
-    """The line of the death table that a battle by card odds stands on (RULING 77)."""
+    """The line of the death table that a battle by card odds stands on (RULING 84)."""
     if not decided:
         return "no_victory"
     return "major_victory" if attackers_stronger else "attack_fails"

@@ -68,8 +68,7 @@ def _check_besiegeable(game: Kingmaker, seat: str, site: str) -> None:
 def _possible_men(game: Kingmaker, gathering: muster.Muster) -> int:
     """Men of a siege with every force of other players there that may yet join it."""
     joined = [*gathering.attack, *gathering.outsiders(game)]
-    fresh = [noble for noble in force_ids.all_members(game, joined) if not game.noble(noble).fought]
-    return forces.total(game, fresh, "attack")
+    return forces.total(game, attacks.fresh(game, force_ids.all_members(game, joined)), "attack")
 
 
 def _siege_muster(game: Kingmaker, seat: str, own: Sequence[str], site: str) -> muster.Muster:

@@ -10,19 +10,36 @@ from engine.kingmaker.catalog import BishopCard, NobleCard, OfficeCard, ShipCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Ship
 
+GALES = "gales_at_sea"
+
 # ---------------------------------------------------------------------- piles
 
 
 def draw_event(game: Kingmaker, purpose: str) -> str:
     """Take the top event card, after shuffling the discard into a new deck if there is none [BASE-EVT-2]."""
-    state = game.state
-    if not state.event_deck:
-        state.event_deck, state.event_discard = state.event_discard, []
-        game.dice.shuffle(state.event_deck, "shuffle the event discards into a new deck")
-        game.emit("shuffle", "The event discards are shuffled into a new deck.", rule="BASE-EVT-2")
-    card = state.event_deck.pop()
+    if not game.state.event_deck:
+        shuffle_events(game, "BASE-EVT-2")
+    card = game.state.event_deck.pop()
     game.emit("event_card", f"The card turned for {purpose}: {names.event(card)}.", about=[card])
     return card
+
+
+def shuffle_events(game: Kingmaker, rule: str) -> None:
+    """Shuffle all event cards that are not kept, in force or out of the game into a new deck (rules 2.1, 3)."""
+    state = game.state
+    state.event_deck += [*state.event_discard, *state.event_aside]
+    state.event_discard, state.event_aside = [], []
+    game.dice.shuffle(state.event_deck, "shuffle the event discards into a new deck")
+    game.emit("shuffle", "The event discards are shuffled into a new deck.", rule=rule)
+
+
+def after_draw(game: Kingmaker, card: str) -> None:
+    """Shuffle the event cards once the last Gales, drawn for whatever, lies on the discard [WBC-V02.7]."""
+    events = game.book.events
+    if events[card].kind != GALES or game.option("event_reshuffle") != "on_empty_and_last_gales":
+        return
+    if not any(events[other].kind == GALES for other in game.state.event_deck):
+        shuffle_events(game, "WBC-V02.7")
 
 
 def discard_event(game: Kingmaker, card: str) -> None:
@@ -31,6 +48,27 @@ def discard_event(game: Kingmaker, card: str) -> None:
 
 
 def draw_crown(game: Kingmaker) -> str:
+    """Take the top Crown card; "" if there is none. An office that has ended leaves the game [WBC-C08.2]."""
+    card = _take_crown(game)
+    while card and _has_ended(game, card):
+        remove_from_game(game, card)
+        card = _take_crown(game)
+    return card
+
+
+def _has_ended(game: Kingmaker, card: str) -> bool:
+    """Whether a card is an office of a place that is no longer on the map."""
+    office = isinstance(game.book.cards[card], OfficeCard)
+    return office and any(place in game.state.fallen for place in sites.claims(game, card))
+
+
+def remove_from_game(game: Kingmaker, card: str) -> None:
+    """Take a Crown card out of the game for good."""
+    game.state.removed.append(card)
+    game.emit("removed", f"{names.card(card)} leaves the game.", about=[card], rule="WBC-C08.2")
+
+
+def _take_crown(game: Kingmaker) -> str:
     """Take the top Crown card, shuffling the discard first if the deck is empty; "" if there is none [BASE-CRN-4]."""
     state = game.state
     if not state.crown_deck and game.option("ambush_draw_forfeit"):
@@ -108,11 +146,16 @@ def commanding_card(game: Kingmaker, ship: str) -> str:
 
 
 def launch(game: Kingmaker, card: str) -> None:
-    """Put the ships that come into play with a card into their home ports, unless they are on the map."""
+    """Put the ships that come into play with a card into their home ports, unless they are on the map.
+
+    Lost ships of an office come back only when another faction has got it [WBC-V02.4].
+    """
+    seat = game.noble(forces.holder(game, card)).faction
     for ship in ships_of_card(game, card):
-        at = locations.port(home_port(game, ship))
-        kept = game.state.turn.phase == "setup" and game.option("port_exit_permission") == "forced_and_start"
-        game.state.ships.setdefault(ship, Ship(at, from_start=kept))
+        if game.state.sunk.get(ship) == seat:
+            continue
+        game.state.sunk.pop(ship, None)
+        game.state.ships.setdefault(ship, Ship(locations.port(home_port(game, ship))))
 
 
 def home_port(game: Kingmaker, ship: str) -> str:

@@ -105,7 +105,11 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class EventCard(msgspec.Struct, frozen=True, kw_only=True):
-    """An event card: its event part (`kind` and parameters) and its combat part (`odds`, `nobles_killed`)."""
+    """An event card: its event part (`kind` and parameters) and its combat part (`odds`, `nobles_killed`).
+
+    `rounds` are a catastrophe's, `turns` a refuge's, `cards` what treachery takes; `office` and
+    `commission_minimum` say who saves a besieged place.
+    """
 
     id: str
     title: str
@@ -118,7 +122,11 @@ class EventCard(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[str, ...] = ()
     place: str = ""
     groups: tuple[str, ...] = ()
+    office: str = ""
+    commission_minimum: int = 0
+    rounds: int = 0
     turns: int = 0
+    cards: int = 0
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -317,6 +325,25 @@ class BonusArea(msgspec.Struct, frozen=True):
     region: str
 
 
+class RoyalDeath(msgspec.Struct, frozen=True):
+    """The heir who dies when two dice show `roll` (rules 3.18)."""
+
+    roll: int
+    royal: str
+
+
+class RoyalDeaths(msgspec.Struct, frozen=True):
+    """The table of royal deaths."""
+
+    results: tuple[RoyalDeath, ...]
+
+
+class StormNumbers(msgspec.Struct, frozen=True):
+    """The roll of d100 from which a ship is lost in a storm (rules 3.8)."""
+
+    lost_from: int
+
+
 class RoyalVotes(msgspec.Struct, frozen=True):
     """Votes that come with heirs and Kings (rules 5.3)."""
 
@@ -349,6 +376,8 @@ class Catalog:
         self.events = {event.id: event for event in rows(GAME, "events", "event", EventCard)}
         self.royals = {royal.id: royal for royal in rows(GAME, "royals", "royal", Royal)}
         self.votes = row(GAME, "royals", "votes", RoyalVotes)
+        self.royal_deaths = row(GAME, "tables", "royal_death", RoyalDeaths).results
+        self.storm = row(GAME, "tables", "storm", StormNumbers)
         self._read_map()
 
     def _add(self, card: Card) -> None:

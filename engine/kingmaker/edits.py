@@ -5,7 +5,19 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.kingmaker import allegiance, cards, forces, leaving, locations, names, peace, refuge, sites, turn
+from engine.kingmaker import (
+    allegiance,
+    cards,
+    ending,
+    event_edits,
+    forces,
+    leaving,
+    locations,
+    names,
+    peace,
+    sites,
+    turn,
+)
 from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Ship, Siege, Turn
@@ -89,27 +101,10 @@ class LaySiege(Action, frozen=True):
 
 
 class SetShip(Action, frozen=True, tag="ship"):
-    """Put a ship on the map at a port or a sea square; it may lie there `from_start` of the game."""
+    """Put a ship on the map at a port or a sea square."""
 
     ship: str
     at: str
-    from_start: bool = False
-
-
-class SetClock(Action, frozen=True, tag="clock"):
-    """Say in which round an heir who is away from the mainland has to be back there [COV-5.7]."""
-
-    heir: str
-    round: int
-
-
-class SetStay(Action, frozen=True, tag="stay"):
-    """Say until which round a seat's nobles may stay in an overseas square, and under which Refuge card."""
-
-    square: str
-    seat: str
-    until: int
-    card: str = ""
 
 
 class Chancery(Action, frozen=True):
@@ -122,7 +117,7 @@ class Pile(Action, frozen=True):
     """Put a card on top of a pile, wherever it is."""
 
     card: str
-    pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "removed", "aside"]
+    pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "event_aside", "removed", "aside"]
 
 
 class SetPeace(Action, frozen=True, tag="peace"):
@@ -184,6 +179,21 @@ class RunDry(Action, frozen=True):
     """Note that the Crown deck has run out once."""
 
 
+class SetMixed(Action, frozen=True, tag="mixed"):
+    """Set how many turns a seat has begun with heirs of both houses."""
+
+    seat: str
+    turns: int
+
+
+class SetShipKeeper(Action, frozen=True, tag="ship_keeper"):
+    """Give a ship to a noble apart from its card or office ("": back to them), and lend it to a seat."""
+
+    ship: str
+    noble: str = ""
+    seat: str = ""
+
+
 def carry_out(game: Kingmaker, action: Action) -> None:
     """Carry out an edit; raises Illegal if it is none or names what does not exist."""
     deed = DEEDS.get(type(action))
@@ -239,12 +249,13 @@ def take_out(game: Kingmaker, card: str) -> None:
     """Take a card out of wherever it is."""
     state = game.state
     piles = [state.crown_deck, state.crown_discard, state.event_deck, state.event_discard]
-    piles += [state.chancery, state.removed, state.aside]
+    piles += [state.chancery, state.removed, state.aside, state.event_aside]
     piles += [pile for faction in state.factions.values() for pile in (faction.hand, faction.retained)]
     for pile in piles:
         if card in pile:
             pile.remove(card)
     if card in game.book.events:
+        state.catastrophes = [found for found in state.catastrophes if found.card != card]
         return
     _reclaim(game, card)
     for person in (*state.nobles.values(), *state.abandoned.values()):
@@ -310,7 +321,7 @@ def _retain(game: Kingmaker, edit: Retain) -> None:
 
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
     heir = game.heir(edit.heir)
-    heir.alive, heir.clock = True, 0
+    heir.alive = True
     heir.noble = edit.noble
     heir.at = game.noble(edit.noble).at if edit.noble else edit.at
 
@@ -361,22 +372,8 @@ def _siege(game: Kingmaker, edit: LaySiege) -> None:
         game.state.sieges.pop(edit.place, None)
 
 
-def _clock(game: Kingmaker, edit: SetClock) -> None:
-    game.heir(edit.heir).clock = edit.round
-
-
-def _stay(game: Kingmaker, edit: SetStay) -> None:
-    if edit.square not in game.book.squares or game.book.squares[edit.square].kind == "land":
-        raise Illegal(f"'{edit.square}' is no overseas square.")
-    if edit.card and (edit.card not in game.book.events or game.book.events[edit.card].kind != "refuge"):
-        raise Illegal(f"'{edit.card}' is no Refuge card.")
-    if edit.card:
-        take_out(game, edit.card)
-    refuge.grant(game, edit.square, edit.seat, edit.until, edit.card)
-
-
 def _ship(game: Kingmaker, edit: SetShip) -> None:
-    game.state.ships[edit.ship] = Ship(edit.at, from_start=edit.from_start)
+    game.state.ships[edit.ship] = Ship(edit.at)
 
 
 def _peace(game: Kingmaker, edit: SetPeace) -> None:
@@ -442,6 +439,15 @@ def _run_dry(game: Kingmaker, _: RunDry) -> None:
     game.state.crown_deck_emptied = True
 
 
+def _mixed(game: Kingmaker, edit: SetMixed) -> None:
+    game.faction(edit.seat).mixed_turns = edit.turns
+
+
+def _ship_keeper(game: Kingmaker, edit: SetShipKeeper) -> None:
+    ship = game.ship(edit.ship)
+    ship.keeper, ship.lent, ship.pledged = edit.noble, edit.seat, ""
+
+
 DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     Place: _place,
     Remove: lambda game, edit: cards.kill_nobles(game, [edit.noble], "taken off the map"),
@@ -455,8 +461,6 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetControl: _control,
     LaySiege: _siege,
     SetShip: _ship,
-    SetClock: _clock,
-    SetStay: _stay,
     SetPeace: _peace,
     Bind: _bind,
     Chancery: lambda game, edit: _pile(game, edit.card, game.state.chancery),
@@ -468,7 +472,12 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetWeary: _weary,
     Forfeit: _forfeit,
     RunDry: _run_dry,
+    SetMixed: _mixed,
+    SetShipKeeper: _ship_keeper,
+    ending.CallTime: lambda game, _: ending.call_time(game),
+    ending.StopPlay: lambda game, _: ending.stop_play(game),
     leaving.Drop: leaving.drop,
+    **event_edits.DEEDS,
 }
 
 ACTIONS: tuple[type[Action], ...] = tuple(DEEDS)

@@ -3,33 +3,27 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import forces, locations, names, succession, summons, transfers
+from engine.kingmaker import forces, locations, names, storms, succession, summons, transfers, welcome
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 
 
 def embassy(game: Kingmaker, card: EventCard) -> None:
-    """Call the sole King to the place named; with two Kings nobody goes [BASE-EVT-10, BASE-EVT-11]."""
-    king = succession.sole_king(game)
-    if not king:
+    """Call the sole King to the place named; what two Kings do says `embassy_two_kings` [BASE-EVT-10, BASE-EVT-11]."""
+    kings = _kings_called(game)
+    if not kings:
         why = "two Kings claim the realm" if succession.kings(game) else "there is no King"
         game.emit("no_effect", f"The embassy finds that {why}; nobody goes.", rule="BASE-EVT-11")
-        return
-    why = summons.exempt(game, game.heir(king).at)
-    if why:
-        text = f"{names.heir(king)} is {why} and does not receive the embassy."
-        game.emit("exempt", text, about=[king], rule="BASE-EVT-4")
-    elif game.heir(king).noble:
-        game.push(Embassy(king, card.place))
-    else:
-        _go_alone(game, king, card.place)
+    game.push(*(Embassy(king, card.place) for king in kings))
 
 
-def _go_alone(game: Kingmaker, king: str, place: str) -> None:
-    royal = game.heir(king)
-    came_from, royal.at = royal.at, locations.open_in(game.book.places[place].square)
-    text = f"{names.heir(king)} goes alone to the embassy and stands {locations.say(royal.at)}."
-    game.emit("moved", text, about=[king], track=[came_from, royal.at], rule="BASE-EVT-10")
+def _kings_called(game: Kingmaker) -> list[str]:
+    """The sole King, or both of two; their controllers answer clockwise."""
+    king = succession.sole_king(game)
+    if king or game.option("embassy_two_kings") == "ignored":
+        return [king] if king else []
+    order = [*game.clockwise(), ""]
+    return sorted(succession.kings(game), key=lambda each: order.index(succession.seat_of(game, each)))
 
 
 class Travel(Action, frozen=True):
@@ -39,20 +33,34 @@ class Travel(Action, frozen=True):
 
 
 class Embassy(Step):
-    """The King's controller says who goes with him; he may hand him to another noble first (D13) [BASE-EVT-10]."""
+    """The King's controller says who goes with him; he may hand him to another noble first (D13) [BASE-EVT-10].
+
+    `party` are those who go, once that is known; `asked` says that the controller of the place has been asked
+    whether it is friendly to them.
+    """
 
     king: str
     place: str
+    party: list[str] = []
+    asked: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
         """Let King and noble go at once where nobody else could, the King alone if he has lost his noble."""
-        if not self._escort(game):
-            _go_alone(game, self.king, self.place)
+        if self.party:
+            self._travel(game)
+        elif not game.heir(self.king).alive:
+            game.pop(self)
+        elif why := summons.exempt(game, game.heir(self.king).at):
+            text = f"{names.heir(self.king)} is {why} and does not receive the embassy."
+            game.emit("exempt", text, about=[self.king], rule=summons.exempt_rule(game))
+            game.pop(self)
+        elif not self._escort(game):
+            self._go_alone(game)
             game.pop(self)
         elif summons.comrades(game, self._escort(game)):
             return False
         else:
-            self._travel(game, [])
+            self.party = [self._escort(game)]
         return True
 
     def _escort(self, game: Kingmaker) -> str:
@@ -84,12 +92,30 @@ class Embassy(Step):
         if len(chosen) != len(action.companions) or not chosen <= set(self._able(game)):
             reason = "Only other nobles of the force that has the King can go along, each named once."
             raise Illegal(reason, "BASE-EVT-10")
-        self._travel(game, action.companions)
+        self.party = [self._escort(game), *action.companions]
 
-    def _travel(self, game: Kingmaker, companions: list[str]) -> None:
-        for noble in (self._escort(game), *companions):
+    def _travel(self, game: Kingmaker) -> None:
+        """Go, once it is known whether the place is friendly for this response [COV-8.2.5]."""
+        seat = game.noble(self.party[0]).faction
+        owner = "" if self.asked else summons.host(game, self.party, self.place)
+        if owner:
+            self.asked = True
+            who = names.cards(self.party)
+            game.push(welcome.Reception(owner, seat, self.place, who, welcome.BY_LAND))
+            return
+        for noble in self.party:
             summons.go(game, noble, self.place, "BASE-EVT-10")
+        if self.asked:
+            welcome.close(game, self.place, seat, welcome.BY_LAND)
         game.pop(self)
+
+    def _go_alone(self, game: Kingmaker) -> None:
+        royal = game.heir(self.king)
+        if locations.kind(royal.at) == "aboard":
+            storms.leave_ship(game, locations.name(royal.at))
+        came_from, royal.at = royal.at, locations.open_in(game.book.places[self.place].square)
+        text = f"{names.heir(self.king)} goes alone to the embassy and stands {locations.say(royal.at)}."
+        game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")
 
 
 STEPS: tuple[type[AnyStep], ...] = (Embassy,)

@@ -4,11 +4,30 @@ from collections.abc import Callable
 
 from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import calamities, cards, embassy, forces, names, succession, summons
+from engine.kingmaker import (
+    calamities,
+    cards,
+    catastrophe,
+    embassy,
+    forces,
+    french_siege,
+    names,
+    piracy,
+    royal_death,
+    storms,
+    succession,
+    summons,
+    treachery,
+    vacillation,
+    welcome,
+    wrecks,
+)
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 
 CHANCELLOR = "chancellor_of_england"
+
+Deed = Callable[[Kingmaker, EventCard], None]
 
 
 class EventPhase(Step):
@@ -29,6 +48,9 @@ class EventPhase(Step):
         card = game.book.events[self.event_card]
         if card.kind in retained_kinds(game):
             self._keep(game)
+        elif card.kind in LAYS_ITSELF:
+            self.event_card = ""
+            LAYS_ITSELF[card.kind](game, card)
         else:
             RESOLVE[card.kind](game, card)
         return True
@@ -36,14 +58,23 @@ class EventPhase(Step):
     def _keep(self, game: Kingmaker) -> None:
         game.faction(game.active).retained.append(self.event_card)
         text = f"{{{game.active}}} keeps the {names.event(self.event_card)}."
-        game.emit("kept", text, about=[self.event_card], rule="BASE-EVT-13")
+        rule = KEPT_BY.get(game.book.events[self.event_card].kind, "BASE-EVT-13")
+        game.emit("kept", text, about=[self.event_card], rule=rule)
         self.event_card = ""
 
     def _put_away(self, game: Kingmaker) -> None:
         if self.event_card:
             cards.discard_event(game, self.event_card)
+            _shuffle_after(game, self.event_card)
         self.event_card = ""
         game.pop(self)
+
+
+def _shuffle_after(game: Kingmaker, card: str) -> None:
+    """Make a new deck after the last Gales, or after an Embassy (option `event_reshuffle`) [COV-5.9]."""
+    cards.after_draw(game, card)
+    if game.book.events[card].kind == "embassy" and game.option("event_reshuffle") == "on_empty_and_embassy":
+        cards.shuffle_events(game, "COV-5.9")
 
 
 def retained_kinds(game: Kingmaker) -> list[str]:
@@ -71,9 +102,14 @@ def must_call(game: Kingmaker, _: EventCard) -> None:
         game.emit("no_effect", text, rule="BASE-EVT-16")
         return
     game.state.turn.must_call = True
-    leader = _chancellors_seat(game) or game.active
+    leader = leader_of_summoned(game)
     text = f"A Parliament is held in this turn's Parliament phase, without any Writ; {{{leader}}} leads it."
     game.emit("must_call", text, about=[leader], rule="BASE-EVT-16")
+
+
+def leader_of_summoned(game: Kingmaker) -> str:
+    """The seat that leads a Parliament which must be held (option `must_call_leader`) [BASE-EVT-16, COV-7.1.13]."""
+    return game.active if game.option("must_call_leader") == "drawer" else _chancellors_seat(game) or game.active
 
 
 def _chancellors_seat(game: Kingmaker) -> str:
@@ -81,17 +117,42 @@ def _chancellors_seat(game: Kingmaker) -> str:
     return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
 
-RESOLVE: dict[str, Callable[[Kingmaker, EventCard], None]] = {
+def not_kept(game: Kingmaker, card: EventCard) -> None:
+    """Discard a card that is of use only if it is kept, at a table that does not keep it (rules 3.9)."""
+    game.emit("no_effect", f"{card.title} is not kept at this table and goes to the discard.", rule="BASE-EVT-18")
+
+
+KEPT_BY = {"refuge": "WBC-R04.1", "chancellor_may_call": "COV-7.1.2"}
+"""The rules by which kinds of card are kept, other than Writs and Free Moves."""
+
+RESOLVE: dict[str, Deed] = {
     "raid": summons.raid,
     "piracy": summons.raid,
     "mercenaries_go_home": calamities.mercenaries_go_home,
     "plague": calamities.plague,
-    "storms_at_sea": calamities.storms,
+    "storms_at_sea": storms.storms,
     "embassy": embassy.embassy,
     "chancellor_may_call": chancellor_may_call,
     "must_call": must_call,
+    "french_siege": french_siege.french_siege,
+    "vacillating_allegiance": vacillation.waver,
+    "gales_at_sea": wrecks.gales,
+    "treachery": treachery.treachery,
+    "writ": not_kept,
+    "free_move": not_kept,
+    "refuge": not_kept,
 }
 """How each kind of event card that is not kept is carried out (rules 3.1)."""
 
-STEPS: tuple[type[AnyStep], ...] = (EventPhase, *summons.STEPS, *calamities.STEPS, *embassy.STEPS)
-ACTIONS: tuple[type[Action], ...] = (*summons.ACTIONS, *calamities.ACTIONS, *embassy.ACTIONS)
+LAYS_ITSELF: dict[str, Deed] = {"catastrophe": catastrophe.begin, "royal_death": royal_death.royal_death}
+"""Kinds that are carried out and do not go to the discard: they lie open, are set aside or leave the game."""
+
+
+CHAPTERS = (summons, piracy, storms, welcome, embassy, treachery)
+
+STEPS: tuple[type[AnyStep], ...] = (
+    EventPhase,
+    french_siege.FrenchSiege,
+    *(step for chapter in CHAPTERS for step in chapter.STEPS),
+)
+ACTIONS: tuple[type[Action], ...] = tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS)

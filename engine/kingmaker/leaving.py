@@ -8,7 +8,7 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker import captives, cards, forces, locations, names, setup, sites, turn
+from engine.kingmaker import captives, cards, forces, houses, names, setup, sites, turn
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.muster import Muster
 from engine.kingmaker.session import Session
@@ -103,20 +103,7 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
             if heir == noble:
                 cards.kill_heir(game, heir, "his faction is no more", "BASE-DRP-1")
             else:
-                _leave_heir(game, heir)
-
-
-def _leave_heir(game: Kingmaker, heir: str) -> None:
-    royal = game.heir(heir)
-    royal.noble = ""
-    if locations.kind(royal.at) == "aboard":
-        where = game.ship(locations.name(royal.at)).at
-        if locations.kind(where) == "sea":
-            cards.kill_heir(game, heir, "left alone at sea", "BASE-DRP-1")
-            return
-        royal.at = locations.open_in(locations.square_of(where))
-    text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
-    game.emit("heir_left", text, about=[heir], track=[royal.at], rule="BASE-DRP-1")
+                houses.leave(game, heir, "BASE-DRP-1")
 
 
 def _take_off_nobles(game: Kingmaker, seat: str) -> None:

@@ -9,6 +9,7 @@ from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     assassins,
     assault,
+    attacks,
     battle,
     battle_table,
     endings,
@@ -95,7 +96,7 @@ class Muster(Step):
         inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
         sallying = [noble for noble in self.sallying if noble in inside]
         everybody = [*sallying, *force_ids.all_members(game, self.attack)]
-        return [noble for noble in dict.fromkeys(everybody) if not game.noble(noble).fought]
+        return attacks.fresh(game, dict.fromkeys(everybody))
 
     def defenders(self, game: Kingmaker) -> list[str]:
         """The nobles of the defending side."""

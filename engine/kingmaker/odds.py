@@ -61,8 +61,9 @@ def possible_cards(game: Kingmaker) -> list[EventCard]:
     column_of = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}[str(game.option("event_deck_set"))]
     out = {card for faction in state.factions.values() for card in faction.retained} | set(state.removed)
     out |= {getattr(step, "event_card", "") for step in state.steps}
+    out |= {catastrophe.card for catastrophe in state.catastrophes}
     if state.event_deck:
-        out |= set(state.event_discard[-1:])
+        out |= {*state.event_discard[-1:], *state.event_aside}
     able = [card for card in game.book.events.values() if card.copies[column_of] and card.id not in out]
     return [card for card in able if not kept(game, card)]
 

@@ -37,10 +37,10 @@ def _cards_of(noble: str, person: Noble) -> list[str]:
 def _event_cards(game: Kingmaker) -> Iterator[str]:
     """Every event card is in exactly one place; one on the table belongs to the step that resolves it."""
     state = game.state
-    where = Counter(state.event_deck + state.event_discard + state.removed)
+    where = Counter(state.event_deck + state.event_discard + state.removed + state.event_aside)
+    where.update(catastrophe.card for catastrophe in state.catastrophes)
     for faction in state.factions.values():
         where.update(faction.retained)
-    where.update(stay.card for stay in state.stays if stay.card)
     where.update(card for step in state.steps for card in [getattr(step, "event_card", "")] if card)
     due = Counter(decks.event_cards(game))
     for card in game.book.events:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.kingmaker import battle_table, forces, locations, names, odds, sites, succession, votes
+from engine.kingmaker import battle_table, forces, locations, names, odds, points, sites, succession, votes
 from engine.kingmaker.game import Kingmaker
 
 
@@ -12,7 +12,16 @@ def headline(game: Kingmaker) -> str:
     if turn.phase == "setup":
         how = {"simultaneous": "in secret, all at the same time", "clockwise": "one after the other"}
         return f"The factions are being set up, {how[str(game.option('setup_order'))]}."
-    return f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. {kings_words(game)}"
+    return (
+        f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. {_time_words(game)}{kings_words(game)}"
+    )
+
+
+def _time_words(game: Kingmaker) -> str:
+    """How many turns are left once time is called, in words."""
+    left = len(game.state.last_turns)
+    more = f"after this turn {left} more" if left else "this is the last turn"
+    return f"Time is called: {more}. " if game.state.time_called else ""
 
 
 def kings_words(game: Kingmaker) -> str:
@@ -94,7 +103,10 @@ def _named(game: Kingmaker, nobles: list[str]) -> str:
 
 def votes_words(game: Kingmaker, viewer: str) -> str:
     """Every seat's votes in both Houses, and where they come from; in the Lords as if all its nobles attended."""
-    return "\n".join(_votes_of(game, seat) for seat in game.state.seats if not game.faction(seat).gone)
+    lines = [_votes_of(game, seat) for seat in game.state.seats if not game.faction(seat).gone]
+    if game.option("end_rule") == "wbc_points":
+        lines += ["If the game ended now, by points:", *map(points.words, points.ranking(game))]
+    return "\n".join(lines)
 
 
 def _votes_of(game: Kingmaker, seat: str) -> str:

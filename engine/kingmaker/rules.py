@@ -22,9 +22,12 @@ from engine.kingmaker import (
     decks,
     dukes,
     edits,
+    ending,
     events,
     fleet,
     hand,
+    houses,
+    last_cards,
     lexicon,
     movement,
     options,
@@ -48,7 +51,7 @@ from engine.kingmaker.steward import Steward
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
-    *(hand, dukes, trade, transfers, fleet, regicide),
+    *(hand, dukes, trade, transfers, fleet, regicide, houses, last_cards, ending),
 )
 
 AnyTime = Callable[[Kingmaker, str, Any], None]

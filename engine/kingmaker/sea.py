@@ -5,19 +5,17 @@ from collections.abc import Iterable, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.kingmaker import (
-    exile,
     forces,
-    french,
     geography,
     harbours,
     land,
     locations,
     names,
     peace,
-    refuge,
     shipping,
     sieges,
     sites,
+    vacillation,
 )
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
@@ -75,21 +73,11 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
         raise Illegal(f"{names.card(noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4")
     if person.embarked or locations.kind(person.at) == "aboard":
         raise Illegal(f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
-    _check_quay(game, seat, place, noble)
+    if person.at not in (locations.inside(place), sieges.outside(game, place)):
+        raise Illegal(f"{names.card(noble)} is not at {names.place(place)}, where the ship lies.", "BASE-SEA-2")
     peace.check_move(game, noble)
+    vacillation.check_steady(game, [noble], "go aboard")
     land.check_not_bound(game, noble)
-
-
-def _check_quay(game: Kingmaker, seat: str, place: str, noble: str) -> None:
-    """Raise Illegal unless a noble is where people go aboard at a port [BASE-SEA-2, COV-5.21, COV-8.6.7]."""
-    at, name = game.noble(noble).at, names.place(place)
-    if at not in (locations.inside(place), sieges.outside(game, place)):
-        raise Illegal(f"{names.card(noble)} is not at {name}, where the ship lies.", "BASE-SEA-2")
-    quays = harbours.quays(game, place)
-    if at not in quays:
-        raise Illegal(f"At {name} people go aboard from inside only, not from the open.", "COV-5.21")
-    if len(quays) == 1 and not sites.friendly(game, place, seat):
-        raise Illegal(f"{name} is not friendly to you; nobody of yours goes aboard there without leave.", "COV-8.6.7")
 
 
 def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
@@ -98,7 +86,7 @@ def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
         check_passenger(game, seat, ship, noble)
     except Illegal:
         return False
-    return shipping.has_berths(game, ship, [noble])
+    return shipping.burden(game, noble) <= shipping.free_berths(game, ship)
 
 
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
@@ -108,8 +96,11 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
         raise Illegal("Name the nobles who go aboard, each once.", "BASE-SEA-2")
     for noble in order.nobles:
         check_passenger(game, seat, order.ship, noble)
-    shipping.check_berths(game, order.ship, order.nobles)
-    name, came_from = game.book.ships[order.ship].name, game.noble(order.nobles[0]).at
+    men, name = sum(shipping.burden(game, noble) for noble in order.nobles), game.book.ships[order.ship].name
+    if men > shipping.free_berths(game, order.ship):
+        reason = f"{name} has room for {shipping.free_berths(game, order.ship)} more men, not for {men}; take fewer."
+        raise Illegal(reason, "BASE-SEA-3")
+    came_from = game.noble(order.nobles[0]).at
     for noble in order.nobles:
         forces.place_at(game, noble, locations.aboard(order.ship))
         game.noble(noble).embarked = True
@@ -125,13 +116,13 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may begin to sail."""
     shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
+    vacillation.check_ship(game, ship)
     if game.ship(ship).steps:
         raise Illegal(f"{game.book.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     harbours.check_leave(game, seat, ship)
 
 
-def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
-    """Whether `check_sails` lets a ship begin to sail."""
+def _may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
     try:
         check_sails(game, seat, ship)
     except Illegal:
@@ -149,20 +140,14 @@ def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> N
     if any(game.ship(ship).at != start for ship in ships):
         raise Illegal("Only ships that lie together sail together; order the others apart.", "BASE-SEA-1")
     far = geography.voyages(start).get(to)
+    if locations.kind(to) == "port" and not sites.on_map(game, locations.name(to)):
+        raise Illegal(f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
     if not far:
         raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
     if far > STEPS_BY_SEA:
         raise Illegal(f"That is {far} steps away; a ship sails at most {STEPS_BY_SEA}.", "BASE-SEA-1")
-    if locations.kind(to) == "port":
-        _check_port(game, seat, ships, locations.name(to))
-
-
-def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> None:
-    """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
-    exile.check_port(game, ships, place)
-    refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
-    if not harbours.lets_in(game, seat, ships, place):
-        harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
+    if locations.kind(to) == "port" and not harbours.may_enter_port(game, ships[0], locations.name(to)):
+        harbours.check_assault(game, seat, locations.name(to), shipping.passengers(game, ships, seat))
 
 
 def _may_reach(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
@@ -183,13 +168,13 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     """Carry out a voyage, and the landing at its end."""
     check_voyage(game, seat, order.ships, order.to)
     people = shipping.passengers(game, order.ships, seat)
-    forced = _forces_port(game, seat, order.ships, order.to)
+    forced = _forces_port(game, order.ships, order.to)
     if order.land:
         _check_landing_of_all(game, seat, order, people, forced)
     track = geography.course(game.ship(order.ships[0]).at, order.to)
     for ship in order.ships:
         counter = game.ship(ship)
-        counter.at, counter.steps, counter.driven, counter.from_start = order.to, len(track) - 1, False, False
+        counter.at, counter.steps, counter.driven = order.to, len(track) - 1, False
     aboard = shipping.passengers(game, order.ships)
     for noble in aboard:
         game.noble(noble).embarked = True
@@ -204,8 +189,8 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
         shipping.finish_voyage(game, ship)
 
 
-def _forces_port(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
-    return locations.kind(to) == "port" and not harbours.lets_in(game, seat, ships, locations.name(to))
+def _forces_port(game: Kingmaker, ships: Sequence[str], to: str) -> bool:
+    return locations.kind(to) == "port" and not harbours.may_enter_port(game, ships[0], locations.name(to))
 
 
 def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Sequence[str], forced: bool) -> None:
@@ -226,16 +211,19 @@ def _short(at: str) -> str:
 
 
 def check_landing_place(game: Kingmaker, place: str, at: str) -> None:
-    """Raise Illegal unless a location is one where people go ashore at a port [COV-5.21]."""
+    """Raise Illegal unless a location is one beside a port."""
     if at not in (locations.inside(place), sieges.outside(game, place)):
         raise Illegal(f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
-    if at not in harbours.quays(game, place):
-        raise Illegal(f"At {names.place(place)} people go ashore inside only, not in the open.", "COV-5.21")
+
+
+def _free_to_land(game: Kingmaker, seat: str, ship: str) -> list[str]:
+    """The seat's nobles aboard a ship; one who vacillates stays aboard [WBC-V04.1]."""
+    return [noble for noble in shipping.passengers(game, [ship], seat) if noble != game.state.turn.vacillating]
 
 
 def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
     """Return the seat's nobles aboard a ship in port; raises Illegal if there are none."""
-    people = shipping.passengers(game, [ship], seat) if ship in game.state.ships else []
+    people = _free_to_land(game, seat, ship) if ship in game.state.ships else []
     if not people:
         raise Illegal("None of your nobles is aboard that ship.", "BASE-SEA-4")
     if not shipping.port_of(game, ship):
@@ -245,21 +233,20 @@ def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
 
 def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     """Return the nobles who land; raises Illegal unless they may (rules 2.4.6)."""
+    vacillation.check_steady(game, order.nobles, "land")
     people = _check_lander(game, seat, order.ship)
     place = shipping.port_of(game, order.ship)
+    check_landing_place(game, place, order.at)
     harbours.check_ashore(game, seat, order.ship, order.at)
-    if order.at == sieges.outside(game, place) and harbours.hostile_landing(game, seat, place):
+    if locations.kind(order.at) != "inside" and harbours.hostile_landing(game, seat, place):
         if order.nobles:
             raise Illegal("Before hostile walls everybody lands; name no nobles.", "BASE-SEA-5")
-        exile.check_landing(game, people, place)
         harbours.check_assault(game, seat, place, people)
         return people
-    check_landing_place(game, place, order.at)
     if not order.nobles or len(set(order.nobles)) < len(order.nobles):
         raise Illegal("Name the nobles who land, each once.", "BASE-SEA-4")
     if not set(order.nobles) <= set(people):
         raise Illegal("Only your nobles aboard that ship can land from it.", "BASE-SEA-4")
-    exile.check_landing(game, order.nobles, place)
     if locations.kind(order.at) == "inside":
         sites.check_entry(game, place, seat, order.nobles)
     return order.nobles
@@ -280,8 +267,6 @@ def _go_ashore(game: Kingmaker, people: Sequence[str], at: str) -> None:
         game.noble(noble).embarked = True
     text = f"{forces.words(game, people)}: ashore, {locations.say(at)}."
     game.emit("landed", text, about=people, track=[at], rule="BASE-SEA-4")
-    land.tell_alliance(game, people, at)
-    french.put_ashore(game, people, at)
 
 
 def _storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
@@ -301,8 +286,8 @@ def _storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the embarkations, voyages and landings that are possible now."""
     own = shipping.ships_of(game, seat)
-    loading = [ship for ship in own if boarders(game, seat, ship, [])]
-    sailing = [ship for ship in own if may_sail(game, seat, ship)]
+    loading = [ship for ship in own if _boarders(game, seat, ship, [])]
+    sailing = [ship for ship in own if _may_sail(game, seat, ship)]
     landing = [ship for ship in game.state.ships if _landings(game, seat, ship)]
     found = [_embark_offer(game, seat, loading)] if loading else []
     found += [_sail_offer(game, seat, sailing)] if sailing else []
@@ -317,25 +302,24 @@ def _noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
     return [Choice(noble, names.card(noble), f"{shipping.burden(game, noble)} men") for noble in nobles]
 
 
-def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
-    """The nobles of a seat who can go aboard a ship together with those picked."""
+def _boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
+    room = shipping.free_berths(game, ship) - sum(shipping.burden(game, noble) for noble in picked)
     quay = locations.square_of(game.ship(ship).at)
     near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
     able = [noble for noble in near if noble not in picked]
-    boarding = [noble for noble in able if _may_board(game, seat, ship, noble)]
-    return [noble for noble in boarding if shipping.has_berths(game, ship, [*picked, noble])]
+    return [noble for noble in able if shipping.burden(game, noble) <= room and _may_board(game, seat, ship, noble)]
 
 
 def _embark_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
-    def company(draft: Draft) -> list[Choice]:
-        return _noble_choices(game, boarders(game, seat, draft["ship"], draft.get("nobles", [])))
+    def boarders(draft: Draft) -> list[Choice]:
+        return _noble_choices(game, _boarders(game, seat, draft["ship"], draft.get("nobles", [])))
 
     return Offer(
         Embark,
         "Go aboard a ship",
         (
             Field("ship", "Which ship?", lambda _: _ship_choices(game, ships)),
-            Field("nobles", "Who goes aboard?", company, many=True),
+            Field("nobles", "Who goes aboard?", boarders, many=True),
         ),
     )
 
@@ -348,10 +332,10 @@ def _sail_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
 
     def ports_and_seas(draft: Draft) -> list[Choice]:
         found = goals(game, seat, draft["ships"])
-        return sorted((_goal(game, seat, draft["ships"], to) for to in found), key=lambda choice: choice.label)
+        return sorted((_goal(game, draft["ships"], to) for to in found), key=lambda choice: choice.label)
 
-    def landings(draft: Draft) -> list[Choice]:
-        return [Choice(at, locations.label(at)) for at in shores(game, seat, draft["ships"], draft["to"])]
+    def shores(draft: Draft) -> list[Choice]:
+        return [Choice(at, locations.label(at)) for at in _shores(game, seat, draft["ships"], draft["to"])]
 
     return Offer(
         Sail,
@@ -359,58 +343,43 @@ def _sail_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
         (
             Field("ships", "Which ships?", fleet, many=True),
             Field("to", "Where to?", ports_and_seas),
-            Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d))),
+            Field("land", "Where does everybody land?", shores, least=0, when=lambda d: bool(shores(d))),
         ),
     )
 
 
-def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> Choice:
-    hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
+def _goal(game: Kingmaker, ships: Sequence[str], to: str) -> Choice:
+    hint = "to besiege it this turn" if _forces_port(game, ships, to) else ""
     return Choice(to, f"{_short(to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})", hint)
 
 
-def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> list[str]:
+def _shores(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> list[str]:
     """Where all passengers of a voyage can land together at its end."""
     people = shipping.passengers(game, ships, seat)
-    if not people or locations.kind(to) != "port" or _forces_port(game, seat, ships, to):
+    if not people or locations.kind(to) != "port" or _forces_port(game, ships, to):
         return []
     return _beside(game, seat, locations.name(to), people)
 
 
 def _beside(game: Kingmaker, seat: str, place: str, people: Sequence[str]) -> list[str]:
-    """Where these nobles can go ashore together at a port that is not hostile."""
-    within = locations.inside(place)
+    """The open at a port, and the inside of its place if these nobles may enter together."""
     enter = sites.may_enter(game, place, seat, people)
-    return [at for at in harbours.quays(game, place) if at != within or enter]
+    return [sieges.outside(game, place), *([locations.inside(place)] if enter else [])]
 
 
 def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
     """Where somebody of a seat can land from a ship in port."""
-    people, place = shipping.passengers(game, [ship], seat), shipping.port_of(game, ship)
+    people, place = _free_to_land(game, seat, ship), shipping.port_of(game, ship)
     if not people or not place:
         return []
-    quays = [at for at in harbours.quays(game, place) if harbours.may_go_ashore(game, seat, ship, at)]
-    found = [at for at in quays if _landers(game, seat, ship, at, [])]
-    outside = sieges.outside(game, place)
-    if not harbours.hostile_landing(game, seat, place):
-        return found
-    storms = harbours.may_go_ashore(game, seat, ship, outside) and exile.may_land(game, people, place)
-    storms = storms and harbours.may_assault(game, seat, place, people)
-    return [*([outside] if storms else []), *(at for at in found if at != outside)]
-
-
-def _landers(game: Kingmaker, seat: str, ship: str, at: str, picked: Sequence[str]) -> list[str]:
-    """The nobles of a seat aboard who can land at a location together with those picked."""
-    place = shipping.port_of(game, ship)
-    left = [noble for noble in shipping.passengers(game, [ship], seat) if noble not in picked]
-    left = [noble for noble in left if exile.may_land(game, [noble], place)]
-    if locations.kind(at) == "inside":
-        left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]
-    return left
+    inside = [locations.inside(place)] if any(sites.may_enter(game, place, seat, [n]) for n in people) else []
+    barred = harbours.hostile_landing(game, seat, place) and not harbours.may_assault(game, seat, place, people)
+    shores = inside if barred else [sieges.outside(game, place), *inside]
+    return [at for at in shores if harbours.may_go_ashore(game, seat, ship, at)]
 
 
 def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
-    def quays(draft: Draft) -> list[Choice]:
+    def shores(draft: Draft) -> list[Choice]:
         return [Choice(at, locations.label(at)) for at in _landings(game, seat, draft["ship"])]
 
     def storming(draft: Draft) -> bool:
@@ -418,14 +387,19 @@ def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
         return not inside and harbours.hostile_landing(game, seat, shipping.port_of(game, draft["ship"]))
 
     def landers(draft: Draft) -> list[Choice]:
-        return _noble_choices(game, _landers(game, seat, draft["ship"], draft["at"], draft.get("nobles", [])))
+        picked = draft.get("nobles", [])
+        left = [noble for noble in _free_to_land(game, seat, draft["ship"]) if noble not in picked]
+        place = shipping.port_of(game, draft["ship"])
+        if locations.kind(draft["at"]) == "inside":
+            left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]
+        return _noble_choices(game, left)
 
     return Offer(
         Land,
         "Land from a ship",
         (
             Field("ship", "From which ship?", lambda _: _ship_choices(game, ships)),
-            Field("at", "Where?", quays),
+            Field("at", "Where?", shores),
             Field("nobles", "Who lands?", landers, many=True, when=lambda d: not storming(d)),
         ),
     )

@@ -50,26 +50,19 @@ class Bar(Part):
 
 
 class Heir(Part):
-    """A royal heir; `noble` controls him, or nobody. A dead one has no location.
-
-    Where heirs must return to the mainland, one who is away dies at the end of his player's Movement phase of round
-    `clock` (0: he is not away); `haven` says that Carisbrooke is mainland to him [COV-5.7, COV-8.6.4].
-    """
+    """A royal heir; `noble` controls him, or nobody. A dead one has no location."""
 
     house: House
     at: str
     noble: str = ""
     alive: bool = True
     king: bool = False
-    clock: int = 0
-    haven: bool = False
 
 
 class Ship(Part):
     """A ship on the map. `steps` taken and `loaded_at` (where it took passengers) are of this turn.
 
-    `driven` says that an event drove it into the port where it lies, `from_start` that it has not left the port
-    where it was set up. `voyage` names the seat that finishes the
+    `driven` says that an event drove it into the port where it lies. `voyage` names the seat that finishes the
     voyage of a ship whose card or office was lost at sea [BASE-SEA-8]. One that has `returned` from Parliament is
     bound by the King's Peace (rules 5.8). `keeper` is the noble to whom control of the ship was given apart from its
     office, `pledged` the one who gets it when it reaches port [COV-8.7.4], `lent` the seat that has borrowed it
@@ -80,7 +73,6 @@ class Ship(Part):
     steps: int = 0
     loaded_at: str = ""
     driven: bool = False
-    from_start: bool = False
     voyage: str = ""
     returned: bool = False
     keeper: str = ""
@@ -113,34 +105,20 @@ class Siege(Part):
     turn: int = 1
 
 
-class Stay(Part):
-    """What lets nobles of a seat be in a place of refuge, an overseas square (rules 3.15).
+class Faction(Part):
+    """What a seat has besides what is on the map. `gone` seats have left the game and take no turns.
 
-    `why` is "refuge" under the Refuge card `card` in force, "errand" for who came to fight or to capture, "french"
-    for who fetches the French foot soldiers, "stranded" for who is there against his player's will. Whoever needs a
-    refuge must be gone by the end of the seat's Movement phase of round `until`; 0 while the errand goes on. `since`
-    is the round in which it began. `ship` says that a ship of the seat lies in port there with which they can leave,
-    `stranded` that they have lost it, or have never had one, against their player's will.
+    `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush.
+    `houses` are those of whose heirs it has some, in the order in which it got them, and `mixed_turns` the turns that
+    it has begun with heirs of both (kept where rules 6.7 hold).
     """
-
-    place: str
-    seat: str
-    why: Literal["refuge", "errand", "french", "stranded"]
-    nobles: list[str]
-    since: int
-    until: int = 0
-    card: str = ""
-    ship: bool = False
-    stranded: bool = False
-
-
-class Faction(msgspec.Struct):
-    """What a seat has besides what is on the map. `gone` seats have left the game and take no turns."""
 
     hand: list[str] = []
     retained: list[str] = []
     gone: bool = False
     forfeits_draw: bool = False
+    houses: list[House] = []
+    mixed_turns: int = 0
 
 
 class Grant(Part):
@@ -169,13 +147,21 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
 
 
+class Catastrophe(Part):
+    """A catastrophe in force for so many rounds; its card lies open."""
+
+    card: str
+    begun: Moment
+    rounds: int
+
+
 class Turn(Part):
     """Whose turn it is, and what has happened in it.
 
     `attacked` are nobles whose force the active seat has attacked, `besieged` sites it has attacked, in this
     phase. `must_besiege` are sites that a landing forces it to attack. `extra` are nobles or ships to which a
-    Free Move has given a second move. `traded` are cards got from another player in this turn. `staying` are nobles
-    who have picked up an heir inside a place and stay there for the turn [WBC-C06].
+    Free Move has given a second move. `traded` are cards got from another player in this turn. `vacillating` is
+    the noble who neither moves nor attacks in it.
     """
 
     round: int = 1
@@ -186,9 +172,9 @@ class Turn(Part):
     must_besiege: list[str] = []
     extra: list[str] = []
     traded: list[str] = []
-    staying: list[str] = []
     chancellor_may_call: bool = False
     must_call: bool = False
+    vacillating: str = ""
 
 
 class State(CoreState, kw_only=True):
@@ -199,7 +185,11 @@ class State(CoreState, kw_only=True):
     who may not return yet (rules 6.5). `peace` maps Parliament squares to the caller in whose next turn the
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
     `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
-    `french_voyage` says that the French foot soldiers have yet to be put ashore for the first time (rules 4.11).
+    `crown_deck_emptied` says that the Crown deck has run out once, where that matters.
+    Once time is called, `last_turns` are the seats that still have a turn.
+    `event_aside` are event cards that wait for the next shuffle, `struck` cards of royal death that have come in
+    combat. `sunk` maps ships of offices that were lost to the seat which then had the office. `fallen` are places
+    that belong to the Continent for good.
     """
 
     factions: dict[str, Faction]
@@ -211,12 +201,12 @@ class State(CoreState, kw_only=True):
     control: dict[str, Control] = {}
     sieges: dict[str, Siege] = {}
     peace: dict[str, str] = {}
+    time_called: bool = False
+    last_turns: list[str] = []
     parliament_met: Moment | None = None
     peace_over: Moment | None = None
     calls: dict[str, int] = {}
     support: str = ""
-    stays: list[Stay] = []
-    french_voyage: bool = False
     grants: list[Grant] = []
     trades: list[TradeOffer] = []
     trades_made: int = 0
@@ -225,6 +215,11 @@ class State(CoreState, kw_only=True):
     crown_discard: list[str] = []
     event_deck: list[str] = []
     event_discard: list[str] = []
+    event_aside: list[str] = []
+    catastrophes: list[Catastrophe] = []
+    struck: list[str] = []
+    sunk: dict[str, str] = {}
+    fallen: list[str] = []
     chancery: list[str] = []
     removed: list[str] = []
     aside: list[str] = []

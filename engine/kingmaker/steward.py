@@ -9,8 +9,8 @@ from typing import Any
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.players import build
 from engine.core.table import Table
+from engine.kingmaker import battle_table, geography, locations, regicide
 from engine.kingmaker import crown as crown_phase
-from engine.kingmaker import geography, locations, regicide
 from engine.kingmaker.catalog import BishopCard, catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView
@@ -186,12 +186,13 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
 
 
 def attack(outlook: Outlook, offers: Offers) -> Action | None:
-    """Attack weaker forces in the open."""
+    """Attack weaker forces in the open; by the battle table also forces as strong."""
     offer = offers.get("attack")
     if offer is None:
         return None
+    odds = 1.0 if battle_table.by_table(outlook.game) else 1.5
     for draft in _drafts(offer):
-        if _men(outlook, draft["force"]) * 2 >= 3 * _men(outlook, draft["target"]):
+        if _men(outlook, draft["force"]) >= odds * _men(outlook, draft["target"]):
             return build(offer, draft)
     return None
 

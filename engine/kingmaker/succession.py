@@ -2,6 +2,7 @@
 
 from engine.kingmaker.catalog import House
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.state import Heir
 
 BEAUFORT = "beaufort"
 
@@ -45,6 +46,17 @@ def seat_of(game: Kingmaker, heir: str) -> str:
     """The seat that controls an heir through a noble who is no captive; "" if there is none."""
     person = game.state.nobles.get(game.heir(heir).noble)
     return person.faction if person and not person.captor else ""
+
+
+def keep_beaufort(game: Kingmaker) -> None:
+    """Let Beaufort in play be the last of Lancaster as soon as no other lives (option `beaufort_rule`) [COV-4.7]."""
+    if game.option("beaufort_rule") != "heir_when_last" or BEAUFORT not in game.state.nobles:
+        return
+    if line(game, "lancaster") or not game.state.heirs:
+        return
+    game.state.heirs[BEAUFORT] = Heir(house="lancaster", at=game.noble(BEAUFORT).at, noble=BEAUFORT)
+    text = "No other Lancastrian lives: Beaufort is heir of Lancaster as long as he is in play."
+    game.emit("beaufort", text, about=[BEAUFORT], rule="COV-4.7")
 
 
 def keep_support(game: Kingmaker) -> None:

@@ -1,6 +1,6 @@
 """Raids, revolts and piracy: nobles who are called away (rules 3.2, 3.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -8,41 +8,55 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
-    cards,
+    commission,
     forces,
-    geography,
-    harbours,
     locations,
     names,
     peace,
-    shipping,
+    piracy,
     sites,
+    storms,
+    things,
     transfers,
+    welcome,
 )
 from engine.kingmaker.catalog import Call, EventCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.passing import Pass
 
 
 class Called(msgspec.Struct):
-    """A noble called to a place, and how many ships of his `office` come with him."""
+    """A noble called to a place, and how many ships of his `office` come with him.
+
+    `sent` goes in his stead by commission. `least` is what a substitute must bring where that is fixed (rules 3.11).
+    """
 
     noble: str
     place: str
     office: str = ""
     ships: int = 0
+    sent: str = ""
+    least: int = 0
+
+    @property
+    def goer(self) -> str:
+        """Who sets out: the one called or his substitute."""
+        return self.sent or self.noble
 
 
 def raid(game: Kingmaker, card: EventCard) -> None:
     """Call everybody whom a raid, revolt or piracy names and who is in play [BASE-EVT-3]."""
     calls = [called for call in card.calls for called in _row(game, call)]
     if calls:
-        game.push(Summons(calls))
+        game.push(Summons(calls, [call.noble for call in calls]))
     else:
         game.emit("no_effect", "Nobody whom the card calls is in play; nothing happens.", rule="BASE-EVT-3")
 
 
 def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
     """The nobles whom one row of a card calls: by name, title, office, bishopric; captives cannot hear it."""
+    if not sites.on_map(game, call.place):
+        return
     for card in (*call.nobles, *call.titles, *call.offices, *call.bishops):
         noble = forces.holder(game, card)
         if noble and not game.noble(noble).captor:
@@ -54,14 +68,17 @@ def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
 
 
 def exempt(game: Kingmaker, at: str) -> str:
-    """Why somebody at a location need not answer a summons, in words; "" if he must [BASE-EVT-4]."""
-    if locations.kind(at) == "aboard":
-        at = game.ship(locations.name(at)).at
-    if locations.kind(at) == "sea":
-        return "at sea"
-    if sites.under_siege(game, at):
-        return "under siege"
-    return "" if locations.on_mainland(at) else "off the mainland"
+    """Why somebody at a location need not answer a summons, in words; "" if he must (option `summons_exempt`)."""
+    if not at:
+        return "a captive"
+    if game.option("summons_exempt") == "besieged_only":
+        return "under siege" if sites.under_siege(game, at) else ""
+    return commission.absence(game, at)
+
+
+def exempt_rule(game: Kingmaker) -> str:
+    """The rule that says who is exempt."""
+    return "COV-5.8" if game.option("summons_exempt") == "besieged_only" else "BASE-EVT-4"
 
 
 def destination(game: Kingmaker, noble: str, place: str) -> str:
@@ -73,13 +90,22 @@ def destination(game: Kingmaker, noble: str, place: str) -> str:
 
 
 def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3") -> None:
-    """Move a noble, with his cards and heirs, to the place that calls him."""
+    """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port."""
+    if locations.kind(game.noble(noble).at) == "aboard":
+        storms.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place)
     forces.place_at(game, noble, at)
     text = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}} must go and stand {locations.say(at)}."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if at != came_from:
         peace.excuse(game, noble)
+
+
+def host(game: Kingmaker, nobles: Sequence[str], place: str) -> str:
+    """The seat that has to say whether a place is friendly to nobles who are called there; "" if nobody has."""
+    if game.noble(nobles[0]).at == locations.inside(place) or not welcome.has_room(game, place, nobles):
+        return ""
+    return welcome.host(game, place, game.noble(nobles[0]).faction)
 
 
 # ---------------------------------------------------------------------- raids, one noble after the other
@@ -95,96 +121,178 @@ class GoAlong(Action, frozen=True):
     """Let the heir go with the noble who is called away."""
 
 
+class EntrustHeir(Action, frozen=True):
+    """Ask another player to take the heir of a noble who is called away into the charge of a noble of his there."""
+
+    noble: str
+
+
 class Summons(Step):
     """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
 
-    `gone` have been moved by this card, `decided` are heirs of the first noble of `calls` who go with him.
+    `named` are all whom the card calls, `gone` those who have answered it. Of the first of `calls`: `commissioned`
+    says that a substitute has been thought of, `decided` are the heirs who go along, `declined` nobles who would
+    not take an heir, `asked` the seats that have said whether the place is friendly.
     """
 
     calls: list[Called]
+    named: list[str] = []
     gone: list[str] = []
+    commissioned: bool = False
     decided: list[str] = []
+    declined: list[str] = []
+    asked: list[str] = []
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Send the next noble on his way, unless his owner has to decide about an heir."""
+        """Send the next noble on his way, unless somebody has to decide about him."""
         if not self.calls:
             game.pop(self)
+            self.end(game)
             return True
-        if self._heir(game):
+        if self._substitutes(game) or self._heir(game):
             return False
-        call = self.calls.pop(0)
-        self.decided = []
-        if call.noble in game.state.nobles:
-            self._answer(game, call)
+        call = self.calls[0]
+        owner = host(game, [call.goer], call.place) if self._goes(game, call) else ""
+        if owner and owner not in self.asked:
+            self.asked = [*self.asked, owner]
+            guest, who = game.noble(call.goer).faction, names.card(call.goer)
+            game.push(welcome.Reception(owner, guest, call.place, who, welcome.BY_LAND))
+        else:
+            self._answer(game, self.calls.pop(0))
         return True
 
-    def _answer(self, game: Kingmaker, call: Called) -> None:
-        why = exempt(game, game.noble(call.noble).at)
-        if call.noble in self.gone:
-            text = f"{names.card(call.noble)} is called again, but goes only once."
-            game.emit("called_again", text, about=[call.noble], rule="BASE-EVT-6")
-        elif why:
-            text = f"{names.card(call.noble)} is {why} and need not go to {names.place(call.place)}."
-            game.emit("exempt", text, about=[call.noble], rule="BASE-EVT-4")
-        else:
-            self.gone.append(call.noble)
-            go(game, call.noble, call.place)
-        if call.ships:
-            self._call_ships(game, call)
+    def end(self, game: Kingmaker) -> None:
+        """What happens when all have answered: nothing more, in a raid."""
 
-    def _call_ships(self, game: Kingmaker, call: Called) -> None:
-        """Send for ships if the holder of their office has gone, or is aboard one of them (rules 3.4)."""
-        fleet = office_ships(game, call.office)
-        at = game.noble(call.noble).at
-        if call.noble in self.gone or at in [locations.aboard(ship) for ship in fleet]:
-            game.push(Fleet(game.noble(call.noble).faction, fleet, call.place, call.ships))
+    def _goes(self, game: Kingmaker, call: Called) -> bool:
+        """Whether the one called, or his substitute, has to set out now."""
+        goer = call.goer
+        return goer in game.state.nobles and goer not in self.gone and not exempt(game, game.noble(goer).at)
+
+    def _answer(self, game: Kingmaker, call: Called) -> None:
+        if call.noble in game.state.nobles:
+            self._set_out(game, call)
+            if call.ships:
+                answers = call.noble in self.gone and not call.sent
+                piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
+        if self.asked and call.goer in game.state.nobles:
+            welcome.close(game, call.place, game.noble(call.goer).faction, welcome.BY_LAND)
+        self.commissioned, self.decided, self.declined, self.asked = False, [], [], []
+
+    def _set_out(self, game: Kingmaker, call: Called) -> None:
+        why = exempt(game, game.noble(call.goer).at)
+        if call.goer in self.gone:
+            text = f"{names.card(call.goer)} is called again, but goes only once."
+            game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
+        elif why:
+            text = f"{names.card(call.goer)} is {why} and need not go to {names.place(call.place)}."
+            game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
+        else:
+            self.gone += [call.noble, call.sent] if call.sent else [call.noble]
+            go(game, call.goer, call.place)
+
+    # ------------------------------------------------------------------ what is asked
+
+    def _substitutes(self, game: Kingmaker) -> list[str]:
+        """Those whom a commission could send in place of the noble called next [WBC-OPT-COMMISSION]."""
+        call = self.calls[0]
+        if self.commissioned or call.noble not in game.state.nobles or call.noble in self.gone:
+            return []
+        if not self.may_be_replaced(game, call.noble):
+            return []
+        seat, barred = game.noble(call.noble).faction, [*self.named, *self.gone]
+        return commission.substitutes(game, seat, barred, self._least(game))
+
+    def may_be_replaced(self, game: Kingmaker, noble: str) -> bool:
+        """Whether a substitute may go for a noble: only for one who could answer himself [WBC-C07.1]."""
+        return not commission.absence(game, game.noble(noble).at)
+
+    def _least(self, game: Kingmaker) -> int:
+        call = self.calls[0]
+        return call.least or forces.strength(game, call.noble, "commission")
 
     def _heir(self, game: Kingmaker) -> str:
         """The heir about whom the owner of the noble called next has to decide; "" if there is none."""
-        noble = self.calls[0].noble
-        if noble in self.gone or noble not in game.state.nobles or exempt(game, game.noble(noble).at):
+        call = self.calls[0]
+        if not self._goes(game, call):
             return ""
-        open_ = [heir for heir in forces.heirs_of(game, noble) if heir not in (*self.decided, noble)]
-        return open_[0] if open_ and comrades(game, noble) else ""
+        open_ = [heir for heir in forces.heirs_of(game, call.goer) if heir not in (*self.decided, call.goer)]
+        able = keepers(game, call.goer) or (open_ and self._takers(game, open_[0]))
+        return open_[0] if open_ and able else ""
+
+    def _takers(self, game: Kingmaker, heir: str) -> list[str]:
+        """The nobles of other seats who could take charge of an heir, and have not declined [WBC-C16]."""
+        if game.option("card_transfer_reach") != "same_square_ships_anywhere":
+            return []
+        goer = game.heir(heir).noble
+        others = [n for n, person in game.state.nobles.items() if person.faction != game.noble(goer).faction]
+        return [noble for noble in others if noble not in self.declined and can_take(game, heir, noble)]
 
     def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask whether the heir goes along."""
-        call, heir = self.calls[0], self._heir(game)
-        seat = game.noble(call.noble).faction
-        called = f"{names.card(call.noble)} is called to {names.place(call.place)}."
-        prompt = f"{called} Does {names.heir(heir)} go with him?"
-        others = [Choice(noble, names.card(noble)) for noble in comrades(game, call.noble)]
-        field = Field("noble", f"With whom does {names.heir(heir)} stay?", lambda _: others)
-        offers = (
-            Offer(StayWith, f"{names.heir(heir)} stays", (field,)),
+        """Ask whether somebody else goes, or whether the heir goes along."""
+        call = self.calls[0]
+        if able := self._substitutes(game):
+            return [commission.request(game, call.noble, call.place, able)]
+        heir, seat = self._heir(game), game.noble(call.goer).faction
+        prompt = f"{names.card(call.goer)} is called to {names.place(call.place)}. Does {names.heir(heir)} go with him?"
+        return [Request(seat, "D10", prompt, self._heir_offers(game, heir), lambda: self._default(game))]
+
+    def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
+        goer = self.calls[0].goer
+        others = [Choice(noble, names.card(noble)) for noble in keepers(game, goer)]
+        takers = [Choice(n, names.card(n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
+        stays = Field("noble", f"With whom does {names.heir(heir)} stay?", lambda _: others)
+        asks = Field("noble", f"Who shall take charge of {names.heir(heir)}?", lambda _: takers)
+        return (
+            *([Offer(StayWith, f"{names.heir(heir)} stays", (stays,))] if others else []),
+            *([Offer(EntrustHeir, f"Ask another player to take {names.heir(heir)}", (asks,))] if takers else []),
             Offer(GoAlong, f"{names.heir(heir)} goes along"),
-            *transfers.offers(game, seat),
+            *transfers.offers(game, game.noble(goer).faction),
         )
-        return [Request(seat, "D10", prompt, offers, lambda: self._default(game))]
 
     def _default(self, game: Kingmaker) -> Action:
-        noble = self.calls[0].noble
-        best = forces.guardian(game, [n for n in forces.force_of(game, noble) if n != noble])
+        goer = self.calls[0].goer
+        best = forces.guardian(game, [n for n in forces.force_of(game, goer) if n != goer])
         return StayWith(best) if best else GoAlong()
 
-    def act(self, game: Kingmaker, seat: str, action: StayWith | GoAlong | transfers.Transfer) -> None:
+    # ------------------------------------------------------------------ what is answered
+
+    def act(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Note the owner's choice."""
-        heir = self._heir(game)
         match action:
+            case Pass():
+                self.commissioned = True
+            case commission.Commission():
+                self._send(game, seat, action.noble)
             case transfers.Transfer():
                 transfers.transfer(game, seat, action)
             case GoAlong():
-                self.decided.append(heir)
+                self.decided = [*self.decided, self._heir(game)]
             case StayWith():
-                self._leave(game, heir, action.noble)
+                self._leave(game, self._heir(game), action.noble)
+            case EntrustHeir():
+                self._entrust(game, self._heir(game), action.noble)
+
+    def _send(self, game: Kingmaker, seat: str, noble: str) -> None:
+        commission.check_substitute(game, seat, noble, [*self.named, *self.gone], self._least(game))
+        call = self.calls[0]
+        commission.spend(game, seat, call.noble, noble)
+        call.sent, self.commissioned = noble, True
 
     def _leave(self, game: Kingmaker, heir: str, noble: str) -> None:
-        if noble not in comrades(game, self.calls[0].noble):
+        if noble not in keepers(game, self.calls[0].goer):
             reason = f"{names.heir(heir)} can only stay with another of your nobles in the same place."
             raise Illegal(reason, "BASE-EVT-7")
-        game.heir(heir).noble = noble
+        things.hand_over(game, heir, noble)
         text = f"{names.heir(heir)} stays with {names.card(noble)}."
         game.emit("heir_stays", text, about=[heir, noble], rule="BASE-EVT-7")
+
+    def _entrust(self, game: Kingmaker, heir: str, noble: str) -> None:
+        if noble not in self._takers(game, heir):
+            reason = f"{names.heir(heir)} can be offered to a noble in the same square, and to each only once."
+            raise Illegal(reason, "WBC-C16")
+        self.declined = [*self.declined, noble]
+        game.push(Entrusted(heir, noble))
 
 
 def comrades(game: Kingmaker, noble: str) -> list[str]:
@@ -193,73 +301,61 @@ def comrades(game: Kingmaker, noble: str) -> list[str]:
     return [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
 
 
-# ---------------------------------------------------------------------- ships that are called
+def keepers(game: Kingmaker, noble: str) -> list[str]:
+    """The other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
+
+    Where things pass from noble to noble in a whole square, heirs do so too [WBC-C16].
+    """
+    there, heirs = comrades(game, noble), forces.heirs_of(game, noble)
+    wide = bool(heirs) and game.option("card_transfer_reach") == "same_square_ships_anywhere"
+    own = forces.nobles_of(game, game.noble(noble).faction) if wide else []
+    near = [other for other in own if other not in (noble, *there) and can_take(game, heirs[0], other)]
+    return [*forces.guardians(game, there), *near]
 
 
-class SendShips(Action, frozen=True):
-    """Say which ships of an office answer the call."""
+def can_take(game: Kingmaker, heir: str, noble: str) -> bool:
+    """Whether an heir can pass to another noble now (rules 7.1)."""
+    try:
+        things.check_pass(game, heir, noble)
+    except Illegal:
+        return False
+    return True
 
-    ships: list[str]
+
+class TakeHeir(Action, frozen=True):
+    """Take the heir that another player entrusts to one's noble."""
 
 
-class Fleet(Step):
-    """So many of an office's ships go to a port; the holder says which (D15) [BASE-EVT-8]."""
+class Entrusted(Step):
+    """Another player is asked to take an heir into his noble's charge [WBC-C16]."""
 
-    seat: str
-    ships: list[str]
-    place: str
-    number: int
+    heir: str
+    noble: str
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Send them all where no choice is left."""
-        if len(self.ships) > self.number and not game.faction(self.seat).gone:
+        """Wait for the answer while it can be given."""
+        if can_take(game, self.heir, self.noble):
             return False
-        for ship in self.ships[: self.number]:
-            drive(game, ship, self.place)
         game.pop(self)
         return True
 
     def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask the holder of the office."""
-        prompt = f"{self.number} of your ships must go to {names.place(self.place)}. Which?"
-        field = Field("ships", prompt, lambda draft: self._left(game, draft["ships"]), many=True, least=self.number)
-        offer = Offer(SendShips, "Send ships", (field,))
-        nearest = sorted(self.ships, key=lambda ship: (_distance(game, ship, self.place), ship))
-        return [Request(self.seat, "D15", prompt, (offer,), lambda: SendShips(nearest[: self.number]))]
+        """Ask the other player."""
+        giver = game.noble(game.heir(self.heir).noble).faction
+        prompt = f"{{{giver}}} entrusts {names.heir(self.heir)} to {names.card(self.noble)}. Do you accept?"
+        offers = (Offer(TakeHeir, f"Take {names.heir(self.heir)}"), Offer(Pass, "Decline"))
+        return [Request(game.noble(self.noble).faction, "D10", prompt, offers, Pass)]
 
-    def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
-        left = [ship for ship in self.ships if ship not in picked and len(picked) < self.number]
-        return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
-
-    def act(self, game: Kingmaker, seat: str, action: SendShips) -> None:
-        """Narrow the ships down to those that are sent."""
-        chosen = set(action.ships)
-        if not chosen <= set(self.ships) or not len(chosen) == len(action.ships) == self.number:
-            raise Illegal(f"Choose {self.number} of the ships that the card calls.", "BASE-EVT-8")
-        self.ships = [ship for ship in self.ships if ship in chosen]
+    def act(self, game: Kingmaker, seat: str, action: TakeHeir | Pass) -> None:
+        """Hand the heir over, or leave him where he is."""
+        game.pop(self)
+        if isinstance(action, TakeHeir):
+            things.hand_over(game, self.heir, self.noble)
+            text = f"{names.heir(self.heir)} is with {names.card(self.noble)} of {{{seat}}} now."
+        else:
+            text = f"{{{seat}}} does not take {names.heir(self.heir)}."
+        game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")
 
 
-def _distance(game: Kingmaker, ship: str, place: str) -> int:
-    """The steps from a ship to a port; every port can be reached by sea."""
-    return geography.sea_distance(game.ship(ship).at, locations.port(place)) or 0
-
-
-def office_ships(game: Kingmaker, office: str) -> list[str]:
-    """The ships of an office that are on the map."""
-    return [ship for ship in cards.ships_of_card(game, office) if ship in game.state.ships]
-
-
-def drive(game: Kingmaker, ship: str, place: str) -> None:
-    """Bring a ship into a port by an event, whoever holds it; nobody aboard lands [BASE-EVT-8]."""
-    counter = game.ship(ship)
-    came_from, counter.at = counter.at, locations.port(place)
-    if came_from == counter.at:
-        return
-    counter.driven = not harbours.open_port(game, place, cards.ship_master(game, ship))
-    text = f"{game.book.ships[ship].name} is called and lies {locations.say(counter.at)}."
-    game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
-    shipping.finish_voyage(game, ship)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Summons, Fleet)
-ACTIONS: tuple[type[Action], ...] = (StayWith, GoAlong, SendShips)
+STEPS: tuple[type[AnyStep], ...] = (Summons, Entrusted)
+ACTIONS: tuple[type[Action], ...] = (StayWith, GoAlong, EntrustHeir, TakeHeir, *commission.ACTIONS)

@@ -4,12 +4,15 @@ from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     captives,
+    catastrophe,
     combat,
     coronation,
     crown,
+    ending,
     events,
     forces,
     garrison,
+    houses,
     movement,
     parliament,
     peace,
@@ -27,6 +30,7 @@ class Round(Step):
         turn = game.state.turn
         game.push(OneTurn())
         game.emit("turn", f"Round {turn.round}: it is {{{turn.seat}}}'s turn.", about=[turn.seat])
+        houses.begin_turn(game)
         return True
 
 
@@ -69,25 +73,35 @@ class EndOfTurn(Step):
     """The moment when the next seat's turn begins."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Clear what was of this turn only, and hand over."""
+        """Clear what was of this turn only, and hand over; after the last turn it is seen who has won."""
         game.pop(self)
-        pass_on(game)
+        if ending.turn_over(game, following(game)[1]):
+            ending.stop_play(game)
+        else:
+            pass_on(game)
         return True
 
 
 def pass_on(game: Kingmaker) -> None:
     """Give the turn to the next seat that is still in the game."""
-    before = game.state.turn
-    garrison.unbind(game, before.seat)
-    following = next((seat for seat in game.clockwise(before.seat) if seat != before.seat), before.seat)
-    wraps = game.place_in_round(following) <= game.place_in_round(before.seat)
-    game.state.turn = Turn(round=before.round + wraps, seat=following, phase="event")
-    peace.end(game, following)
+    garrison.unbind(game, game.active)
+    seat, number = following(game)
+    game.state.turn = Turn(round=number, seat=seat, phase="event")
+    peace.end(game, seat)
+    catastrophe.end_due(game)
     for noble in game.state.nobles.values():
         refresh(noble)
-        noble.weary = noble.weary and noble.faction != following
+        noble.weary = noble.weary and noble.faction != seat
     for ship in game.state.ships.values():
         ship.steps, ship.loaded_at = 0, ""
+
+
+def following(game: Kingmaker) -> tuple[str, int]:
+    """The seat whose turn is next, and the round of that turn."""
+    now = game.state.turn
+    seat = next((seat for seat in game.clockwise(now.seat) if seat != now.seat), now.seat)
+    wraps = game.place_in_round(seat) <= game.place_in_round(now.seat)
+    return seat, now.round + wraps
 
 
 def refresh(noble: Noble) -> None:

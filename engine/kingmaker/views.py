@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.kingmaker import cards, forces, locations, plantagenets, sites, succession, votes
+from engine.kingmaker import cards, catastrophe, forces, locations, plantagenets, sites, succession, votes
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.parliament import Session
 
@@ -44,10 +44,7 @@ class AbandonedView(msgspec.Struct, frozen=True):
 
 
 class HeirView(msgspec.Struct, frozen=True):
-    """A royal heir; `noble` and `seat` control him, or nobody.
-
-    One who is away from the mainland may have to be back at the end of the Movement phase of round `clock`.
-    """
+    """A royal heir; `noble` and `seat` control him, or nobody."""
 
     id: str
     house: str
@@ -57,22 +54,6 @@ class HeirView(msgspec.Struct, frozen=True):
     king: bool
     alive: bool
     senior: bool
-    clock: int = 0
-
-
-class StayView(msgspec.Struct, frozen=True):
-    """What lets nobles be in an overseas square: they must leave in the Movement phase of round `until` at the latest.
-
-    `id` is the square. `why` is "refuge", under the Refuge card `card`, or "errand", "french" or "stranded"; `until`
-    is 0 while an errand goes on.
-    """
-
-    id: str
-    seat: str
-    why: str
-    nobles: list[str]
-    until: int
-    card: str
 
 
 class ShipView(msgspec.Struct, frozen=True):
@@ -108,7 +89,10 @@ class SiteView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat. `number` is its place in table order, from 0; `lords` counts all its nobles."""
+    """What everybody knows of a seat. `number` is its place in table order, from 0; `lords` counts all its nobles.
+
+    `mixed_turns` are the turns that it has begun with heirs of both houses (rules 6.7).
+    """
 
     id: str
     number: int
@@ -119,6 +103,7 @@ class SeatView(msgspec.Struct, frozen=True):
     lords: int
     eliminated: bool
     forfeits_draw: bool
+    mixed_turns: int = 0
 
 
 class ParliamentView(msgspec.Struct, frozen=True):
@@ -134,10 +119,20 @@ class ParliamentView(msgspec.Struct, frozen=True):
     ballots: dict[str, str]
 
 
+class CatastropheView(msgspec.Struct, frozen=True):
+    """A catastrophe in force, by its card: it ends when the turn of `seat` in round `until` begins."""
+
+    id: str
+    seat: str
+    until: int
+
+
 class KingmakerView(msgspec.Struct, frozen=True):
     """Everything that `viewer` may know. Piles are numbers of cards; `chancery` is None while it is closed.
 
     `crown_discard_cards` is the Crown discard, where it lies face up.
+    `event_aside` are event cards that wait for the next shuffle, `vacillating` is the noble who stands aside in this
+    turn, `sunk` are lost ships of offices, `fallen` places that belong to the Continent.
     """
 
     viewer: str
@@ -159,11 +154,17 @@ class KingmakerView(msgspec.Struct, frozen=True):
     event_discard: int
     sole_king: str
     peace: list[str]
+    catastrophes: list[CatastropheView]
+    event_aside: list[str]
+    vacillating: str
+    sunk: list[str]
+    fallen: list[str]
     parliament: ParliamentView | None
     winner: str
-    stays: list[StayView] = []
     abandoned: list[AbandonedView] = []
     crown_discard_cards: list[str] | None = None
+    time_called: bool = False
+    last_turns: list[str] = []
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
@@ -217,8 +218,14 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "event_discard": len(state.event_discard),
         "sole_king": succession.sole_king(game),
         "peace": sorted(state.peace),
-        "stays": [StayView(s.place, s.seat, s.why, list(s.nobles), s.until, s.card) for s in state.stays],
+        "catastrophes": [CatastropheView(c.card, c.begun.seat, catastrophe.ends(c)) for c in state.catastrophes],
+        "event_aside": list(state.event_aside),
+        "vacillating": state.turn.vacillating,
+        "sunk": sorted(state.sunk),
+        "fallen": list(state.fallen),
         "parliament": _parliament(game, session) if session else None,
+        "time_called": state.time_called,
+        "last_turns": list(state.last_turns),
         "winner": state.result.winners[0] if state.result and state.result.winners else "",
     }
 
@@ -235,6 +242,7 @@ def _seat(game: Kingmaker, seat: str, number: int) -> SeatView:
         lords=votes.lords(game, seat, forces.nobles_of(game, seat)),
         eliminated=faction.gone,
         forfeits_draw=faction.forfeits_draw,
+        mixed_turns=faction.mixed_turns,
     )
 
 
@@ -271,7 +279,6 @@ def _heir(game: Kingmaker, heir: str) -> HeirView:
         king=royal.king,
         alive=royal.alive,
         senior=succession.senior(game, royal.house) == heir,
-        clock=royal.clock,
     )
 
 

@@ -11,10 +11,24 @@ from engine.kingmaker.state import Phase
 
 SEATS = ("ann", "ben", "cat")
 
+BY_TABLE: dict[str, object] = {
+    "battle_rule": "covault_table",
+    "noble_combat_death": "covault_percent",
+    "heir_combat_death": "covault_percent",
+    "ambush": "assassin",
+    "alliance_rule": "offer_binding",
+    "alliance_rest_rule": "no_combat_last_turn",
+    "defend_once": True,
+    "failed_attack": "home",
+    "spoils": "heirs_only",
+    "ransom_window": "immediate",
+}
+"""Options under which battles are fought by the table."""
 
-def empty(options: Mapping[str, object] | None = None) -> Kingmaker:
+
+def empty(options: Mapping[str, object] | None = None, variant: str = "base") -> Kingmaker:
     """A board with the heirs on their starts and no noble; it does not flow by itself."""
-    return RULES.bare("test", SEATS, RULES.options("base", options or {}), Dice(bytes(32), "test"))
+    return RULES.bare("test", SEATS, RULES.options(variant, options or {}), Dice(bytes(32), "test"))
 
 
 def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:

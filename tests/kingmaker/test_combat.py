@@ -11,8 +11,10 @@ from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, build
 from engine.core.table import Table
 from engine.kingmaker import (
+    assassins,
     assault,
     battle,
+    battle_table,
     besieging,
     captives,
     combat,
@@ -25,6 +27,8 @@ from engine.kingmaker import (
     muster,
     odds,
     pardon,
+    retreat,
+    sallies,
     sieges,
     sites,
 )
@@ -252,14 +256,11 @@ def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: King
 
 MINE = (*combat.ACTIONS, *captives.ACTIONS, *sieges.ACTIONS)
 HOME = {
-    combat.__name__,
-    besieging.__name__,
-    endings.__name__,
-    muster.__name__,
-    battle.__name__,
-    assault.__name__,
-    captives.__name__,
-    pardon.__name__,
+    module.__name__
+    for module in (
+        *(assassins, assault, battle, battle_table, besieging, captives, combat, endings, muster, pardon),
+        *(retreat, sallies),
+    )
 }
 SEATS = boards.SEATS
 
@@ -277,6 +278,7 @@ WAYS_TO_FIGHT: tuple[dict[str, object], ...] = (
         "town_card_men": "twenty_bristol_thirty",
         "traded_card_in_combat": "allocatable_no_strength",
     },
+    boards.BY_TABLE,
 )
 
 
@@ -337,6 +339,8 @@ def _words(game: Kingmaker) -> dict[str, list[str]]:
         "heirs": [*game.state.heirs, "nobody"],
         "thing": [*nobles, *game.state.heirs, *held],
         "to": [*nobles, *SEATS],
+        "victim": [*nobles, *game.state.heirs],
+        "at": [person.at for person in game.state.nobles.values()],
     }
 
 
@@ -371,7 +375,7 @@ def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:
     return True
 
 
-@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc"])
+@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "covault"])
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[str, object]) -> None:
     chance, table = Random(seed), crowded(seed, options)
@@ -388,7 +392,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[s
         table.act(asked, players[asked].choose(table, asked))
 
 
-@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc"])
+@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "covault"])
 @pytest.mark.parametrize("seed", range(12))
 def test_a_muster_comes_back_from_a_save_as_it_was(seed: int, options: dict[str, object]) -> None:
     table = crowded(seed, options)

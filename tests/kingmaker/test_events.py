@@ -4,10 +4,10 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import events, summons
+from engine.kingmaker import events, piracy
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.rules import RULES
-from tests.kingmaker.boards import begin, empty, guard, put
+from tests.kingmaker.boards import begin, empty, guard, put, retain
 
 
 @pytest.mark.rule("BASE-EVT-2")
@@ -32,24 +32,29 @@ def test_the_discard_may_not_be_looked_through() -> None:
     assert state.event_discard[0] not in str(seen)
 
 
+DECKS = [(card.id, variant) for card in catalog().events.values() for variant in ("base", "wbc", "covault")]
+
+
 @pytest.mark.rule("BASE-EVT-1")
-def test_every_kind_of_card_in_the_base_deck_is_kept_or_carried_out() -> None:
-    kinds = {card.kind for card in catalog().events.values() if card.copies["base"]}
-    assert kinds == set(events.RESOLVE) | set(events.retained_kinds(empty()))
+def test_every_kind_of_card_is_kept_or_carried_out() -> None:
+    kinds = {card.kind for card in catalog().events.values()}
+    assert kinds == set(events.RESOLVE) | set(events.LAYS_ITSELF)
 
 
-@pytest.mark.parametrize("card", [card.id for card in catalog().events.values() if card.copies["base"]])
-def test_every_card_of_the_base_deck_is_carried_out_by_defaults(card: str) -> None:
-    game = empty()
+@pytest.mark.parametrize(("card", "variant"), [row for row in DECKS if catalog().events[row[0]].copies[row[1]]])
+def test_every_card_is_carried_out_by_defaults(card: str, variant: str) -> None:
+    game = empty(variant=variant)
     put(game, "percy", "ann", "open:york", "admiral_of_england", "saxons", "archbishop_of_york")
     put(game, "scrope", "ann", "open:york")
     put(game, "neville", "ben", "inside:warwick", "chancellor_of_england", "flemish_crossbowmen")
     put(game, "roos", "cat", "aboard:le_grace_dieu")
     guard(game, "henry_vi", "percy")
     guard(game, "edward_of_march", "roos")
+    retain(game, "ann", "writ_1")
     game.ship("le_grace_dieu").at = "sea:the_wash"
-    game.state.event_deck.remove(card)
-    game.state.event_deck.append(card)
+    if card in game.state.event_deck:
+        game.state.event_deck.remove(card)
+        game.state.event_deck.append(card)
     table = begin(game, "event")
     while table.game.state.turn.phase == "event" and table.result is None:
         waiting = table.requests()[0].seat
@@ -62,12 +67,12 @@ def test_the_office_holder_says_which_ships_answer_and_the_nearest_do_by_default
     table = _called_for_one_ship()
     request = table.request("ann")
     assert request is not None and request.decision == "D15"
-    assert request.default() == summons.SendShips(["le_holygost"])
+    assert request.default() == piracy.SendShips(["le_holygost"])
     with pytest.raises(Illegal, match="BASE-EVT-8"):
-        table.act("ann", summons.SendShips(["le_holygost", "le_grace_dieu"]))
+        table.act("ann", piracy.SendShips(["le_holygost", "le_grace_dieu"]))
     with pytest.raises(Illegal, match="BASE-EVT-8"):
-        table.act("ann", summons.SendShips(["le_anthony"]))
-    table.act("ann", summons.SendShips(["le_grace_dieu"]))
+        table.act("ann", piracy.SendShips(["le_anthony"]))
+    table.act("ann", piracy.SendShips(["le_grace_dieu"]))
     ships = table.game.state.ships
     assert (ships["le_grace_dieu"].at, ships["le_holygost"].at) == ("port:lynn", "port:boston")
 
@@ -78,7 +83,7 @@ def _called_for_one_ship() -> Table:
     put(game, "percy", "ann", "open:york", "admiral_of_england")
     game.ship("le_holygost").at = "port:boston"
     table = begin(game, "movement")
-    game.push(summons.Fleet("ann", ["le_grace_dieu", "le_holygost"], "lynn", 1))
+    game.push(piracy.Fleet("ann", ["le_grace_dieu", "le_holygost"], "lynn", 1))
     return Table(RULES, table.game)
 
 

@@ -1,0 +1,130 @@
+"""Battles by the table: its columns and chances, who may be an assassin, ways home, and ransom at once."""
+
+import pytest
+
+from engine.kingmaker import assassins, battle_table, casualties, homes, odds, sites
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.state import Siege
+from tests.kingmaker import boards
+
+DURHAM = "open:durham"
+
+
+@pytest.fixture
+def game() -> Kingmaker:
+    return boards.empty(boards.BY_TABLE)
+
+
+@pytest.mark.rule("COV-5.15")
+@pytest.mark.parametrize(
+    ("attack", "defence", "wanted"),
+    [
+        (100, 350, "1:4"),
+        (100, 400, "1:4"),
+        (100, 300, "1:3"),
+        (90, 150, "1:2"),
+        (100, 150, "2:3"),
+        (99, 150, "1:2"),
+        (100, 100, "1:1"),
+        (149, 100, "1:1"),
+        (150, 100, "3:2"),
+        (200, 100, "2:1"),
+        (399, 100, "3:1"),
+        (4000, 100, "4:1"),
+        (10, 0, "4:1"),
+    ],
+)
+def test_the_column_is_rounded_down_against_the_attacker(
+    game: Kingmaker, attack: int, defence: int, wanted: str
+) -> None:
+    row = battle_table.column(game, attack, defence)
+    assert row is not None and row.odds == wanted
+
+
+@pytest.mark.rule("COV-5.15b")
+def test_below_one_to_four_there_is_no_column(game: Kingmaker) -> None:
+    assert battle_table.column(game, 99, 400) is None
+
+
+@pytest.mark.rule("COV-5.15")
+def test_every_roll_has_one_result_in_every_column(game: Kingmaker) -> None:
+    for row in game.book.battle_rows:
+        results = [battle_table.result(row, roll) for roll in range(1, 101)]
+        order = list(row.ranges())
+        assert [order.index(result) for result in results] == sorted(order.index(result) for result in results)
+        assert set(results) == set(order)
+
+
+@pytest.mark.rule("COV-5.16b", "COV-4.8")
+def test_those_who_roll_and_their_percentages(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "clifford", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    boards.guard(game, "henry_vi", "percy")
+    boards.guard(game, "edward_of_march", "stanley")
+    rolling = casualties.risks(game, "major_victory", ["percy", "clifford"], ["stanley"], ["george_of_clarence"])
+    assert [tuple(risk) for risk in rolling] == [
+        ("clifford", 5),
+        ("percy", 5),
+        ("henry_vi", 2),
+        ("stanley", 25),
+        ("edward_of_march", 12),
+        ("george_of_clarence", 12),
+    ]
+
+
+@pytest.mark.rule("COV-5.15")
+def test_the_forecast_adds_up(game: Kingmaker) -> None:
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "stanley", "ben", DURHAM)
+    foreseen = battle_table.forecast(game, ["percy"], ["stanley"])
+    whole = foreseen.attack_wins + foreseen.defence_wins + foreseen.indecisive + foreseen.bad_weather
+    assert whole == foreseen.cards
+    fair = foreseen.cards - foreseen.bad_weather
+    assert foreseen.attack_wins * 100 == 85 * fair
+    assert foreseen.defence_wins * 100 == 5 * fair
+    assert foreseen.deaths["percy"] * 10_000 == fair * (5 * 20 + 10 * 10 + 27 * 8 + 33 * 5 + 25 * 2)
+    assert foreseen.column == "2:1"
+
+
+@pytest.mark.rule("COV-5.15b")
+def test_a_forecast_below_the_table_offers_nothing(game: Kingmaker) -> None:
+    boards.put(game, "clifford", "ann", DURHAM)
+    boards.put(game, "percy", "ben", DURHAM)
+    words = odds.words(battle_table.forecast(game, ["clifford"], ["percy"]))
+    assert words == "10 men against 100 (odds less than 1:4): no attack is possible."
+    foreseen = assassins.preview(game, ["clifford"], ["percy"], "percy")
+    assert foreseen.attack_wins == 0
+    assert foreseen.defence_wins + foreseen.bad_weather == foreseen.cards
+    assert set(foreseen.deaths) == {"clifford", "percy"}
+
+
+@pytest.mark.rule("COV-5.14b")
+def test_a_card_that_the_attacker_keeps_is_no_weather() -> None:
+    keeping = boards.empty({"retain_from_combat": "keep_and_redraw"})
+    assert not {"writ", "free_move"} & {card.kind for card in odds.possible_cards(keeping)}
+    never = boards.empty({"retain_from_combat": "keep_and_redraw", "retained_events": []})
+    assert "writ" in {card.kind for card in odds.possible_cards(never)}
+
+
+@pytest.mark.rule("COV-5.16", "COV-5.19")
+def test_whoever_is_sent_home_stands_in_or_beside_a_home_castle(game: Kingmaker) -> None:
+    boards.put(game, "clifford", "ann", "open:london")
+    boards.put(game, "percy", "ben", "open:york")
+    assert homes.way_home(game, "clifford") == ["inside:skipton", "inside:appleby"]
+    game.state.sieges["skipton"] = Siege("ben")
+    assert homes.way_home(game, "clifford") == ["inside:appleby"]
+    sites.capture(game, "appleby", "ben")
+    sites.capture(game, "york", "ann")
+    assert homes.way_home(game, "clifford") == ["open:skipton", "open:appleby"]
+
+
+@pytest.mark.rule("COV-5.16", "COV-5.5")
+def test_where_nobles_hold_places_a_home_castle_must_be_his_own() -> None:
+    game = boards.empty({**boards.BY_TABLE, "site_holder": "noble"})
+    boards.put(game, "clifford", "ann", "open:london")
+    boards.put(game, "percy", "ann", "open:york")
+    sites.assign(game, "skipton", "percy")
+    assert homes.way_home(game, "clifford") == ["inside:appleby"]
+    sites.assign(game, "appleby", "percy")
+    assert homes.way_home(game, "clifford") == ["open:skipton", "open:appleby"]
