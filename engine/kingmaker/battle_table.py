@@ -179,10 +179,10 @@ def fail(
     if game.option("failed_attack") == "stay":
         sallies.back_inside(game, sallied, site)
     orphans = [heir for heir in heirs if game.heir(heir).alive and not game.heir(heir).noble]
-    if orphans and survivors:
-        give_heirs(game, orphans, forces.strongest(game, survivors))
+    if survivors:
+        give_heirs(game, orphans, forces.guardian(game, survivors))
     elif orphans:
-        _to_the_defenders(game, target, orphans, forces.living(game, defenders))
+        _to_the_defenders(game, target, orphans, forces.guardians(game, forces.living(game, defenders)))
 
 
 def _to_the_defenders(game: Kingmaker, target: str, heirs: Sequence[str], nobles: Sequence[str]) -> None:
@@ -194,8 +194,8 @@ def _to_the_defenders(game: Kingmaker, target: str, heirs: Sequence[str], nobles
 
 
 def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
-    """Give heirs of the fallen to a noble."""
-    for heir in heirs:
+    """Give heirs of the fallen to a noble; with "" nobody is there to have them."""
+    for heir in heirs if noble else []:
         game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at
         cards.told_guardian(game, heir)
 
@@ -213,7 +213,7 @@ class Wardship(Step):
         if len(able) > 1:
             return False
         game.pop(self)
-        give_heirs(game, self.heirs if able else [], "".join(able))
+        give_heirs(game, self.heirs, "".join(able))
         return True
 
     def requests(self, game: Kingmaker) -> list[Request]:

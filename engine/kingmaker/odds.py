@@ -171,7 +171,7 @@ def words(foreseen: Preview) -> str:
         (foreseen.bad_weather, "bad weather"),
     )
     told = [f"{what} {foreseen.percent(number)}%" for number, what in chances if number]
-    listed = ", ".join(told) or "no attack is possible"
+    listed = ", ".join(told) or "too few men to give battle"
     reached = f" (odds {foreseen.column})" if foreseen.column else ""
     dying = ", ".join(
         f"{names.thing(person)} {foreseen.percent(number)}%" for person, number in foreseen.deaths.items()

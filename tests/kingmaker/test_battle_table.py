@@ -92,7 +92,7 @@ def test_a_forecast_below_the_table_offers_nothing(game: Kingmaker) -> None:
     boards.put(game, "clifford", "ann", DURHAM)
     boards.put(game, "percy", "ben", DURHAM)
     words = odds.words(battle_table.forecast(game, ["clifford"], ["percy"]))
-    assert words == "10 men against 100 (odds less than 1:4): no attack is possible."
+    assert words == "10 men against 100 (odds less than 1:4): too few men to give battle."
     foreseen = assassins.preview(game, ["clifford"], ["percy"], "percy")
     assert foreseen.attack_wins == 0
     assert foreseen.defence_wins + foreseen.bad_weather == foreseen.cards
