@@ -79,7 +79,7 @@ class CrownPhase(Step):
         if self._forced(game):
             prompt = f"You drew {names.card(self.card)}, which has to come into play at once. Where?"
             best = default_play(game, game.active, self.card)
-            return [Request(game.active, "D80", prompt, (play_offer(game, game.active, self.card),), lambda: best)]
+            return [Request(game.active, "D80", prompt, (play_offer(game, game.active, [self.card]),), lambda: best)]
         prompt = f"You drew {names.card(self.card)}. Play it now, or keep it in your hand?"
         keep = Offer(Keep, "Keep it")
         offers = (play_offer(game, game.active), keep) if _hand(game, game.active) else (keep,)
@@ -136,13 +136,13 @@ def default_play(game: Kingmaker, seat: str, card: str) -> Play:
 # ---------------------------------------------------------------------- playing cards from the hand
 
 
-def play_offer(game: Kingmaker, seat: str, only: str = "") -> Offer:
-    """Offer to play cards from the hand, or only one, with where they may go (rules 2.8)."""
+def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
+    """Offer to play cards from the hand, or only some, with where they may go (rules 2.8)."""
     return Offer(
         Play,
         "Play a Crown card",
         (
-            Field("card", "Which card?", lambda _: [c for c in _hand(game, seat) if only in ("", c.value)]),
+            Field("card", "Which card?", lambda _: [c for c in _hand(game, seat) if not only or c.value in only]),
             Field(
                 "noble",
                 "Onto which noble?",

@@ -14,6 +14,7 @@ from engine.kingmaker import (
     leaving,
     locations,
     names,
+    newcomers,
     peace,
     sites,
     turn,
@@ -478,6 +479,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     ending.StopPlay: lambda game, _: ending.stop_play(game),
     leaving.Drop: leaving.drop,
     **event_edits.DEEDS,
+    newcomers.Join: newcomers.join,
 }
 
 ACTIONS: tuple[type[Action], ...] = tuple(DEEDS)

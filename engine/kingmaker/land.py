@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.kingmaker import forces, geography, locations, names, peace, sites, vacillation, ways
@@ -201,6 +203,23 @@ def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
         raise Illegal("Only nobles of one location move together; order the others apart.", "BASE-MOV-6")
 
 
+def goal(game: Kingmaker, to: str) -> str:
+    """The location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
+    place = game.book.places.get(to)
+    square = place.square if place else to
+    if square not in game.book.squares:
+        return to
+    if game.option("default_location") == "as_ordered":
+        raise Illegal("Say where they end: in the open or inside, such as open:york or inside:york.")
+    return locations.open_in(square)
+
+
+def end_label(game: Kingmaker, at: str) -> str:
+    """The end of a move to choose from a list; who is not said to be inside is outside [WBC-R08.1]."""
+    outside = game.option("default_location") == "outside" and locations.kind(at) == "open"
+    return locations.short(at) if outside else locations.label(at)
+
+
 def _check_goal(game: Kingmaker, to: str) -> None:
     square = locations.name(to)
     known = {
@@ -265,6 +284,7 @@ def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: str) -> Il
 
 def move(game: Kingmaker, seat: str, order: Move) -> None:
     """Carry out a move by land."""
+    order = msgspec.structs.replace(order, to=goal(game, order.to))
     way = check_move(game, seat, order)
     takers = {heir: check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
     track = _track(game, order, way)

@@ -8,7 +8,7 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker import captives, cards, forces, houses, names, setup, sites, turn
+from engine.kingmaker import captives, cards, decks, forces, houses, names, setup, sites, turn
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.muster import Muster
 from engine.kingmaker.session import Session
@@ -85,15 +85,39 @@ def _break_off(game: Kingmaker) -> None:
 
 def _dissolve(game: Kingmaker, seat: str) -> None:
     """Take everything from a seat: nobles, heirs, cards, sites, captives, and what it has agreed on."""
+    held = _cards_of(game, seat)
     _leave_heirs(game, seat)
     _take_off_nobles(game, seat)
     _put_away_cards(game, seat)
+    if game.option("dropout_cards") == "crown":
+        _return_to_deck(game, held)
     for place in sites.held_by(game, seat):
         sites.lose(game, place)
     game.faction(seat).gone = True
     for noble in forces.captives_of(game, seat):
         captives.free(game, noble)
     _forget(game, seat)
+
+
+def _cards_of(game: Kingmaker, seat: str) -> list[str]:
+    """Every Crown card of a seat, in hand and in play, but not a Duke, who belongs beside the deck."""
+    people = [(noble, person) for noble, person in game.state.nobles.items() if person.faction == seat]
+    held = [card for noble, p in people for card in (noble, p.title, p.office, *p.cards) if card]
+    return [card for card in (*game.faction(seat).hand, *held) if card not in decks.dukes(game)]
+
+
+def _return_to_deck(game: Kingmaker, held: list[str]) -> None:
+    """Shuffle every card of the seat into the Crown deck, wherever it has gone [WBC-C11.1]."""
+    state = game.state
+    for card in held:
+        pile = next((pile for pile in (state.chancery, state.crown_discard, state.crown_deck) if card in pile), None)
+        if pile is not None:
+            pile.remove(card)
+            state.crown_deck.append(card)
+    if held:
+        game.dice.shuffle(state.crown_deck, "shuffle the cards of the closed seat into the Crown deck")
+        text = "All their cards are shuffled into the Crown deck."
+        game.emit("shuffle", text, about=held, rule="WBC-C11.1")
 
 
 def _leave_heirs(game: Kingmaker, seat: str) -> None:

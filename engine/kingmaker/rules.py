@@ -30,6 +30,7 @@ from engine.kingmaker import (
     last_cards,
     lexicon,
     movement,
+    newcomers,
     options,
     parliament,
     passing,
@@ -51,7 +52,7 @@ from engine.kingmaker.steward import Steward
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
-    *(hand, dukes, trade, transfers, fleet, regicide, houses, last_cards, ending),
+    *(hand, newcomers, dukes, trade, transfers, fleet, regicide, houses, last_cards, ending),
 )
 
 AnyTime = Callable[[Kingmaker, str, Any], None]
@@ -91,7 +92,7 @@ class KingmakerRules(Rules[State]):
     title = "Kingmaker"
     version = "1"
     least_seats = 2
-    most_seats = 7
+    most_seats = newcomers.MOST_SEATS
     variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {
         "phase_end": "map",

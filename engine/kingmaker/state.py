@@ -111,6 +111,8 @@ class Faction(Part):
     `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush.
     `houses` are those of whose heirs it has some, in the order in which it got them, and `mixed_turns` the turns that
     it has begun with heirs of both (kept where rules 6.7 hold).
+    `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush. A `newcomer` has
+    joined late and is still to be dealt cards.
     """
 
     hand: list[str] = []
@@ -119,6 +121,7 @@ class Faction(Part):
     forfeits_draw: bool = False
     houses: list[House] = []
     mixed_turns: int = 0
+    newcomer: bool = False
 
 
 class Grant(Part):

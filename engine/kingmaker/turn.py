@@ -14,6 +14,7 @@ from engine.kingmaker import (
     garrison,
     houses,
     movement,
+    newcomers,
     parliament,
     peace,
     sieges,
@@ -31,6 +32,8 @@ class Round(Step):
         game.push(OneTurn())
         game.emit("turn", f"Round {turn.round}: it is {{{turn.seat}}}'s turn.", about=[turn.seat])
         houses.begin_turn(game)
+        if newcomers.due(game, turn.seat):
+            game.push(newcomers.Redeal(turn.seat))
         return True
 
 
