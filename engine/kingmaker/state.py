@@ -110,9 +110,8 @@ class Faction(Part):
 
     `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush.
     `houses` are those of whose heirs it has some, in the order in which it got them, and `mixed_turns` the turns that
-    it has begun with heirs of both (kept where rules 6.7 hold).
-    `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush. A `newcomer` has
-    joined late and is still to be dealt cards.
+    it has begun with heirs of both (kept where rules 6.7 hold). A `newcomer` has joined late and is still to be dealt
+    cards.
     """
 
     hand: list[str] = []
