@@ -100,7 +100,7 @@ class Battle(Step, Combat):
         if price.leader:
             self._victory(game, price)
         else:
-            sallies.back_inside(game, self.sallied, self.site)
+            sallies.undecided(game, self.sallied, self.site, self.at)
         if self.kind == "ambush":
             ambush.forfeit(game, self.seat, self.attackers)
 

@@ -124,8 +124,8 @@ class TableBattle(Step, Combat):
             case "attack_fails":
                 fail(game, self.target, self.attackers, self.defenders, dead, why, self.sallied, self.site)
             case "no_victory":
-                sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
                 casualties.bury(game, dead, why, "COV-5.16b")
+                sallies.undecided(game, self.sallied, self.site, self.at)
             case _:
                 self._victory(game, dead, why)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, locations, names, sieges, sites
+from engine.kingmaker import cards, forces, locations, names, sites
 from engine.kingmaker.catalog import NobleCard, SpecialCard, TownCard
 from engine.kingmaker.game import Kingmaker
 
@@ -245,9 +245,8 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
     at = game.noble(noble).at
     if sites.under_siege(game, at):
         rule = "COV-5.12" if game.option("siege_rule") == "covault" else "BASE-SGE-6"
-        raise Illegal(f"{names.card(noble)} is under siege and can get no cards.", rule)
-    if locations.kind(at) == "aboard" and any(noble in sieges.besiegers(game, place) for place in game.state.sieges):
-        raise Illegal(f"{names.card(noble)} besieges a port from his ship and can get no cards.", "COV-5.12")
+        held = "besieges a port from his ship" if locations.kind(at) == "aboard" else "is under siege"
+        raise Illegal(f"{names.card(noble)} {held} and can get no cards.", rule)
 
 
 def engaged(game: Kingmaker) -> list[str]:

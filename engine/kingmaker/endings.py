@@ -24,10 +24,16 @@ class Withdraw(Action, frozen=True):
 
 def request(game: Kingmaker, muster: "Muster") -> Request:
     """Ask the attacker, once everybody is ready."""
-    prompt = f"{muster.words(game)} {odds.words(muster.preview(game))} "
+    prompt = f"{muster.words(game)} {_chances(game, muster)} "
     prompt += "What do you do?" if may_hold(game, muster) else "Do you draw the card?"
     decision = "D36" if _has_choice(game, muster) else "D35"
     return Request(muster.seat, decision, prompt, tuple(offers(game, muster)), lambda: usual(game, muster))
+
+
+def _chances(game: Kingmaker, muster: "Muster") -> str:
+    if muster.kind == "siege":
+        return odds.siege_words(game, muster.attackers(game), muster.site)
+    return odds.words(muster.preview(game))
 
 
 def offers(game: Kingmaker, muster: "Muster") -> list[Offer]:

@@ -38,7 +38,8 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     check_own(game, seat, noble)
     person = game.noble(noble)
     if sites.under_siege(game, person.at):
-        raise Illegal(f"{names.card(noble)} is under siege; he cannot move until it is raised.", "BASE-MOV-12")
+        rule = "BASE-MOV-12" if locations.kind(person.at) == "inside" else "COV-8.6.10"
+        raise Illegal(f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
     if person.moved:
         raise Illegal(f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
     if person.embarked or locations.kind(person.at) == "aboard":

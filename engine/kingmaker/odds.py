@@ -1,9 +1,10 @@
 """Battle odds (rules 4.3), and what a combat may come to as far as everybody can know."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 
-from engine.kingmaker import forces, locations, names, sieges
+from engine.kingmaker import casualties, forces, locations, names, sieges
 from engine.kingmaker.catalog import EventCard, catalog
 from engine.kingmaker.game import Kingmaker
 
@@ -105,24 +106,49 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
 
 
 def siege_preview(game: Kingmaker, attackers: Sequence[str], place: str) -> Preview:
-    """Weigh a siege: any card but bad weather takes the place, unless it kills every attacker (rules 4.7.1)."""
+    """Weigh an attack on a place: any card but bad weather takes it, unless every attacker dies (rules 4.7.1, 4.7.2).
+
+    Where people die by percentage a case is a card with one such roll.
+    """
     pool = possible_cards(game)
     fair = _fair(pool)
-    lost = sum(set(attackers) <= set(card.nobles_killed) for card in fair)
     inside = forces.nobles_at(game, locations.inside(place))
+    rolls = {risk.person: risk.percent for risk in casualties.risks(game, "major_victory", attackers, inside)}
+    scale = 100 if rolls else 1
+    listed = [*attackers, *inside] if game.option("noble_combat_death") == "card_list" else []
+    deaths = {noble: number * scale for noble, number in _deaths(fair, listed).items()}
     attack, defence = forces.total(game, attackers, "attack"), sieges.to_take(game, place)
-    falls = len(fair) - lost if attack >= defence else 0
+    falls = len(fair) * scale - _all_fall(fair, attackers, rolls, listed) if attack >= defence else 0
     return Preview(
         attack,
         defence,
         "",
-        cards=len(pool),
+        cards=len(pool) * scale,
         attack_wins=falls,
         defence_wins=0,
-        indecisive=len(fair) - falls,
-        bad_weather=len(pool) - len(fair),
-        deaths=_deaths(fair, [*attackers, *inside]),
+        indecisive=len(fair) * scale - falls,
+        bad_weather=(len(pool) - len(fair)) * scale,
+        deaths=deaths | {person: len(fair) * percent for person, percent in rolls.items()},
     )
+
+
+def _all_fall(
+    fair: Sequence[EventCard], attackers: Sequence[str], rolls: Mapping[str, int], listed: Sequence[str]
+) -> int:
+    """The cases in which no attacker lives to enter the place."""
+    if listed:
+        return sum(set(attackers) <= set(card.nobles_killed) for card in fair) * (100 if rolls else 1)
+    return round(len(fair) * 100 * prod(rolls.get(noble, 0) / 100 for noble in attackers))
+
+
+def siege_words(game: Kingmaker, attackers: Sequence[str], place: str) -> str:
+    """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
+    foreseen = siege_preview(game, attackers, place)
+    if foreseen.attack >= foreseen.defence or game.option("siege_rule") != "covault":
+        return words(foreseen)
+    least = sieges.required(game, place)
+    enough = "enough to besiege it, not to take it" if foreseen.attack >= least else f"too few: it takes {least}"
+    return f"{foreseen.attack} men against {foreseen.defence}: {enough}."
 
 
 def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> Preview:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.kingmaker import decks, forces, hand, locations, names, setup, sites
+from engine.kingmaker import decks, forces, hand, locations, names, setup, sieges, sites
 from engine.kingmaker.catalog import OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Control, Noble
@@ -140,11 +140,10 @@ def _hands(game: Kingmaker) -> Iterator[str]:
 
 
 def _sieges(game: Kingmaker) -> Iterator[str]:
-    """A siege has a besieging force in the square."""
+    """A siege has besiegers before the place, in the open or aboard, who are strong enough."""
     for place, siege in game.state.sieges.items():
-        outside = locations.open_in(game.book.places[place].square)
-        if not forces.nobles_at(game, outside, siege.seat):
-            yield f"nobody of {siege.seat} besieges {names.place(place)}"
+        if why := sieges.failing(game, place):
+            yield f"the siege of {names.place(place)} by {siege.seat} stands, although {why}"
 
 
 def _peace(game: Kingmaker) -> Iterator[str]:

@@ -2,7 +2,19 @@
 
 from collections.abc import Iterator
 
-from engine.kingmaker import battle_table, forces, locations, names, odds, points, sites, succession, votes
+from engine.kingmaker import (
+    attacks,
+    battle_table,
+    forces,
+    locations,
+    names,
+    odds,
+    points,
+    sieges,
+    sites,
+    succession,
+    votes,
+)
 from engine.kingmaker.game import Kingmaker
 
 
@@ -80,12 +92,13 @@ def _battles(game: Kingmaker) -> Iterator[str]:
 
 def _sieges(game: Kingmaker) -> Iterator[str]:
     for noble, person in sorted(game.state.nobles.items()):
-        force = forces.force_of(game, noble) if locations.kind(person.at) == "open" else []
+        square = "" if person.captor else attacks.square_of(game, person.at)
+        force = forces.force_of(game, noble) if square else []
         if not force or noble != force[0]:
             continue
-        for place in game.book.squares[locations.name(person.at)].places:
-            if _attackable(game, place, person.faction):
-                foreseen = odds.words(odds.siege_preview(game, force, place))
+        for place in game.book.squares[square].places:
+            if person.at in sieges.grounds(game, place) and _attackable(game, place, person.faction):
+                foreseen = odds.siege_words(game, force, place)
                 yield f"**{_named(game, force)}** against {names.place(place)}: {foreseen}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import forces, locations, names
+from engine.kingmaker import forces, garrison, locations, names, sieges
 from engine.kingmaker.game import Kingmaker
 
 
@@ -17,6 +17,15 @@ def march_out(game: Kingmaker, attackers: Sequence[str], sallied: Sequence[str],
         for noble in [noble for noble in attackers if game.noble(noble).faction == seat]:
             forces.place_at(game, noble, at)
             game.noble(noble).force = apart
+
+
+def undecided(game: Kingmaker, sallied: Sequence[str], site: str, at: str) -> None:
+    """After an undecided sally: back inside, or as they like with option `siege_rule` [BASE-SGE-8, COV-6.4.3]."""
+    match game.option("siege_rule"):
+        case "covault":
+            ask_where_to_end(game, sallied, site, at)
+        case _:
+            back_inside(game, sallied, site)
 
 
 def back_inside(game: Kingmaker, sallied: Sequence[str], site: str) -> None:
@@ -43,7 +52,7 @@ class EndInside(Action, frozen=True):
 
 
 class AfterSally(Step):
-    """Those who sallied and won say who ends inside and who in the open (rules 4.7.9)."""
+    """Those who sallied and won, or have the choice anyway, say who ends inside and who in the open (rules 4.7.9)."""
 
     seat: str
     site: str
@@ -79,14 +88,17 @@ class AfterSally(Step):
     def act(self, game: Kingmaker, seat: str, action: EndInside) -> None:
         """Put the chosen ones inside."""
         able = self._there(game)
+        rule = sieges.cite(game, "BASE-SGE-8", "COV-6.4.3")
         if not set(action.nobles) <= set(able) or len(set(action.nobles)) < len(action.nobles):
-            raise Illegal("Name each noble who sallied once.", "BASE-SGE-8")
+            raise Illegal("Name each noble who sallied once.", rule)
         game.pop(self)
         for noble in action.nobles:
             forces.place_at(game, noble, locations.inside(self.site))
         if action.nobles:
             text = f"Back inside {names.place(self.site)}: {names.cards(action.nobles)}."
-            game.emit("back_inside", text, about=action.nobles, rule="BASE-SGE-8")
+            game.emit("back_inside", text, about=action.nobles, rule=rule)
+        if self.site in game.state.sieges:
+            garrison.stay_out(game, [noble for noble in able if noble not in action.nobles], self.site)
 
 
 STEPS: tuple[type[AnyStep], ...] = (AfterSally,)

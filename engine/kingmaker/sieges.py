@@ -156,7 +156,8 @@ def _pointless(game: Kingmaker, place: str) -> str:
     seat = game.state.sieges[place].seat
     if sites.controller(game, place) == seat:
         return f"it is {{{seat}}}'s now"
-    if game.book.places[place].kind == "open_town" and not sites.occupants(game, place, seat):
+    fought_for = any(getattr(step, "site", "") == place for step in game.state.steps)
+    if game.book.places[place].kind == "open_town" and not sites.occupants(game, place, seat) and not fought_for:
         return "nobody is inside any more"
     return ""
 
@@ -183,6 +184,7 @@ def drown(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
     for heir in [heir for at in aboard for heir in forces.heirs_at(game, at) if heir not in lost]:
         cards.kill_heir(game, heir, why, "COV-5.23")
     if lost:
+        game.state.turn.drowned = True
         cards.kill_nobles(game, lost, why, "COV-5.23")
 
 

@@ -163,7 +163,8 @@ class Turn(Part):
     `attacked` are nobles whose force the active seat has attacked, `besieged` sites it has attacked, in this
     phase. `must_besiege` are sites that a landing forces it to attack. `extra` are nobles or ships to which a
     Free Move has given a second move. `traded` are cards got from another player in this turn. `vacillating` is
-    the noble who neither moves nor attacks in it.
+    the noble who neither moves nor attacks in it. `drowned` says that besiegers have died aboard with a siege that
+    was raised.
     """
 
     round: int = 1
@@ -174,6 +175,7 @@ class Turn(Part):
     must_besiege: list[str] = []
     extra: list[str] = []
     traded: list[str] = []
+    drowned: bool = False
     chancellor_may_call: bool = False
     must_call: bool = False
     vacillating: str = ""

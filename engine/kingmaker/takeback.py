@@ -5,7 +5,6 @@ from typing import TypeVar
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.kingmaker import forces
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Heir, Ship, Siege
 
@@ -77,7 +76,9 @@ def _differing(one: dict[str, T], other: dict[str, T]) -> dict[str, T]:
 
 
 def check_untouched(game: Kingmaker, order: Order) -> None:
-    """Raise Illegal if anything that an order changed has been changed again since."""
+    """Raise Illegal if anything that an order changed has been changed again since, or it has cost besiegers' lives."""
+    if game.state.turn.drowned:
+        raise Illegal("Besiegers have died with a siege that was raised; what has been ordered stands.", "COV-6.4.6")
     now = counters(game)
     pairs = (
         (order.before.nobles, order.after.nobles, now.nobles),
@@ -117,4 +118,4 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
 def _still_held(game: Kingmaker, place: str, siege: Siege) -> bool:
     from engine.kingmaker import sieges
 
-    return bool(forces.nobles_at(game, sieges.outside(game, place), siege.seat))
+    return bool(sieges.before(game, place, siege.seat))
