@@ -94,7 +94,7 @@ class Assault(Step, Combat):
         heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         card = self._town_card(game, losers)
         where = sieges.outside(game, self.place)
-        captives.take(game, losers, winners, self.seat, where, heirs=heirs, town_cards=[card] if card else [])
+        captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if card else [])
 
     def _victors(self, game: Kingmaker, winners: Sequence[str]) -> list[str]:
         return [noble for noble in winners if game.noble(noble).faction == self.seat]

@@ -35,16 +35,17 @@ def take(
     at: str,
     *,
     heirs: Sequence[str] = (),
-    town_cards: Sequence[str] = (),
+    booty: Sequence[str] = (),
 ) -> None:
     """Capture the surviving losers, with their heirs and transferable cards, for the winners [BASE-CMB-10].
 
     `announcer` is the player who led the winning side, `at` the location where a captive stands if he is freed
-    and has nowhere to go. `heirs` and `town_cards` come with a captured place. The commander may divide it all.
+    and has nowhere to go. `heirs` and the cards of `booty` come with a captured place or ship. The commander may divide
+    it all.
     """
     leader = commander(game, winners, announcer)
     taken_heirs = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
-    spoils = [*town_cards, *(card for noble in losers for card in _transferable(game, noble))]
+    spoils = [*booty, *(card for noble in losers for card in _transferable(game, noble))]
     mine = [noble for noble in winners if game.noble(noble).faction == leader]
     best, guardian = forces.strongest(game, mine), forces.guardian(game, mine) or forces.guardian(game, winners)
     if not guardian:

@@ -21,6 +21,8 @@ from engine.kingmaker import (
     names,
     peace,
     retreat,
+    sea_attacks,
+    sea_battle,
     sieges,
 )
 from engine.kingmaker.game import Kingmaker
@@ -87,6 +89,8 @@ class CombatPhase(Step):
                 besieging.announce_siege(game, seat, action)
             case besieging.Sally():
                 besieging.announce_sally(game, seat, action)
+            case sea_attacks.AttackFleet():
+                sea_attacks.announce(game, seat, action)
             case Pass():
                 game.pop(self)
 
@@ -240,6 +244,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         besieging.siege_offer(game, seat),
         besieging.sally_offer(game, seat),
         _assassin_offer(game, seat),
+        sea_attacks.offer(game, seat),
         _ambush_offer(game, seat),
     ]
     return [offer for offer in found if offer.fields[0].choices({})]
@@ -253,6 +258,7 @@ STEPS: tuple[type[AnyStep], ...] = (
     *assassins.STEPS,
     *retreat.STEPS,
     *assault.STEPS,
+    *sea_battle.STEPS,
 )
 ACTIONS: tuple[type[Action], ...] = (
     Attack,
@@ -263,4 +269,6 @@ ACTIONS: tuple[type[Action], ...] = (
     *muster.ACTIONS,
     *battle.ACTIONS,
     *assault.ACTIONS,
+    *sea_attacks.ACTIONS,
+    *sea_battle.ACTIONS,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.kingmaker import forces, names
+from engine.kingmaker import forces, locations, names
 from engine.kingmaker.game import Kingmaker
 
 
@@ -36,6 +36,12 @@ def all_members(game: Kingmaker, force_list: Iterable[str]) -> list[str]:
 def at(game: Kingmaker, where: str, seat: str = "") -> list[str]:
     """The forces at a location, of one seat or of all."""
     return list(dict.fromkeys(force_id(game, noble) for noble in forces.nobles_at(game, where, seat)))
+
+
+def at_sea(game: Kingmaker, where: str) -> list[str]:
+    """The forces aboard ships at a location at sea."""
+    ships = [ship for ship, counter in game.state.ships.items() if counter.at == where]
+    return [force for ship in ships for force in at(game, locations.aboard(ship))]
 
 
 def say(game: Kingmaker, force: str) -> str:

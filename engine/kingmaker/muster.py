@@ -19,12 +19,13 @@ from engine.kingmaker import (
     names,
     odds,
     peace,
+    sea_battle,
     sieges,
     sites,
 )
 from engine.kingmaker.game import Kingmaker
 
-Kind = Literal["battle", "siege", "sally", "ambush", "assassin"]
+Kind = Literal["battle", "siege", "sally", "ambush", "assassin", "sea"]
 Side = Literal["attack", "defence"]
 
 
@@ -109,7 +110,7 @@ class Muster(Step):
         """The forces of third players that may still join a side [BASE-CMB-4, COV-5.11]."""
         if self.alone:
             return []
-        found = force_ids.at(game, self.at)
+        found = force_ids.at_sea(game, self.at) if self.kind == "sea" else force_ids.at(game, self.at)
         if self.kind == "sally":
             found += force_ids.at(game, locations.inside(self.site))
         return [force for force in found if self._sides(game, force) and self._rested(game, force)]
@@ -156,7 +157,7 @@ class Muster(Step):
     def proceed(self, game: Kingmaker) -> bool:
         """Wait for those who have something to decide; drop a combat that has lost a side."""
         self.engaged = [*self.attackers(game), *self.defenders(game)]
-        if self.attackers(game) and (self.defenders(game) or self._walls_alone(game)):
+        if self.attackers(game) and (self.defenders(game) or self._undefended(game)):
             if self.waiting(game) or not endings.nothing_but_holding(game, self):
                 return False
             self._hold(game)
@@ -165,8 +166,15 @@ class Muster(Step):
         game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
         return True
 
-    def _walls_alone(self, game: Kingmaker) -> bool:
-        return self.kind == "siege" and game.book.places[self.site].fortress
+    def _undefended(self, game: Kingmaker) -> bool:
+        """Whether walls or ships without anybody are there to be attacked."""
+        match self.kind:
+            case "siege":
+                return game.book.places[self.site].fortress
+            case "sea":
+                return bool(sea_battle.fleet(game, self.target, self.at))
+            case _:
+                return False
 
     def waiting(self, game: Kingmaker) -> list[str]:
         """The seats that the draw waits for, those who have left the game aside."""
@@ -250,6 +258,8 @@ class Muster(Step):
                 return assassins.preview(game, attackers, defenders, self.victim)
             case "ambush":
                 return odds.ambush_preview(game, attackers, defenders)
+            case "sea":
+                return odds.preview(game, attackers, defenders)
             case _:
                 return battle_table.forecast(game, attackers, defenders)
 
@@ -268,6 +278,9 @@ class Muster(Step):
             case "assassin":
                 victim = names.thing(self.victim)
                 return f"{{{self.seat}}} sends {ours} as an assassin after {victim} {locations.say(self.at)}."
+            case "sea":
+                where = f"the ships of {{{self.target}}} {locations.say(self.at)}"
+                return f"{{{self.seat}}} attacks {where} with {ours}; aboard there: {theirs}."
             case "battle":
                 return f"{{{self.seat}}} attacks {{{self.target}}} {locations.say(self.at)}: {ours} against {theirs}."
 
@@ -372,6 +385,8 @@ class Muster(Step):
         match self.kind:
             case "assassin":
                 return assassins.Assassination(*sides, self.victim)
+            case "sea":
+                return sea_battle.SeaBattle(*sides)
             case "battle" | "sally" as kind if battle_table.by_table(game):
                 return battle_table.TableBattle(kind, *sides, self.site, sallied)
             case "battle" | "sally" | "ambush" as kind:

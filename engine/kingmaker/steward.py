@@ -197,6 +197,23 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
     return None
 
 
+def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
+    """Attack weaker fleets at sea."""
+    offer = offers.get("attack_fleet")
+    if offer is None:
+        return None
+    for draft in _drafts(offer):
+        own, theirs = (_aboard(outlook, draft["sea"], seat) for seat in (outlook.seat, draft["target"]))
+        if own * 2 >= 3 * theirs:
+            return build(offer, draft)
+    return None
+
+
+def _aboard(outlook: Outlook, sea: str, seat: str) -> int:
+    people = {noble for ship in outlook.view.ships if (ship.at, ship.seat) == (sea, seat) for noble in ship.aboard}
+    return sum(noble.strength for noble in outlook.view.nobles if noble.id in people)
+
+
 def _drafts(offer: Offer) -> Iterator[dict[str, Any]]:
     first, second = offer.fields
     for one in first.choices({}):
@@ -293,7 +310,7 @@ def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
     return None
 
 
-DEEDS = (kill_rivals, crown, play_cards, protect, fight_on, storm, attack, march, land, embark, sail)
+DEEDS = (kill_rivals, crown, play_cards, protect, fight_on, storm, attack, attack_fleet, march, land, embark, sail)
 
 
 def _any_time(table: Table, seat: str) -> list[Offer]:
