@@ -49,6 +49,8 @@ class Deed:
     @property
     def heading(self) -> str:
         """What the log says of an action that was not a player's own."""
+        if self.via is Via.DEADLINE and self.seat == MASTER:
+            return "The time for this is over."
         if self.via is Via.DEADLINE:
             return f"The deadline has passed: the default is taken for {{{self.seat}}}."
         if self.via is Via.MASTER:
@@ -110,7 +112,8 @@ def agenda(sitting: Sitting, promises: Sequence[Promise], past: Past, deed: Deed
     The seat that acted begins anew. If its player did so in person, the answer shows what comes next: no ask is sent.
     """
     waiting = calls(sitting.table)
-    timers = deadlines(sitting, waiting, [timer for timer in past.running if timer.seat != deed.seat], now)
+    running = [timer for timer in past.running if timer.seat == MASTER or timer.seat != deed.seat]
+    timers = deadlines(sitting, waiting, running, now)
     due = {timer.seat: timer.due for timer in timers if timer.kind is TimerKind.DEADLINE}
     known = {call.key for call in past.waiting if call.seat != deed.seat}
     fresh = [call for call in waiting if call.key not in known and call.seat != deed.own]
@@ -123,7 +126,8 @@ def calls(table: Table) -> list[Call]:
     """Return the decisions that a table waits for, one of each seat."""
     found: dict[str, Call] = {}
     for request in table.requests():
-        call = Call(request.seat, request.decision, request.prompt, request.secret, request.together)
+        asked = (request.seat, request.decision, request.prompt, request.secret, request.together)
+        call = Call(*asked, hours=request.hours)
         found.setdefault(request.seat, call)
     return list(found.values())
 
@@ -239,8 +243,10 @@ def deadlines(sitting: Sitting, waiting: Sequence[Call], running: Sequence[Timer
 
 def _fresh_timers(sitting: Sitting, call: Call, now: float) -> list[Timer]:
     game = sitting.game
-    whole = game.deadline_hours * HOUR
+    whole = (game.deadline_hours if call.hours is None else call.hours) * HOUR
     deadline = Timer(game=game.id, seat=call.seat, kind=TimerKind.DEADLINE, decision=call.decision, due=now + whole)
+    if call.seat == MASTER:
+        return [deadline]
     if sitting.user_of(call.seat) is None:
         return [replace(deadline, due=now)]
     return [replace(deadline, kind=TimerKind.REMINDER, due=now + whole / 2), deadline] if whole else []

@@ -8,7 +8,7 @@ from bot import texts
 from bot.panels import forms
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
-from engine.core.actions import Choice, Field, Offer
+from engine.core.actions import MASTER, Choice, Field, Offer
 from engine.core.events import name_seats
 from engine.core.table import Table
 
@@ -47,7 +47,8 @@ def waiting_words(table: Table, names: Names) -> str:
     """Say whom the game waits for."""
     if table.result:
         return f"The game is over. {texts.said(table.result.reason, names)}"
-    waiting = [texts.safe(names.get(request.seat, request.seat)) for request in table.requests()]
+    seats = [request.seat for request in table.requests()]
+    waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
     return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
 
 

@@ -16,6 +16,7 @@ from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
 from bot.store import games, record, timers
 from bot.store.records import GameRecord, SeatRecord, Status, TimerKind
+from engine.core.actions import MASTER
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
@@ -81,7 +82,8 @@ def waiting(table: Table, names: Mapping[str, str], due: Mapping[str, float]) ->
     for request in table.requests():
         what = "a secret decision" if request.secret else texts.said(request.prompt, names)
         when = f" — {texts.until(due[request.seat])}" if request.seat in due else ""
-        lines.append(f"⏳ **{texts.safe(names.get(request.seat, request.seat))}**: {what}{when}")
+        who = "The clock" if request.seat == MASTER else texts.safe(names.get(request.seat, request.seat))
+        lines.append(f"⏳ **{who}**: {what}{when}")
     return "\n".join(lines)
 
 

@@ -11,7 +11,10 @@ class Payload(msgspec.Struct, frozen=True, tag=snake, tag_field="kind"):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A decision that a seat is asked for; `due` is the deadline in Unix seconds, None for no deadline."""
+    """A decision that a seat is asked for; `due` is the deadline in Unix seconds, None for no deadline.
+
+    It has so many `hours`, or the time that the table gives for every decision.
+    """
 
     seat: str
     decision: str
@@ -19,6 +22,7 @@ class Call(msgspec.Struct, frozen=True):
     secret: bool = False
     together: bool = False
     due: float | None = None
+    hours: float | None = None
 
     @property
     def key(self) -> tuple[str, str]:

@@ -132,7 +132,8 @@ class Request:
 
     `decision` is its id in the rules (such as D30). `default` gives the action taken when the deadline passes
     and is always legal. `secret` decisions are asked and answered by direct message; `together` means that
-    several seats decide at the same time.
+    several seats decide at the same time. `hours` is the time for it where that is not the table's usual one. A
+    request to the game master stands for something that happens when its time is over.
     """
 
     seat: str
@@ -142,3 +143,4 @@ class Request:
     default: Callable[[], Action]
     secret: bool = False
     together: bool = False
+    hours: float | None = None

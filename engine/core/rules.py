@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from engine.core.actions import Action, AnyAction, Offer, Overrule, Rewind
+from engine.core.actions import Action, AnyAction, Offer, Overrule, Request, Rewind
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal
 from engine.core.game import Game, State
@@ -66,6 +66,10 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def any_time_actions(self) -> tuple[type[Action], ...]:
         """Return the classes of action that are any-time actions."""
+
+    def alarms(self, game: Game[S]) -> list[Request]:
+        """Return what happens by itself when its time is over, beside what the top step waits for."""
+        return []
 
     @abstractmethod
     def edit(self, game: Game[S], action: Action) -> None:

@@ -97,7 +97,10 @@ def _choice(table: Table, people: dict[str, Player], number: int) -> tuple[str, 
     waiting = table.requests()
     if not waiting:
         raise DeadEnd("The game is not over, but nobody has anything to decide.")
-    seat = waiting[number % len(waiting)].seat
+    asked = [request for request in waiting if request.seat in people]
+    if not asked:
+        return waiting[0].seat, waiting[0].default()
+    seat = asked[number % len(asked)].seat
     return seat, people[seat].choose(table, seat)
 
 

@@ -91,7 +91,8 @@ class Table:
         """Return the decisions that the game waits for."""
         if self._requests is None or self._requests[0] != self.version:
             top = self.game.top
-            self._requests = (self.version, top.requests(self.game) if top else [])
+            waited = [*top.requests(self.game), *self.rules.alarms(self.game)] if top else []
+            self._requests = (self.version, waited)
         return self._requests[1]
 
     def request(self, seat: str) -> Request | None:
@@ -229,7 +230,7 @@ class Table:
         if request:
             legal = ", ".join(offer.label for offer in request.offers)
             return Illegal(f"'{word}' is not possible now. You are asked: {request.prompt} You can: {legal}.")
-        waiting = ", ".join(f"{{{other.seat}}}" for other in self.requests())
+        waiting = ", ".join(f"{{{other.seat}}}" for other in self.requests() if other.seat != MASTER)
         return Illegal(f"'{word}' is not possible for you now; the game waits for {waiting or 'nobody'}.")
 
     def _check(self) -> None:

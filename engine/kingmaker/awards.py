@@ -11,6 +11,9 @@ from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 from engine.kingmaker.session import sitting
 
+AWARD_RULES = {"basic": "BASE-PAR-5", "optional": "BASE-PAR-8", "covault": "COV-7.2.3"}
+"""The rule by which cards of the Chancery are given out (option `parliament_rule`)."""
+
 # ---------------------------------------------------------------------- who may have what
 
 
@@ -48,7 +51,7 @@ def award(game: Kingmaker, card: str, noble: str) -> None:
     game.state.chancery.remove(card)
     _recall_ships(game, card)
     cards.attach(game, card, noble)
-    rule = "BASE-PAR-5" if game.option("parliament_rule") == "basic" else "BASE-PAR-8"
+    rule = AWARD_RULES[str(game.option("parliament_rule"))]
     text = f"{names.card(card)} goes to {names.card(noble)} of {{{game.noble(noble).faction}}}."
     game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
 
@@ -62,7 +65,7 @@ def _recall_ships(game: Kingmaker, card: str) -> None:
             counter.driven, counter.voyage, counter.keeper, counter.lent = False, "", "", ""
 
 
-def _close(game: Kingmaker, step: AnyStep) -> None:
+def close(game: Kingmaker, step: AnyStep) -> None:
     """End the distribution; say what stays in the Chancery."""
     game.pop(step)
     sitting(game).card = sitting(game).proposed = ""
@@ -148,7 +151,7 @@ class Grants(Step):
         if pairs:
             self._offer(game, *pairs[0])
         else:
-            _close(game, self)
+            close(game, self)
         return True
 
     def pairs(self, game: Kingmaker) -> list[tuple[str, str]]:
@@ -189,7 +192,7 @@ class Grants(Step):
     def act(self, game: Kingmaker, seat: str, action: Assign | Pass) -> None:
         """Offer the card to the noble, or stop."""
         if isinstance(action, Pass):
-            _close(game, self)
+            close(game, self)
             return
         if action.card not in game.state.chancery:
             raise Illegal("That card is not in the Chancery; choose one that is.", "BASE-PAR-5")
@@ -285,7 +288,7 @@ class Award(Step):
         """Take the matter a step further; wait while somebody is to propose."""
         now = sitting(game)
         if not self.cards:
-            _close(game, self)
+            close(game, self)
         elif self.voted:
             self._after_vote(game)
         elif self.cards[0] not in game.state.chancery or self._exhausted(game):
@@ -338,11 +341,6 @@ class Award(Step):
         self.voted = True
         person = f"{names.card(action.noble)} of {{{game.noble(action.noble).faction}}}"
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(card)}."))
-
-
-def business(game: Kingmaker) -> Step:
-    """The step that gives out the Chancery, by option `parliament_rule`."""
-    return Grants() if game.option("parliament_rule") == "basic" else Agenda()
 
 
 STEPS: tuple[type[AnyStep], ...] = (AwardAnswer, Grants, Agenda, Award)

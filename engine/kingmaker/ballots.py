@@ -19,16 +19,26 @@ class Ballot(Action, frozen=True, tag="vote"):
 
 
 class Vote(Step):
-    """A vote on `motion` by every seat with votes (D58). The step that asked for it reads `passed` afterwards."""
+    """A vote on `motion` by every seat with votes (D58). The step that asked for it reads `passed` afterwards.
+
+    `given` are ballots that a rule sets for their seats [COV-7.3.2]. One of the `commons` alone leaves the Lords out.
+    """
 
     motion: str
+    given: dict[str, str] = {}
+    commons: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
         """Open the vote; close it when every seat with votes has answered."""
         session = sitting(game)
         if not session.voting:
-            session.voting, session.ballots = True, {}
+            given = {seat: ballot for seat, ballot in self.given.items() if seat in voters(session)}
+            session.voting, session.ballots, session.set_ballots = True, given, list(given)
+            session.commons_only = self.commons
             game.emit("vote_opens", f"Parliament votes: {self.motion}", rule="BASE-PAR-7")
+            for seat, ballot in given.items():
+                text = f"{{{seat}}} must vote {ballot}: the heirs that this player controls demand it."
+                game.emit("ballot_set", text, about=[seat], rule="COV-7.3.2")
             return True
         if any(seat not in session.ballots for seat in voters(session)):
             return False
@@ -105,18 +115,19 @@ def _weight(session: Session, seat: str) -> str:
 
 
 def counts(session: Session) -> dict[str, tuple[int, int]]:
-    """Ayes and nays in each House."""
+    """Ayes and nays in each House that was asked."""
 
     def of(ballot: str) -> tuple[int, int]:
         tallies = [session.tallies[seat] for seat, given in session.ballots.items() if given == ballot]
         return sum(tally.commons for tally in tallies), sum(tally.lords for tally in tallies)
 
     (commons_ayes, lords_ayes), (commons_nays, lords_nays) = of("aye"), of("nay")
-    return {"Commons": (commons_ayes, commons_nays), "Lords": (lords_ayes, lords_nays)}
+    lords = {} if session.commons_only else {"Lords": (lords_ayes, lords_nays)}
+    return {"Commons": (commons_ayes, commons_nays), **lords}
 
 
 def passed(session: Session) -> bool:
-    """Whether the last vote has more ayes than nays in both Houses; a tie fails."""
+    """Whether the last vote has more ayes than nays in each House that was asked; a tie fails [COV-7.2.5]."""
     return all(ayes > nays for ayes, nays in counts(session).values())
 
 
@@ -126,13 +137,15 @@ def passed(session: Session) -> bool:
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to change a ballot while the vote is open."""
     session = next((step for step in game.state.steps if isinstance(step, Session)), None)
-    if session is None or seat not in session.answered():
+    if session is None or seat not in session.answered() or seat in session.set_ballots:
         return []
     return [ballot_offer(session, seat)]
 
 
 def change(game: Kingmaker, seat: str, action: Ballot) -> None:
     """Change the ballot of a vote that is still open."""
+    if any(isinstance(step, Session) and step.voting and seat in step.set_ballots for step in game.state.steps):
+        raise Illegal("The heirs that you control decide your ballot; it cannot be changed.", "COV-7.3.2")
     if not any_time(game, seat):
         raise Illegal("There is no open vote in which you have given a ballot.", "BASE-PAR-7")
     check_ballot(action)

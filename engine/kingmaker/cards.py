@@ -47,6 +47,18 @@ def discard_event(game: Kingmaker, card: str) -> None:
     game.state.event_discard.append(card)
 
 
+def kept(game: Kingmaker, seat: str, kind: str) -> list[str]:
+    """The event cards of a kind, such as "writ", that a seat has kept [BASE-EVT-13]."""
+    return [card for card in game.faction(seat).retained if game.book.events[card].kind == kind]
+
+
+def spend(game: Kingmaker, seat: str, kind: str, number: int = 1) -> None:
+    """Put so many kept event cards of a kind on the event discard [BASE-EVT-13]."""
+    for card in kept(game, seat, kind)[:number]:
+        game.faction(seat).retained.remove(card)
+        discard_event(game, card)
+
+
 def draw_crown(game: Kingmaker) -> str:
     """Take the top Crown card; "" if there is none. An office that has ended leaves the game [WBC-C08.2]."""
     card = _take_crown(game)

@@ -8,6 +8,8 @@ from engine.core.errors import Illegal
 from engine.kingmaker import (
     allegiance,
     cards,
+    deadline,
+    debates,
     ending,
     event_edits,
     forces,
@@ -464,6 +466,8 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetShip: _ship,
     SetPeace: _peace,
     Bind: _bind,
+    debates.AllowVote: debates.allow_vote,
+    deadline.CloseParliament: deadline.close,
     Chancery: lambda game, edit: _pile(game, edit.card, game.state.chancery),
     Pile: lambda game, edit: _pile(game, edit.card, getattr(game.state, edit.pile)),
     Goto: _goto,

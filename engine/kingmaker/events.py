@@ -11,6 +11,7 @@ from engine.kingmaker import (
     embassy,
     forces,
     french_siege,
+    must_meet,
     names,
     piracy,
     royal_death,
@@ -96,20 +97,8 @@ def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
 
 
 def must_call(game: Kingmaker, _: EventCard) -> None:
-    """Have a Parliament held in this turn's Parliament phase, if there is no sole King [BASE-EVT-16]."""
-    if succession.sole_king(game):
-        text = "There is a sole King; no Parliament need be summoned."
-        game.emit("no_effect", text, rule="BASE-EVT-16")
-        return
-    game.state.turn.must_call = True
-    leader = leader_of_summoned(game)
-    text = f"A Parliament is held in this turn's Parliament phase, without any Writ; {{{leader}}} leads it."
-    game.emit("must_call", text, about=[leader], rule="BASE-EVT-16")
-
-
-def leader_of_summoned(game: Kingmaker) -> str:
-    """The seat that leads a Parliament which must be held (option `must_call_leader`) [BASE-EVT-16, COV-7.1.13]."""
-    return game.active if game.option("must_call_leader") == "drawer" else _chancellors_seat(game) or game.active
+    """Have a Parliament held in this turn, if there is no sole King [BASE-EVT-16, COV-7.1.13]."""
+    must_meet.summon(game)
 
 
 def _chancellors_seat(game: Kingmaker) -> str:

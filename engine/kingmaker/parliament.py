@@ -1,4 +1,4 @@
-"""The Parliament phase: who may call Parliament, where it meets, and what it costs (rules 3.10, 5.1)."""
+"""The Parliament phase: who may call Parliament, when, and what it costs (rules 3.10, 5.1)."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,16 @@ from engine.kingmaker import (
     awards,
     ballots,
     cards,
-    forces,
-    geography,
+    convening,
+    debates,
+    excuses,
     homecoming,
-    locations,
+    illegitimacy,
+    meeting,
+    must_meet,
     names,
+    other_business,
+    peace,
     session,
     sites,
     succession,
@@ -22,8 +27,6 @@ from engine.kingmaker import (
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 from engine.kingmaker.session import Session, attending
-
-CHANCELLOR = "chancellor_of_england"
 
 __all__ = ["ACTIONS", "STEPS", "CallParliament", "ParliamentPhase", "Session", "attending"]
 
@@ -42,7 +45,7 @@ class ParliamentPhase(Step):
         """Hold a Parliament that must be held; pass by where none can be called."""
         if game.state.turn.must_call:
             game.pop(self)
-            _summoned_by_event(game)
+            must_meet.hold(game)
             return True
         if may_call(game, game.active):
             return False
@@ -52,7 +55,7 @@ class ParliamentPhase(Step):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whether Parliament is called."""
-        seat, number = game.active, len(writs(game, game.active))
+        seat, number = game.active, most_summons(game, game.active)
         price = "your Writ compels one noble" if number == 1 else f"each of your {number} Writs compels one noble"
         prompt = f"You may call Parliament; {price} of another faction to come."
         offers = (_call_offer(game, seat), pass_offer("Call no Parliament"))
@@ -63,28 +66,12 @@ class ParliamentPhase(Step):
         if isinstance(action, CallParliament):
             check_call(game, seat, action)
             game.pop(self)
-            _spend_writs(game, seat, max(1, len(action.nobles)))
-            convene(game, seat, action.place, [caller_noble(game, seat), *action.nobles], "BASE-PAR-2")
+            caller = caller_noble(game, seat)
+            _pay(game, seat, max(1, len(action.nobles)))
+            _count_call(game)
+            convening.convene(game, seat, action.place, [caller, *action.nobles], _price_rule(game))
         else:
             game.pop(self)
-
-
-def convene(game: Kingmaker, caller: str, place: str, compelled: Sequence[str], rule: str) -> None:
-    """Open a Parliament, led by `caller`, to which these nobles must come."""
-    text = f"Parliament meets at {names.place(place)}; {{{caller}}} leads it."
-    text += f" {names.cards(compelled)} must be there." if compelled else ""
-    at = locations.open_in(game.book.places[place].square)
-    game.emit("parliament", text, about=[place, *compelled], track=[at], rule=rule)
-    content = names.cards(awards.ordered(game)) if game.state.chancery else "nothing"
-    game.emit("chancery", f"The Chancery holds {content}.", about=game.state.chancery, rule="BASE-PAR-5")
-    going_home = [homecoming.Homecoming()] if game.option("return_from_parliament") == "secret" else []
-    game.push(
-        session.Attendance(game.clockwise(caller)),
-        awards.business(game),
-        support.Motions(),
-        *going_home,
-        Session(place, caller, list(compelled)),
-    )
 
 
 # ---------------------------------------------------------------------- the right to call
@@ -98,71 +85,120 @@ def caller_noble(game: Kingmaker, seat: str) -> str:
     king = succession.sole_king(game)
     if king:
         if succession.seat_of(game, king) != seat:
-            raise Illegal(f"Only the player who controls {names.heir(king)} may call Parliament.", "BASE-PAR-1")
+            reason = f"Only the player who controls {names.heir(king)} may call Parliament."
+            raise Illegal(reason, "COV-7.1.2" if _chancellors_card(game, seat) else "BASE-PAR-1")
         return game.heir(king).noble
-    chancellor = chancellor_of(game, seat)
-    if not game.state.turn.chancellor_may_call or not chancellor:
+    return _calling_chancellor(game, seat)
+
+
+def _calling_chancellor(game: Kingmaker, seat: str) -> str:
+    """The Chancellor of a seat that may call without a King: by the card just turned, or by one kept [COV-7.1.2]."""
+    chancellor = must_meet.chancellor_of(game, seat)
+    if game.option("chancellor_card") == "retained":
+        if not chancellor or not _chancellors_card(game, seat):
+            reason = "Without a sole King only the Chancellor calls Parliament, with the card that lets him."
+            raise Illegal(reason, "COV-7.1.2")
+    elif not game.state.turn.chancellor_may_call or not chancellor:
         raise Illegal("Without a sole King Parliament is called only by an event card.", "BASE-PAR-1")
     return chancellor
 
 
-def chancellor_of(game: Kingmaker, seat: str) -> str:
-    """A seat's noble who is Chancellor of England; "" if it has none."""
-    noble = forces.holder(game, CHANCELLOR)
-    return noble if noble in forces.nobles_of(game, seat) else ""
+def _chancellors_card(game: Kingmaker, seat: str) -> list[str]:
+    return cards.kept(game, seat, "chancellor_may_call")
 
 
 def writs(game: Kingmaker, seat: str) -> list[str]:
     """The Writs that a seat has kept."""
-    return [card for card in game.faction(seat).retained if game.book.events[card].kind == "writ"]
+    return cards.kept(game, seat, "writ")
 
 
-def _spend_writs(game: Kingmaker, seat: str, number: int) -> None:
-    """Put Writs on the event discard [BASE-EVT-13]."""
-    for card in writs(game, seat)[:number]:
-        game.faction(seat).retained.remove(card)
-        cards.discard_event(game, card)
-    many = "a Writ" if number == 1 else f"{number} Writs"
-    game.emit("writs_spent", f"{{{seat}}} spends {many}.", about=[seat], rule="BASE-EVT-13")
+def most_summons(game: Kingmaker, seat: str) -> int:
+    """How many nobles a seat's call can compel: one with each Writ, or one only (option `writs_to_summon`)."""
+    return 1 if _one_writ(game) else len(writs(game, seat))
+
+
+def _one_writ(game: Kingmaker) -> bool:
+    return game.option("writs_to_summon") == "exactly_one"
+
+
+def _price_rule(game: Kingmaker) -> str:
+    return "COV-7.1.5" if _one_writ(game) else "BASE-PAR-2"
+
+
+def _pay(game: Kingmaker, seat: str, number: int) -> None:
+    """Spend Writs, and the card that lets the Chancellor call, on the event discard [BASE-EVT-13, COV-7.1.2]."""
+    cards.spend(game, seat, "writ", number)
+    price = "a Writ" if number == 1 else f"{number} Writs"
+    if not succession.sole_king(game) and game.option("chancellor_card") == "retained":
+        cards.spend(game, seat, "chancellor_may_call")
+        price += " and the Chancellor's card"
+    game.emit("writs_spent", f"{{{seat}}} spends {price}.", about=[seat], rule="BASE-EVT-13")
+
+
+# ---------------------------------------------------------------------- how often
+
+
+def _office_of_call(game: Kingmaker) -> str:
+    """The King or the Chancellor whose call it is now."""
+    return succession.sole_king(game) or must_meet.chancellor_of(game, game.active)
+
+
+def _count_call(game: Kingmaker) -> None:
+    """Count the calls of a King or a Chancellor, where they are limited [COV-7.1.3]."""
+    if game.option("parliament_max_calls") != "none":
+        who = _office_of_call(game)
+        game.state.calls[who] = game.state.calls.get(who, 0) + 1
+
+
+def check_season(game: Kingmaker) -> None:
+    """Raise Illegal during the King's Peace, soon after it, or when the caller has called too often [COV-7.1.3]."""
+    rest, most = int(str(game.option("parliament_cooldown_rounds"))), game.option("parliament_max_calls")
+    if game.state.peace and (rest or peace.binds(game)):
+        raise Illegal("No Parliament can be called while the King's Peace holds.", "COV-7.1.3")
+    over = game.state.peace_over
+    if over and game.rounds_since(over) < rest:
+        raise Illegal(f"No Parliament can be called in the {rest} rounds after the King's Peace.", "COV-7.1.3")
+    who = _office_of_call(game)
+    if isinstance(most, int) and game.state.calls.get(who, 0) >= most:
+        raise Illegal(f"{names.thing(who)} has called Parliament {most} times; no more.", "COV-7.1.3")
 
 
 def check_right(game: Kingmaker, seat: str) -> list[str]:
     """Return the places where a seat may call Parliament now; raise Illegal if there are none (rules 5.1)."""
     noble = caller_noble(game, seat)
+    check_season(game)
     if not writs(game, seat):
-        raise Illegal("A call costs at least one Writ, and you have none.", "BASE-PAR-2")
-    places = towns_of(game, noble)
-    if not places:
-        raise Illegal(
-            f"{names.card(noble)} is {locations.say(game.noble(noble).at)}; Parliament meets where he is, at a city "
-            "or town on the mainland that is not under siege.",
-            "BASE-PAR-3",
-        )
-    return places
+        raise Illegal("A call costs at least one Writ, and you have none.", _price_rule(game))
+    return meeting.calling_places(game, noble)
+
+
+# ---------------------------------------------------------------------- the call
 
 
 def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
-    """Raise Illegal unless the seat may call Parliament so [BASE-PAR-1, 2, 3, 4]."""
-    if action.place not in check_right(game, seat):
-        noble = names.card(caller_noble(game, seat))
-        raise Illegal(f"Parliament meets at a city or town where {noble} is; a castle will not do.", "BASE-PAR-3")
-    targets = summonable(game, seat)
+    """Raise Illegal unless the seat may call Parliament so [BASE-PAR-1, 2, 3, 4, COV-7.1.4, COV-7.1.5]."""
+    places, targets, most = check_right(game, seat), summonable(game, seat), most_summons(game, seat)
+    if action.place not in places:
+        noble, rule = names.card(caller_noble(game, seat)), "COV-7.1.4" if meeting.needs_control(game) else "BASE-PAR-3"
+        raise Illegal(f"Parliament meets at a city or town where {noble} is; a castle will not do.", rule)
     for noble in action.nobles:
         _check_target(game, noble, targets)
     if len(set(action.nobles)) < len(action.nobles):
-        raise Illegal("Name every noble whom you summon once.", "BASE-PAR-2")
-    if len(action.nobles) > len(writs(game, seat)):
-        raise Illegal(f"Your Writs are enough for {len(writs(game, seat))}, one for each noble.", "BASE-PAR-2")
+        raise Illegal("Name every noble whom you summon once.", _price_rule(game))
+    if len(action.nobles) > most:
+        reason = "Your Writ summons exactly one noble." if _one_writ(game) else f"Your Writs are enough for {most}."
+        raise Illegal(reason, _price_rule(game))
     if targets and not action.nobles:
-        raise Illegal("Summon at least one noble of another faction; that is what the Writ is for.", "BASE-PAR-2")
+        raise Illegal("Summon a noble of another faction; that is what the Writ is for.", _price_rule(game))
 
 
 def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
     if noble in targets:
         return
     if noble in game.state.nobles and sites.under_siege(game, game.noble(noble).at):
-        raise Illegal(f"{names.card(noble)} is under siege and cannot be summoned.", "BASE-PAR-4")
-    raise Illegal("Summon nobles of other factions who are in play and free.", "BASE-PAR-2")
+        rule = "COV-7.1.5" if _one_writ(game) else "BASE-PAR-4"
+        raise Illegal(f"{names.card(noble)} is under siege and cannot be summoned.", rule)
+    raise Illegal("Summon nobles of other factions who are in play and free.", _price_rule(game))
 
 
 def may_call(game: Kingmaker, seat: str) -> bool:
@@ -176,7 +212,8 @@ def may_call(game: Kingmaker, seat: str) -> bool:
 
 def _explain(game: Kingmaker, seat: str) -> None:
     """Tell the King's player or the Chancellor who holds a Writ why he cannot call."""
-    if not writs(game, seat) or not (_controls_a_king(game, seat) or game.state.turn.chancellor_may_call):
+    hopeful = _controls_a_king(game, seat) or game.state.turn.chancellor_may_call or _chancellors_card(game, seat)
+    if not writs(game, seat) or not hopeful:
         return
     try:
         check_right(game, seat)
@@ -199,7 +236,7 @@ def summonable(game: Kingmaker, seat: str) -> list[str]:
 
 
 def _call_offer(game: Kingmaker, seat: str) -> Offer:
-    targets, most = summonable(game, seat), len(writs(game, seat))
+    targets, most = summonable(game, seat), most_summons(game, seat)
 
     def nobles(draft: Draft) -> list[Choice]:
         picks = draft.get("nobles", [])
@@ -214,109 +251,13 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(CallParliament, "Call Parliament", fields)
 
 
-# ---------------------------------------------------------------------- the place
-
-
-def serves(game: Kingmaker, place: str) -> bool:
-    """Whether Parliament may meet at a place: a city or town of the mainland, not under siege [BASE-PAR-3]."""
-    site = game.book.places[place]
-    return game.book.place_kinds[site.kind].parliament and site.mainland and place not in game.state.sieges
-
-
-def towns_of(game: Kingmaker, noble: str) -> list[str]:
-    """The Parliament towns at which a noble is: inside one that is friendly to him, or in the open beside it."""
-    at = game.noble(noble).at
-    match locations.kind(at):
-        case "inside":
-            place = locations.name(at)
-            at_home = sites.friendly(game, place, game.noble(noble).faction)
-            return [place] if at_home and serves(game, place) else []
-        case "open":
-            return [place for place in game.book.squares[locations.name(at)].places if serves(game, place)]
-        case _:
-            return []
-
-
-def nearest_towns(game: Kingmaker, seat: str) -> list[str]:
-    """The Parliament towns nearest to the strongest noble of a seat who stands on the mainland; else London."""
-    on_land = [n for n in forces.nobles_of(game, seat) if locations.on_mainland(game.noble(n).at)]
-    if not on_land:
-        return ["london"]
-    square = locations.square_of(game.noble(forces.strongest(game, on_land)).at)
-    far = geography.land_distances(game, square)
-    reach = {p.id: far[p.square] for p in game.book.places.values() if serves(game, p.id) and p.square in far}
-    return [place for place, steps in reach.items() if steps == min(reach.values())]
-
-
-# ---------------------------------------------------------------------- a Parliament that must be held
-
-
-class ChoosePlace(Action, frozen=True):
-    """Say at which of several places Parliament meets."""
-
-    place: str
-
-
-class PlaceOfParliament(Step):
-    """The leader of a Parliament that must be held chooses among equally good places (D51) [BASE-EVT-16]."""
-
-    leader: str
-    chancellor: str
-    places: list[str]
-
-    def proceed(self, game: Kingmaker) -> bool:
-        """Meet at once where there is only one place; without its leader no Parliament meets."""
-        if game.faction(self.leader).gone:
-            game.pop(self)
-        elif len(self.places) > 1:
-            return False
-        else:
-            self._meet(game, self.places[0])
-        return True
-
-    def _meet(self, game: Kingmaker, place: str) -> None:
-        game.pop(self)
-        convene(game, self.leader, place, [self.chancellor] if self.chancellor else [], "BASE-EVT-16")
-
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask the leader."""
-        choices = [Choice(place, names.place(place)) for place in self.places]
-        prompt = "Parliament must be held, and you lead it. Where does it meet?"
-        offer = Offer(ChoosePlace, "Choose the place", (Field("place", "Where?", lambda _: choices),))
-        return [Request(self.leader, "D51", prompt, (offer,), lambda: ChoosePlace(min(self.places)))]
-
-    def act(self, game: Kingmaker, seat: str, action: ChoosePlace) -> None:
-        """Meet there."""
-        if action.place not in self.places:
-            words = names.listed(map(names.place, self.places))
-            raise Illegal(f"This Parliament can meet at {words}; choose one of them.", "BASE-EVT-16")
-        self._meet(game, action.place)
-
-
-def _summoned_by_event(game: Kingmaker) -> None:
-    """Hold the Parliament of the event card, led by the Chancellor's player, else by the drawer [BASE-EVT-16]."""
-    if succession.sole_king(game):
-        text = "There is a sole King by now; no Parliament need be summoned."
-        game.emit("no_effect", text, rule="BASE-EVT-16")
-        return
-    leader = next((seat for seat in game.clockwise() if chancellor_of(game, seat)), game.active)
-    chancellor = chancellor_of(game, leader)
-    there = towns_of(game, chancellor) if chancellor else []
-    game.push(PlaceOfParliament(leader, chancellor if there else "", there or nearest_towns(game, leader)))
-
-
 # ---------------------------------------------------------------------- the chapter
 
 
-CHAPTERS = (session, awards, ballots, support, homecoming)
+CHAPTERS = (
+    *(must_meet, session, excuses, awards, debates, ballots, illegitimacy, support, other_business),
+    homecoming,
+)
 
-STEPS: tuple[type[AnyStep], ...] = (
-    ParliamentPhase,
-    PlaceOfParliament,
-    *(step for chapter in CHAPTERS for step in chapter.STEPS),
-)
-ACTIONS: tuple[type[Action], ...] = (
-    CallParliament,
-    ChoosePlace,
-    *(action for chapter in CHAPTERS for action in chapter.ACTIONS),
-)
+STEPS: tuple[type[AnyStep], ...] = (ParliamentPhase, *(step for chapter in CHAPTERS for step in chapter.STEPS))
+ACTIONS: tuple[type[Action], ...] = (CallParliament, *(action for chapter in CHAPTERS for action in chapter.ACTIONS))

@@ -17,16 +17,18 @@ def begin(game: Kingmaker, place: str, caller: str, returned: Iterable[str]) -> 
     text += f"{{{caller}}}'s next turn."
     game.emit("dismissed", text, about=[place], track=[locations.open_in(square)], rule=_square_rule(game))
     if binds(game):
-        _bind(game, [noble for noble in returned if noble in game.state.nobles])
+        _bind(game, list(returned))
 
 
 def _bind(game: Kingmaker, returned: Sequence[str]) -> None:
-    for noble in returned:
+    for ship in [ship for ship in returned if ship in game.state.ships]:
+        game.ship(ship).returned = True
+    nobles = [noble for noble in returned if noble in game.state.nobles]
+    for noble in nobles:
         game.noble(noble).returned = True
-    if returned:
-        text = f"{names.cards(returned)} {'keeps' if len(returned) == 1 else 'keep'} the peace until then: they "
-        text += "neither move nor attack, and nobody attacks them."
-        game.emit("peace", text, about=returned, rule="COV-7.4.5")
+    if nobles:
+        text = f"Returned home, and bound by the peace: {names.cards(nobles)}."
+        game.emit("peace", text, about=nobles, rule="COV-7.4.5")
 
 
 def end(game: Kingmaker, seat: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action, Offer, Request
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle, Players
@@ -19,6 +19,8 @@ from engine.kingmaker import (
     combat,
     coronation,
     crown,
+    deadline,
+    debates,
     decks,
     dukes,
     edits,
@@ -67,6 +69,7 @@ ANY_TIME: dict[type[Action], AnyTime] = {
     **regicide.ANY_TIME,
     **dukes.ANY_TIME,
     **ballots.ANY_TIME,
+    **debates.ANY_TIME,
     **permissions.ANY_TIME,
 }
 """The any-time actions with the function that carries each out."""
@@ -81,6 +84,7 @@ ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
     regicide.any_time,
     dukes.any_time,
     ballots.any_time,
+    debates.any_time,
     permissions.any_time,
 )
 
@@ -162,6 +166,10 @@ class KingmakerRules(Rules[State]):
         if not setup.begun(game.state):
             raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
         ANY_TIME[type(action)](game, seat, action)
+
+    def alarms(self, game: Kingmaker) -> list[Request]:  # type: ignore[override]
+        """Parliament's business ends when its time is over (setting `parliament_deadline`)."""
+        return deadline.alarms(game)
 
     def edit(self, game: Kingmaker, action: Action) -> None:  # type: ignore[override]
         """Carry out an edit of the game master."""

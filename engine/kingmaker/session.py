@@ -7,7 +7,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, locations, names, peace, sites, votes
+from engine.kingmaker import cards, convoys, forces, locations, names, peace, sites, votes
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 
@@ -45,7 +45,12 @@ class Session(Step):
     voting: bool = False
     ballots: dict[str, str] = {}
     supported: str = ""
+    host: str = ""
+    excused: list[str] = []
+    anchored: list[str] = []
     returned: list[str] = []
+    set_ballots: list[str] = []
+    commons_only: bool = False
 
     def answered(self) -> list[str]:
         """The seats that have given their ballot in the vote under way."""
@@ -61,6 +66,7 @@ class Session(Step):
         game.pop(self)
         if game.option("return_from_parliament") == "stay" and present(game, self):
             game.emit("stay", "All who came stay where Parliament met.", rule="BASE-PAR-11")
+        convoys.go_home(game, self)
         peace.begin(game, self.place, self.caller, self.returned)
         if self.supported in game.state.heirs and game.heir(self.supported).king:
             game.state.support = self.supported
@@ -89,6 +95,12 @@ def attending(game: Kingmaker) -> list[str]:
 def present(game: Kingmaker, session: Session) -> list[str]:
     """The nobles of a session who are still free and in play."""
     return [n for n in session.attending if n in game.state.nobles and not game.noble(n).captor]
+
+
+def seats_present(game: Kingmaker) -> list[str]:
+    """The seats with nobles at Parliament, clockwise from the caller."""
+    seats = {game.noble(noble).faction for noble in attending(game)}
+    return [seat for seat in game.clockwise(sitting(game).caller) if seat in seats]
 
 
 # ---------------------------------------------------------------------- attendance
@@ -231,11 +243,22 @@ def _check_comer(game: Kingmaker, seat: str, noble: str) -> None:
 def gather(game: Kingmaker, session: Session) -> None:
     """Move all who come to the Parliament square at once, and publish the votes [BASE-PAR-4, BASE-PAR-12]."""
     session.attending = present(game, session)
+    convoys.fetch(game, session.attending)
+    bring(game, session, session.attending)
+    open_houses(game, session)
+
+
+def bring(game: Kingmaker, session: Session, nobles: Sequence[str]) -> None:
+    """Move nobles to Parliament, clockwise from the caller, the strongest first."""
     for seat in game.clockwise(session.caller):
-        comers = [n for n in session.attending if game.noble(n).faction == seat]
+        comers = [n for n in nobles if game.noble(n).faction == seat]
         for noble in sorted(comers, key=lambda n: (-forces.strength(game, n, "capacity"), n)):
             _bring(game, session.place, noble)
     _lay_up_ships(game)
+
+
+def open_houses(game: Kingmaker, session: Session) -> None:
+    """Count and publish the votes of this session [BASE-PAR-12, COV-7.2.1]."""
     session.tallies = {
         seat: Tally(votes.commons(game, seat), votes.lords(game, seat, session.attending))
         for seat in game.clockwise(session.caller)
@@ -275,19 +298,16 @@ def _publish(game: Kingmaker, session: Session) -> None:
 
 
 def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
-    """The caller, the seats with most Commons and most Lords votes, that of the most senior bishop [BASE-PAR-8].
-
-    A tie for a qualification passes it over.
-    """
+    """Who may propose, or lead a round, in order; a tie for a qualification passes it over (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
-    ranking = [
-        Proposer(session.caller, "as the caller"),
-        Proposer(leader_of(commons), "with most votes in the Commons"),
-        Proposer(leader_of(lords), "with most votes in the Lords"),
-        Proposer(bishop_seat(game, session.attending), "with the most senior bishop"),
-    ]
-    return [proposer for proposer in ranking if proposer.seat]
+    caller = Proposer(session.caller, "as the caller")
+    most_commons = Proposer(leader_of(commons), "with most votes in the Commons")
+    if game.option("parliament_rule") == "covault":
+        return [caller, most_commons, Proposer(clergy_seat(game, session.attending), "with the most senior bishop")]
+    most_lords = Proposer(leader_of(lords), "with most votes in the Lords")
+    senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
+    return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
 
 
 def leader_of(count: dict[str, int]) -> str:
@@ -297,15 +317,23 @@ def leader_of(count: dict[str, int]) -> str:
     return first[0] if len(first) == 1 else ""
 
 
+def clergy(game: Kingmaker, nobles: Sequence[str]) -> list[tuple[BishopCard, str]]:
+    """The bishops with nobles, and their seats."""
+    held = [(game.book.cards[card], game.noble(noble).faction) for noble in nobles for card in game.noble(noble).cards]
+    return [(printed, seat) for printed, seat in held if isinstance(printed, BishopCard)]
+
+
 def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
-    """The seat of the noble among `nobles` with the most senior bishop; "" if there is no bishop."""
-    clergy = [
-        (printed.seniority, game.noble(noble).faction)
-        for noble in nobles
-        for printed in (game.book.cards[card] for card in game.noble(noble).cards)
-        if isinstance(printed, BishopCard)
-    ]
-    return min(clergy)[1] if clergy else ""
+    """The seat of the noble among `nobles` with the most senior bishop; "" if there is no bishop [BASE-PAR-8]."""
+    return min(((bishop.seniority, seat) for bishop, seat in clergy(game, nobles)), default=(0, ""))[1]
+
+
+def clergy_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
+    """The seat of the bishop with most votes in the Lords; "" if there is none, or two seats tie [COV-7.2.7]."""
+    there = clergy(game, nobles)
+    most = max((bishop.lords for bishop, _ in there), default=0)
+    seats = {seat for bishop, seat in there if bishop.lords == most}
+    return seats.pop() if len(seats) == 1 else ""
 
 
 STEPS: tuple[type[AnyStep], ...] = (Session, Attendance)

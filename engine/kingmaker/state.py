@@ -50,13 +50,17 @@ class Bar(Part):
 
 
 class Heir(Part):
-    """A royal heir; `noble` controls him, or nobody. A dead one has no location."""
+    """A royal heir; `noble` controls him, or nobody. A dead one has no location.
+
+    Who is `deposed` has been declared illegitimate by Parliament [COV-7.3.3].
+    """
 
     house: House
     at: str
     noble: str = ""
     alive: bool = True
     king: bool = False
+    deposed: bool = False
 
 
 class Ship(Part):
@@ -188,7 +192,7 @@ class State(CoreState, kw_only=True):
     the set-up the Constable. `abandoned` are Dukes without a master, who stand where they were left; `barred` those
     who may not return yet (rules 6.5). `peace` maps Parliament squares to the caller in whose next turn the
     King's Peace ends. `support` is the King whom Parliament has made sole King. `first` is the seat that began.
-    `parliament_met` and `peace_over` say when that was last; `calls` counts the calls of each King and Chancellor.
+    With the turn `peace_over` the last King's Peace ended; `calls` counts those of each King or Chancellor.
     `crown_deck_emptied` says that the Crown deck has run out once, where that matters.
     Once time is called, `last_turns` are the seats that still have a turn.
     `event_aside` are event cards that wait for the next shuffle, `struck` cards of royal death that have come in
@@ -207,7 +211,6 @@ class State(CoreState, kw_only=True):
     peace: dict[str, str] = {}
     time_called: bool = False
     last_turns: list[str] = []
-    parliament_met: Moment | None = None
     peace_over: Moment | None = None
     calls: dict[str, int] = {}
     support: str = ""

@@ -6,6 +6,9 @@ from engine.kingmaker.state import Heir
 
 BEAUFORT = "beaufort"
 
+DEPOSED = 50
+"""How far a deposed King falls back in the line of his house: behind all but Beaufort [COV-7.3.3]."""
+
 
 def line(game: Kingmaker, house: House) -> list[str]:
     """The living heirs of a house, senior first; a crowned Beaufort is the last of Lancaster [BASE-COR-2, 4]."""
@@ -15,7 +18,7 @@ def line(game: Kingmaker, house: House) -> list[str]:
 
 def _place_in_line(game: Kingmaker, heir: str) -> int:
     royal = game.book.royals.get(heir)
-    return royal.succession if royal else 99
+    return royal.succession + DEPOSED * game.heir(heir).deposed if royal else 99
 
 
 def senior(game: Kingmaker, house: House) -> str:

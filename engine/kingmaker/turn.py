@@ -50,7 +50,9 @@ class OneTurn(Step):
             game.push(captives.FateOfCaptives(), EndOfTurn())
             return True
         self.begun = [*self.begun, phase]
-        if phase in ALWAYS or forces.nobles_of(game, game.active):
+        if must_meet.skips(game, phase):
+            return True
+        if phase in ALWAYS or forces.nobles_of(game, game.active) or must_meet.meets_without_nobles(game, phase):
             game.state.turn.phase = phase
             game.emit("phase", f"{{{game.active}}}: {phase} phase.", about=[game.active])
             match phase:
