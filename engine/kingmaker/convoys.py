@@ -133,8 +133,8 @@ def put_in(game: Kingmaker, gathering: Gathering) -> None:
     if not put_in_at_call(game):
         return
     for ship, counter in list(game.state.ships.items()):
-        besieged = any(sites.under_siege(game, game.noble(n).at) for n in shipping.passengers(game, [ship]))
-        if off_mainland(counter) and ship not in gathering.anchored and not besieged:
+        besieges = sites.besieging_ship(game, ship)
+        if off_mainland(counter) and ship not in gathering.anchored and not besieges:
             ports = _mainland_ports(game, cards.ship_master(game, ship))
             _bring(game, ship, _nearest(game, ship, ports), "COV-8.6.12")
             _land_all(game, ship, "COV-8.6.12")
@@ -163,20 +163,16 @@ def keepable(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
 
 
 def go_home(game: Kingmaker, gathering: Gathering) -> None:
-    """Send ships to their home ports, where all aboard land in the open [COV-7.4.3, COV-8.6.13]."""
+    """Send ships to their home ports, where all aboard land in the open [COV-7.4.3, COV-8.6.13].
+
+    A ship from which a siege goes on that Parliament has not broken stays before the port (RULING 135).
+    """
     if not home_at_end(game):
         return
     for ship in list(game.state.ships):
-        if ship not in gathering.anchored and not stays_at_sea(game, ship, gathering) and not _besieges(game, ship):
+        if ship not in gathering.anchored and not stays_at_sea(game, ship, gathering) and not sites.besieging_ship(game, ship):
             _bring(game, ship, cards.home_port(game, ship), "COV-8.6.13")
             _land_all(game, ship, "COV-8.6.13")
             shipping.finish_voyage(game, ship)
             gathering.returned.append(ship)
 
-
-def _besieges(game: Kingmaker, ship: str) -> bool:
-    """Whether nobles aboard go on with a siege that Parliament has not broken (RULING 134)."""
-    place = shipping.port_of(game, ship)
-    siege = game.state.sieges.get(place)
-    aboard = shipping.passengers(game, [ship])
-    return siege is not None and any(game.noble(noble).faction == siege.seat for noble in aboard)

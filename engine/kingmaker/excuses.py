@@ -210,11 +210,17 @@ class Assembly(Step):
         while comers:
             now.attending += comers
             session.bring(game, now, comers)
-            sieges.raise_failed(game)
+            self._break_sieges(game)
             comers = self._comers(game)
         convoys.put_in(game, now)
         session.open_houses(game, now)
         return True
+
+    def _break_sieges(self, game: Kingmaker) -> None:
+        """Raise the sieges that those who have left were needed for; who lay in ships is spared [COV-8.6.10]."""
+        for place in list(game.state.sieges):
+            if why := sieges.failing(game, place):
+                sieges.lift(game, place, why, "COV-7.1.11", spared=True)
 
     def _comers(self, game: Kingmaker) -> list[str]:
         """The nobles who have yet to come, wherever they are."""

@@ -159,7 +159,7 @@ def hold(game: Kingmaker) -> None:
         return
     if at_once(game):
         for besieged in list(game.state.sieges):
-            sieges.lift(game, besieged, "the People's Parliament calls everybody")
+            sieges.lift(game, besieged, "the People's Parliament calls everybody", "COV-7.1.13", spared=True)
     first = leader(game)
     game.push(PlaceOfParliament(first, _of_the_people(game, first) if at_once(game) else _of_the_realm(game, first)))
 
