@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import awards, ballots, cards, forces, locations, names, session, sites
-from engine.kingmaker.catalog import OfficeCard, TitleCard, catalog
+from engine.kingmaker import awards, ballots, cards, forces, names, session, sites, wrecks
+from engine.kingmaker.catalog import TitleCard, catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 from engine.kingmaker.session import sitting
-from engine.kingmaker.state import Ship
 
 
 class PassOn(Action, frozen=True):
@@ -225,15 +224,12 @@ class PassingOn(Step):
 
 def _hand_on(game: Kingmaker, card: str, noble: str) -> None:
     """Move a title or office, with its places and ships, to another noble."""
-    giver = game.noble(forces.holder(game, card))
-    changes_side = giver.faction != game.noble(noble).faction
+    giver, receiver = game.noble(forces.holder(game, card)), game.noble(noble)
     if giver.title == card:
-        giver.title = ""
+        giver.title, receiver.title = "", card
     else:
-        giver.office = ""
-    if changes_side:
-        sites.release_claims(game, card)
-    cards.attach(game, card, noble)
+        giver.office, receiver.office = "", card
+    sites.pass_claims(game, card, noble)
     text = f"{names.card(card)} passes to {names.card(noble)} of {{{game.noble(noble).faction}}}."
     game.emit("passed_on", text, about=[card, noble], track=[game.noble(noble).at], rule=pass_rule(game, card))
 
@@ -242,18 +238,15 @@ def _hand_on(game: Kingmaker, card: str, noble: str) -> None:
 
 
 def lost_ships(game: Kingmaker, office: str) -> list[str]:
-    """The ships of an office that are not on the map, though somebody holds it [WBC-V02.5]."""
-    printed = game.book.cards[office]
-    held = isinstance(printed, OfficeCard) and bool(forces.holder(game, office))
-    return [ship for ship in cards.ships_of_card(game, office) if held and ship not in game.state.ships]
+    """The lost ships of an office that somebody holds [WBC-V02.5]."""
+    return [ship for ship in wrecks.lost_ships(game) if wrecks.office_of(game, ship) == office]
 
 
 def offices_with_lost_ships(game: Kingmaker) -> list[str]:
     """The offices whose ships Parliament could bring back (option `ship_resurrection_vote`)."""
     if not game.option("ship_resurrection_vote"):
         return []
-    held = [person.office for person in game.state.nobles.values() if person.office]
-    return sorted(office for office in held if lost_ships(game, office))
+    return sorted({wrecks.office_of(game, ship) for ship in wrecks.lost_ships(game)})
 
 
 def names_of_ships(ships: Sequence[str]) -> str:
@@ -270,10 +263,7 @@ class ShipsComeBack(Step):
         """Bring them back."""
         game.pop(self)
         for ship in lost_ships(game, self.office) if ballots.passed(sitting(game)) else []:
-            at = locations.port(cards.home_port(game, ship))
-            game.state.ships[ship] = Ship(at)
-            text = f"{game.book.ships[ship].name} is back, {locations.say(at)}."
-            game.emit("ship_back", text, about=[ship], track=[at], rule="WBC-V02.5")
+            wrecks.bring_back(game, ship)
         return True
 
 
