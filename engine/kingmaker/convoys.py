@@ -170,7 +170,8 @@ def go_home(game: Kingmaker, gathering: Gathering) -> None:
     if not home_at_end(game):
         return
     for ship in list(game.state.ships):
-        if ship not in gathering.anchored and not stays_at_sea(game, ship, gathering) and not sites.besieging_ship(game, ship):
+        stays = ship in gathering.anchored or sites.besieging_ship(game, ship)
+        if not stays and not stays_at_sea(game, ship, gathering):
             _bring(game, ship, cards.home_port(game, ship), "COV-8.6.13")
             _land_all(game, ship, "COV-8.6.13")
             shipping.finish_voyage(game, ship)

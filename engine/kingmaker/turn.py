@@ -14,6 +14,7 @@ from engine.kingmaker import (
     garrison,
     houses,
     movement,
+    must_meet,
     newcomers,
     parliament,
     peace,
