@@ -399,8 +399,7 @@ class Muster(Step):
             reason = f"{names.place(self.site)} is besieged by {sieges.required(game, self.site)} men or more."
             raise Illegal(reason, "COV-6.2")
         attackers = self.attackers(game)
-        for noble in attackers:
-            game.noble(noble).fought = True
+        battle.engage(game, attackers, [])
         game.state.turn.besieged.append(self.site)
         game.pop(self)
         sieges.lay(game, self.site, self.seat, attackers, "COV-6.2")
