@@ -182,6 +182,12 @@ class RunDry(Action, frozen=True):
     """Note that the Crown deck has run out once."""
 
 
+class SetSupport(Action, frozen=True, tag="support"):
+    """Let Parliament support one of two Kings, or ("") nobody."""
+
+    heir: str = ""
+
+
 class SetMixed(Action, frozen=True, tag="mixed"):
     """Set how many turns a seat has begun with heirs of both houses."""
 
@@ -442,6 +448,10 @@ def _run_dry(game: Kingmaker, _: RunDry) -> None:
     game.state.crown_deck_emptied = True
 
 
+def _support(game: Kingmaker, edit: SetSupport) -> None:
+    game.state.support = edit.heir
+
+
 def _mixed(game: Kingmaker, edit: SetMixed) -> None:
     game.faction(edit.seat).mixed_turns = edit.turns
 
@@ -477,6 +487,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetWeary: _weary,
     Forfeit: _forfeit,
     RunDry: _run_dry,
+    SetSupport: _support,
     SetMixed: _mixed,
     SetShipKeeper: _ship_keeper,
     ending.CallTime: lambda game, _: ending.call_time(game),
