@@ -40,6 +40,16 @@ COMMANDS = (
     ),
     _row("force again", "free_move", "Spend a Free Move on a second move", {"mover": "Who moves again"}),
     _row(
+        "force ride",
+        "ride_past",
+        "Spend a Free Move to ride past fortresses with a bishop",
+        {"nobles": "The noble who rides, alone", "to": "Where to", "pick_up": "Heirs to fetch, by commas"},
+    ),
+    _row("force refuge", "refuge", "Play a Refuge card for a place overseas", {"place": "The place"}),
+    _row("force fetch", "fetch", "Send a ship for a stranded noble", {"ship": "The ship"}),
+    _row("force abandon", "give_up_heirs", "Kill the heirs of a stranded noble"),
+    _row("force forsake", "give_up_noble", "Let a stranded noble die with his heirs"),
+    _row(
         "allow",
         "allow",
         "Let another player use your place",

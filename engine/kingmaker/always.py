@@ -1,6 +1,6 @@
 """The rules that are always on: sieges, offers, Dukes, full hands, victory (rules 2.7, 4.7, 6.5, 7, 8)."""
 
-from engine.kingmaker import dukes, fleet, hand, houses, sieges, succession, trade, victory
+from engine.kingmaker import dukes, exile, fleet, hand, houses, refuge, sieges, succession, trade, victory
 from engine.kingmaker.game import Kingmaker
 
 
@@ -8,6 +8,8 @@ def keep(game: Kingmaker) -> None:
     """Look after every step whether a siege is raised, an offer lapses, a hand is too full, or somebody has won."""
     if game.state.result is None and game.state.turn.phase != "setup":
         sieges.raise_failed(game)
+        exile.watch(game)
+        refuge.settle(game)
         trade.lapse(game)
         fleet.settle(game)
         dukes.keep(game)

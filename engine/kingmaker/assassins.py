@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import battle, battle_table, casualties, forces, locations, names, odds, pardon, toll
+from engine.kingmaker import battle, battle_table, casualties, forces, french, locations, names, odds, pardon, toll
 from engine.kingmaker.casualties import Risk
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.toll import Combat, Toll
@@ -75,6 +75,7 @@ class Assassination(Step, Combat):
         dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
         fallen = casualties.dead_of(game, dead)
         self.toll = Toll(fallen.nobles, fallen.heirs)
+        french.spend(game, self.attackers)
         game.push(pardon.Mercy(self.toll.lost(), self.at))
 
     def _pay(self, game: Kingmaker, price: Toll) -> None:

@@ -6,7 +6,20 @@ from typing import ClassVar
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import battle, captives, casualties, forces, locations, names, odds, pardon, sieges, sites, toll
+from engine.kingmaker import (
+    battle,
+    captives,
+    casualties,
+    forces,
+    french,
+    locations,
+    names,
+    odds,
+    pardon,
+    sieges,
+    sites,
+    toll,
+)
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.toll import Combat, Toll
@@ -63,6 +76,7 @@ class Assault(Step, Combat):
 
     def _storm(self, game: Kingmaker, price: Toll) -> None:
         self.toll = None
+        french.spend(game, self.attackers)
         why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
         if not winners:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.actions import Choice
 from engine.core.errors import Illegal
-from engine.kingmaker import force_ids, forces, locations, names, peace, sites, vacillation
+from engine.kingmaker import force_ids, forces, locations, names, peace, refuge, sites, vacillation
 from engine.kingmaker.game import Kingmaker
 
 
@@ -30,6 +30,7 @@ def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[st
         raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
     check_fresh(game, nobles)
     peace.check_square(game, square_of(game, at))
+    refuge.check_combat(game, square_of(game, at))
     return nobles
 
 

@@ -11,6 +11,7 @@ from engine.kingmaker import (
     cards,
     casualties,
     forces,
+    french,
     locations,
     odds,
     pardon,
@@ -79,6 +80,7 @@ class Battle(Step, Combat):
     def _reckon(self, game: Kingmaker, price: Toll) -> None:
         """Note what the combat costs, and let pardons be played before it is paid."""
         self.toll = price
+        french.spend(game, self.attackers)
         game.push(pardon.Mercy(price.lost(), self.at))
 
     def spare(self, game: Kingmaker, noble: str) -> None:

@@ -12,6 +12,7 @@ from engine.kingmaker import (
     cards,
     casualties,
     forces,
+    french,
     locations,
     names,
     odds,
@@ -103,6 +104,7 @@ class TableBattle(Step, Combat):
         sallies.march_out(game, self.attackers, self.sallied, self.at)
         dead = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
         self.dead, self.dead_heirs = dead.nobles, dead.heirs
+        french.spend(game, self.attackers)
         game.push(pardon.Mercy(self._lost(), self.at))
 
     def _lost(self) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, homes, locations, names, retreat
+from engine.kingmaker import cards, exile, forces, homes, locations, names, retreat
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
@@ -83,6 +83,7 @@ def _leave_heirs(game: Kingmaker, heirs: Sequence[str]) -> None:
 def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
     royal = game.heir(heir)
     royal.noble, royal.at = noble, game.noble(noble).at
+    exile.won(game, heir)
     text = f"{names.heir(heir)} is in the hands of {names.card(noble)} ({{{game.noble(noble).faction}}})."
     game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
 

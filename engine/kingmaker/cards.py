@@ -167,7 +167,9 @@ def launch(game: Kingmaker, card: str) -> None:
         if game.state.sunk.get(ship) == seat:
             continue
         game.state.sunk.pop(ship, None)
-        game.state.ships.setdefault(ship, Ship(locations.port(home_port(game, ship))))
+        at = locations.port(home_port(game, ship))
+        kept = game.state.turn.phase == "setup" and game.option("port_exit_permission") == "forced_and_start"
+        game.state.ships.setdefault(ship, Ship(at, from_start=kept))
 
 
 def home_port(game: Kingmaker, ship: str) -> str:

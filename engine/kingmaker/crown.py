@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, locations, names, sites
+from engine.kingmaker import cards, forces, french, locations, names, sites
 from engine.kingmaker.catalog import NobleCard, SpecialCard, TownCard
 from engine.kingmaker.game import Kingmaker
 
@@ -234,6 +234,7 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     if locations.kind(at) == "aboard" and locations.kind(game.ship(locations.name(at)).at) == "sea":
         raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
+    french.check_play(game, card, noble)
     barred = game.option("traded_card_in_combat") == "not_allocatable"
     if barred and card in game.state.turn.traded and noble in engaged(game):
         reason = f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
@@ -284,6 +285,7 @@ def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
     check_play_onto(game, action.card, noble)
     game.faction(seat).hand.remove(action.card)
     cards.attach(game, action.card, noble)
+    french.joined(game, action.card)
     text = f"{{{seat}}} gives {names.card(action.card)} to {names.card(noble)}."
     game.emit("played", text, about=[action.card, noble], track=[game.noble(noble).at], rule="BASE-CRN-2")
 

@@ -18,6 +18,7 @@ from engine.kingmaker import (
     names,
     newcomers,
     peace,
+    refuge,
     sites,
     turn,
 )
@@ -104,10 +105,27 @@ class LaySiege(Action, frozen=True):
 
 
 class SetShip(Action, frozen=True, tag="ship"):
-    """Put a ship on the map at a port or a sea square."""
+    """Put a ship on the map at a port or a sea square; it may lie there `from_start` of the game."""
 
     ship: str
     at: str
+    from_start: bool = False
+
+
+class SetClock(Action, frozen=True, tag="clock"):
+    """Say in which round an heir who is away from the mainland has to be back there [COV-5.7]."""
+
+    heir: str
+    round: int
+
+
+class SetStay(Action, frozen=True, tag="stay"):
+    """Say until which round a seat's nobles may stay in an overseas square, and under which Refuge card."""
+
+    square: str
+    seat: str
+    until: int
+    card: str = ""
 
 
 class Chancery(Action, frozen=True):
@@ -330,7 +348,7 @@ def _retain(game: Kingmaker, edit: Retain) -> None:
 
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
     heir = game.heir(edit.heir)
-    heir.alive = True
+    heir.alive, heir.clock = True, 0
     heir.noble = edit.noble
     heir.at = game.noble(edit.noble).at if edit.noble else edit.at
 
@@ -381,8 +399,22 @@ def _siege(game: Kingmaker, edit: LaySiege) -> None:
         game.state.sieges.pop(edit.place, None)
 
 
+def _clock(game: Kingmaker, edit: SetClock) -> None:
+    game.heir(edit.heir).clock = edit.round
+
+
+def _stay(game: Kingmaker, edit: SetStay) -> None:
+    if edit.square not in game.book.squares or game.book.squares[edit.square].kind == "land":
+        raise Illegal(f"'{edit.square}' is no overseas square.")
+    if edit.card and (edit.card not in game.book.events or game.book.events[edit.card].kind != "refuge"):
+        raise Illegal(f"'{edit.card}' is no Refuge card.")
+    if edit.card:
+        take_out(game, edit.card)
+    refuge.grant(game, edit.square, edit.seat, edit.until, edit.card)
+
+
 def _ship(game: Kingmaker, edit: SetShip) -> None:
-    game.state.ships[edit.ship] = Ship(edit.at)
+    game.state.ships[edit.ship] = Ship(edit.at, from_start=edit.from_start)
 
 
 def _peace(game: Kingmaker, edit: SetPeace) -> None:
@@ -474,6 +506,8 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetControl: _control,
     LaySiege: _siege,
     SetShip: _ship,
+    SetClock: _clock,
+    SetStay: _stay,
     SetPeace: _peace,
     Bind: _bind,
     debates.AllowVote: debates.allow_vote,

@@ -9,6 +9,8 @@ from engine.kingmaker.game import Kingmaker
 
 Context = Literal["attack", "defence", "ship", "capacity", "commission"]
 
+FRENCH = "french_foot_soldiers"
+
 
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
@@ -17,6 +19,8 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
     at = "" if context == "ship" else person.at
     in_combat = context in ("attack", "defence")
     counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
+    if not _french_serve(game, context):
+        counted = [card for card in counted if card != FRENCH]
     men = sum(men_of(game, card, at) for card in counted) + plantagenets.guard_men(game, noble)
     return men + (town_men(game, noble, counted) if context == "attack" else 0)
 
@@ -45,6 +49,17 @@ def counts(game: Kingmaker, card: str) -> bool:
     """Whether a card gives strength: titles, offices and bishops do not in a catastrophe [WBC-V05.1, WBC-V05.2]."""
     awarded = isinstance(game.book.cards[card], TitleCard | OfficeCard | BishopCard)
     return not (game.state.catastrophes and awarded)
+
+
+def _french_serve(game: Kingmaker, context: Context) -> bool:
+    """Whether the French foot soldiers count in a context (rules 4.11)."""
+    match game.option("french_foot_soldiers"):
+        case "attack_once":
+            return context != "defence"
+        case "fetch_from_continent":
+            return context != "ship" or not game.state.french_voyage
+        case _:
+            return True
 
 
 def men_of(game: Kingmaker, card: str, at: str) -> int:

@@ -52,6 +52,10 @@ class Kingmaker(Game[State]):
         order, first = self.state.seats, self.state.first
         return (order.index(seat) - order.index(first or order[0])) % len(order)
 
+    def turn_of(self, seat: str) -> int:
+        """Return the number of a seat's turn, its present or its latest one: the round in which it began."""
+        return self.state.turn.round - (self.place_in_round(seat) > self.place_in_round(self.active))
+
     def now(self) -> Moment:
         """Return the turn that is being played."""
         return Moment(self.state.turn.round, self.active)

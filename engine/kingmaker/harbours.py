@@ -1,4 +1,4 @@
-"""Ports: what they let in and out (rules 2.4.5, 2.4.7)."""
+"""Ports: what they let in and out, and where people go aboard and ashore (rules 2.4.2, 2.4.5 to 2.4.7)."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,39 @@ from engine.kingmaker import cards, forces, garrison, geography, locations, name
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Siege
 
+# ---------------------------------------------------------------------- coming in
+
 
 def open_port(game: Kingmaker, place: str, seat: str) -> bool:
     """Whether a port lets ships of a seat in freely: an area, an unfortified or a friendly one (rules 2.4.5)."""
-    return sites.status(game, place, seat) == "none" or sites.friendly(game, place, seat)
+    if sites.status(game, place, seat) in ("none", "friendly") or _hinders_nobody(game, place):
+        return True
+    return game.option("port_entry_permission") == "grant" and sites.granted(game, place, seat)
+
+
+def _hinders_nobody(game: Kingmaker, place: str) -> bool:
+    """Whether the port of an open town is open to all, whoever is inside (RULING 125) [COV-8.6.5]."""
+    return game.option("empty_ship_ports") == "always" and not game.book.places[place].fortress
+
+
+def closed(game: Kingmaker, place: str) -> bool:
+    """Whether nobody ever comes to a place: an area, where those are closed [COV-8.6.2]."""
+    return game.option("overseas_areas") == "closed" and game.book.places[place].kind == "area"
+
+
+def lets_in(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> bool:
+    """Whether a port lets in ships of a seat that sail together, without a siege; it may be by leave [COV-8.6.6]."""
+    empty = game.option("empty_ship_ports") == "always" and not shipping.passengers(game, ships)
+    return empty or open_port(game, place, seat) or sites.granted(game, place, seat, "enter_port")
 
 
 def may_enter_port(game: Kingmaker, ship: str, place: str) -> bool:
     """Whether a ship may enter a port without besieging it."""
-    seat = cards.ship_master(game, ship)
-    return open_port(game, place, seat) or sites.granted(game, place, seat, "enter_port")
+    return not closed(game, place) and lets_in(game, cards.ship_master(game, ship), [ship], place)
 
 
 def nearest_ports(game: Kingmaker, ship: str) -> list[str]:
-    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12]."""
+    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
     far = geography.voyages(game.ship(ship).at)
     ports = [place for place in game.book.ports if sites.on_map(game, place)]
     able = [locations.port(place) for place in ports if may_enter_port(game, ship, place)]
@@ -28,9 +47,12 @@ def nearest_ports(game: Kingmaker, ship: str) -> list[str]:
     return sorted(locations.name(port) for port in able if far.get(port) == least)
 
 
+# ---------------------------------------------------------------------- coming in to besiege
+
+
 def check_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> None:
     """Raise Illegal unless nobles who arrive by ship can besiege a place [BASE-SEA-5, COV-8.6.9]."""
-    siege, name, rule = sites.besieged(game, place), names.place(place), sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
+    siege, name, rule = sites.besieged(game, place), names.place(place), _closed_rule(game)
     peace.check_siege(game, landing, place)
     garrison.check_may_attack(game, landing, place)
     if seat in sites.occupants(game, place):
@@ -43,7 +65,8 @@ def check_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]
     needed = sieges.required(game, place)
     if not landing or men < needed:
         reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
-        raise Illegal(reason + " Ask its owner, or bring more." if sites.controller(game, place) else reason, rule)
+        asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
+        raise Illegal(reason + " Ask its owner, or bring more." if asks else reason, rule)
 
 
 def _may_join(game: Kingmaker, siege: Siege, seat: str) -> bool:
@@ -53,12 +76,36 @@ def _may_join(game: Kingmaker, siege: Siege, seat: str) -> bool:
     return siege.seat == seat or game.option("alliance_rule") == "offer_binding"
 
 
+def _closed_rule(game: Kingmaker) -> str:
+    """The rule that closes the ports of others, and of nobody."""
+    never = game.option("port_entry_permission") == "never"
+    return "WBC-C19.1" if never else sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
+
+
 def may_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> bool:
+    """Whether `check_assault` lets these nobles land to besiege."""
     try:
         check_assault(game, seat, place, landing)
     except Illegal:
         return False
     return True
+
+
+def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
+    """Whether who lands in a port has to besiege its place."""
+    return not open_port(game, place, seat) and not sites.granted(game, place, seat, "enter_port")
+
+
+# ---------------------------------------------------------------------- going aboard and ashore
+
+
+def quays(game: Kingmaker, place: str) -> list[str]:
+    """Where people go aboard and ashore at a port: beside it and inside, or only inside a fortress [COV-5.21]."""
+    walled = game.option("embark_from") == "inside" and game.book.places[place].fortress
+    return [locations.inside(place)] if walled else [sieges.outside(game, place), locations.inside(place)]
+
+
+# ---------------------------------------------------------------------- going out
 
 
 def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
@@ -72,8 +119,17 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
         raise Illegal(f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)
-        reason = f"{game.book.ships[ship].name} was driven into the port of {names.place(place)}; ask {{{owner}}}"
-        raise Illegal(f"{reason} for leave to go.", "BASE-SEA-6")
+        how = f"ask {{{owner}}} for leave to go" if owner else "it is nobody's, and opens when it is somebody's again"
+        name = game.book.ships[ship].name
+        raise Illegal(f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
+
+
+LEAVE_RULES = {"forced_arrivals": "BASE-SEA-6", "forced_and_start": "WBC-C19.4", "loaded_only": "COV-8.6.7"}
+"""The rule that makes ships ask for leave, by the values of `port_exit_permission`."""
+
+
+def _exits(game: Kingmaker) -> str:
+    return str(game.option("port_exit_permission"))
 
 
 def check_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> None:
@@ -97,11 +153,13 @@ def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> bool:
 
 
 def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
-    """Whether an event has driven a ship into a port that another faction controls [BASE-SEA-6]."""
-    place = shipping.port_of(game, ship)
-    return bool(place) and game.ship(ship).driven and sites.controller(game, place) not in ("", seat)
-
-
-def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
-    """Whether who lands in a port has to besiege its place."""
-    return not open_port(game, place, seat) and not sites.granted(game, place, seat, "enter_port")
+    """Whether a ship may sail only by leave of another faction that controls the port where it lies (rules 2.4.7)."""
+    place, counter = shipping.port_of(game, ship), game.ship(ship)
+    foreign = bool(place) and sites.controller(game, place) not in ("", seat)
+    match _exits(game):
+        case "forced_and_start":
+            return foreign and (counter.driven or counter.from_start)
+        case "loaded_only":
+            return bool(place) and bool(shipping.passengers(game, [ship])) and not open_port(game, place, seat)
+        case _:
+            return foreign and counter.driven

@@ -1,12 +1,12 @@
 """Movement by land: across country and by road, into places, fetching heirs (rules 2.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import forces, geography, locations, names, peace, sites, vacillation, ways
+from engine.kingmaker import forces, geography, harbours, locations, names, peace, refuge, sites, vacillation, ways
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.ways import Way
 
@@ -58,8 +58,11 @@ def check_own(game: Kingmaker, seat: str, noble: str) -> None:
 
 
 def check_not_bound(game: Kingmaker, noble: str) -> None:
-    """Raise Illegal for a noble who must besiege a place that ships have entered (rules 2.3.1, 4.7.8)."""
+    """Raise Illegal for a noble who must besiege a place that ships have entered, or guard an heir inside one."""
     at = game.noble(noble).at
+    if noble in game.state.turn.staying:
+        reason = f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
+        raise Illegal(reason, "WBC-C06")
     for place in game.state.turn.must_besiege:
         if at == locations.open_in(game.book.places[place].square):
             raise Illegal(f"{names.card(noble)} has to besiege {names.place(place)} this turn.", "BASE-SEA-5")
@@ -79,16 +82,50 @@ def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
 
 def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, Way]:
     """Every location to which nobles of one location can move, with the best way there."""
-    found: dict[str, Way] = {}
-    for square, leading in ways.leading(game, seat, nobles, fetch).items():
-        found[locations.open_in(square)] = ways.best(leading)
-        free = [way for way in leading if not way.halted]
-        for place in game.book.squares[square].places if free else ():
-            if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
-                found[locations.inside(place)] = ways.best(free)
+    found = ends(game, seat, nobles, ways.leading(game, seat, nobles, fetch), fetch)
     if not fetch:
         found.pop(game.noble(nobles[0]).at, None)
     return found
+
+
+def ends(
+    game: Kingmaker, seat: str, nobles: Sequence[str], leading: Mapping[str, Sequence[Way]], fetch: Sequence[str]
+) -> dict[str, Way]:
+    """The locations at the ends of ways, given by their squares, where a move may stop."""
+    found: dict[str, Way] = {}
+    for square, several in leading.items():
+        if not _may_come_ashore(game, seat, nobles, square, fetch):
+            continue
+        found[locations.open_in(square)] = ways.best(several)
+        free = [way for way in several if not way.halted]
+        for place in game.book.squares[square].places if free else ():
+            if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
+                found[locations.inside(place)] = ways.best(free)
+    halts = halting(game, fetch)
+    return {at: way for at, way in found.items() if halts in ([], [at])}
+
+
+def halting(game: Kingmaker, fetch: Sequence[str]) -> list[str]:
+    """Inside which places a move has to end because it fetches heirs there [WBC-C06]."""
+    if not game.option("heir_pickup_stops"):
+        return []
+    return sorted({at for at in (game.heir(heir).at for heir in fetch) if locations.kind(at) == "inside"})
+
+
+def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: str, fetch: Sequence[str] = ()) -> None:
+    """Raise Illegal if nobles cannot come to an overseas square, for want of a refuge or ever [COV-8.6.2]."""
+    square = refuge.overseas(game, to)
+    if square and game.book.squares[square].kind == "area" and harbours.closed(game, square):
+        raise Illegal(f"Nobody ever goes to {names.square(square)}; choose another place.", "COV-8.6.2")
+    refuge.check_arrival(game, seat, nobles, to, fetch)
+
+
+def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: str, fetch: Sequence[str]) -> bool:
+    try:
+        check_shore(game, seat, nobles, locations.open_in(square), fetch)
+    except Illegal:
+        return False
+    return True
 
 
 def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
@@ -146,11 +183,18 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
 
 def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequence[str] = ()) -> list[str]:
     """The further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
-    found = [heir for heir in free_heirs(game) if heir not in fetched and _may_fetch(game, seat, nobles, heir)]
+    free = [heir for heir in free_heirs(game) if heir not in fetched and may_fetch(game, seat, nobles, heir)]
+    found = [heir for heir in free if _stops_fit(game, seat, nobles, [*fetched, heir])]
     if not fetched:
         within = ways.leading(game, seat, nobles) if found else {}
         return [heir for heir in found if locations.square_of(game.heir(heir).at) in within]
     return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])]
+
+
+def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequence[str]) -> bool:
+    """Whether everybody can end inside where heirs are fetched, at one place only [WBC-C06]."""
+    stops = halting(game, heirs)
+    return not stops or (len(stops) == 1 and sites.may_enter(game, locations.name(stops[0]), seat, nobles))
 
 
 def free_heirs(game: Kingmaker) -> list[str]:
@@ -158,7 +202,8 @@ def free_heirs(game: Kingmaker) -> list[str]:
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and not royal.noble]
 
 
-def _may_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> bool:
+def may_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> bool:
+    """Whether `check_fetch` lets a noble take charge of an heir."""
     try:
         check_fetch(game, seat, nobles, heir)
     except Illegal:
@@ -179,6 +224,8 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
         check_fetch(game, seat, order.nobles, heir)
     if order.to == game.noble(order.nobles[0]).at and not order.pick_up:
         raise Illegal("They are there already; choose another place.", "BASE-MOV-6")
+    check_shore(game, seat, order.nobles, order.to, order.pick_up)
+    _check_halt(game, order)
     square = locations.square_of(order.to)
     leading = [
         way for way in ways.leading(game, seat, order.nobles, order.pick_up).get(square, ()) if fits(way, order.via)
@@ -188,6 +235,13 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
     if locations.kind(order.to) == "inside":
         leading = _inside(game, seat, order, leading)
     return ways.best(leading)
+
+
+def _check_halt(game: Kingmaker, order: Move) -> None:
+    halts = halting(game, order.pick_up)
+    if halts not in ([], [order.to]):
+        where = names.listed(map(locations.short, halts))
+        raise Illegal(f"Who picks up an heir inside {where} ends the move there, inside.", "WBC-C06")
 
 
 def fits(way: Way, via: str) -> bool:
@@ -286,7 +340,11 @@ def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: str) -> Il
 def move(game: Kingmaker, seat: str, order: Move) -> None:
     """Carry out a move by land."""
     order = msgspec.structs.replace(order, to=goal(game, order.to))
-    way = check_move(game, seat, order)
+    travel(game, order, seat, check_move(game, seat, order))
+
+
+def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
+    """Move nobles along a way, fetching heirs, into a place or into the open."""
     takers = {heir: check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
     track = _track(game, order, way)
     for heir, noble in takers.items():
@@ -297,8 +355,19 @@ def move(game: Kingmaker, seat: str, order: Move) -> None:
     text = f"{forces.words(game, order.nobles)}: {in_words(track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
+    tell_alliance(game, order.nobles, order.to)
     for heir, noble in takers.items():
         tell_charge(game, heir, noble)
+    if halting(game, order.pick_up):
+        game.state.turn.staying += order.nobles
+
+
+def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: str) -> None:
+    """Say that nobles who go inside another faction's fortress join its garrison [COV-8.5.1]."""
+    owner = sites.controller(game, locations.name(at)) if locations.kind(at) == "inside" else ""
+    if sites.declared(game) and owner not in ("", game.noble(nobles[0]).faction):
+        text = f"{names.cards(nobles)}: allies of {{{owner}}} in the garrison of {locations.short(at)}."
+        game.emit("garrison", text, about=nobles, track=[at], rule="COV-8.5.1")
 
 
 def _track(game: Kingmaker, order: Move, way: Way) -> list[str]:
@@ -345,8 +414,11 @@ def _may_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> bool:
 def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
     """Put an heir into a noble's charge."""
     check_charge(game, seat, order.heir, order.noble)
+    stays = halting(game, [order.heir])
     game.heir(order.heir).noble = order.noble
     tell_charge(game, order.heir, order.noble)
+    if stays:
+        game.state.turn.staying.append(order.noble)
 
 
 def tell_charge(game: Kingmaker, heir: str, noble: str) -> None:

@@ -6,7 +6,22 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import forces, harbours, land, locations, names, permissions, sea, shipping, takeback
+from engine.kingmaker import (
+    exile,
+    forces,
+    harbours,
+    land,
+    locations,
+    names,
+    permissions,
+    refuge,
+    rescue,
+    riding,
+    sea,
+    shipping,
+    stranded,
+    takeback,
+)
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
 
@@ -30,18 +45,30 @@ class TakeBack(Action, frozen=True):
 class MovementPhase(Step):
     """The active seat moves its nobles and ships, one move each, until it passes (D20).
 
-    `questions` are the permissions that it has asked for in this phase, `orders` what it can take back.
+    `begun` says that it has been told who has to come home, and that the stranded have been seen to. `questions` are
+    the permissions that it has asked for in this phase, `orders` what it can take back.
     """
 
+    begun: bool = False
     questions: list[permissions.Question] = []
     orders: list[takeback.Order] = []
 
     def proceed(self, game: Kingmaker) -> bool:
-        """End the phase by itself when there is nothing to order."""
+        """See to those who have to come home; end the phase by itself when there is nothing to order."""
+        if not self.begun and (exile.must_return(game) or refuge.in_play(game)):
+            self.begun = True
+            self._begin(game)
+            return True
         if self.orders or self.questions or len(self._offers(game)) > 1:
             return False
         self._end(game)
         return True
+
+    def _begin(self, game: Kingmaker) -> None:
+        exile.warn(game, game.active)
+        refuge.warn(game, game.active)
+        if stranded.waiting(game, game.active):
+            game.push(stranded.Stranded(game.active))
 
     def _end(self, game: Kingmaker) -> None:
         for owner, questions in permissions.waiting(game, self.questions, game.active):
@@ -49,6 +76,8 @@ class MovementPhase(Step):
             game.emit("lapsed", f"What {{{owner}}} was asked about {places} lapses.", rule="BASE-MOV-7")
         permissions.expire(game, game.active)
         game.pop(self)
+        exile.strike(game, game.active)
+        refuge.expire(game, game.active)
 
     # ------------------------------------------------------------------ what is asked
 
@@ -57,18 +86,20 @@ class MovementPhase(Step):
         seat = game.active
         asked = list(permissions.waiting(game, self.questions, seat))
         prompt = "Move your nobles and ships in any order, one move each; then end the phase."
-        orders = Request(seat, "D20", prompt, tuple(self._offers(game)), Pass, together=bool(asked))
+        offers = tuple(self._offers(game))
+        orders = Request(seat, "D20", prompt, offers, lambda: rescue.order(game, seat) or Pass(), together=bool(asked))
         return [orders, *(permissions.answer_request(game, owner, questions, seat) for owner, questions in asked)]
 
     def _offers(self, game: Kingmaker) -> list[Offer]:
         seat = game.active
-        moves = [*land.offers(game, seat), *sea.offers(game, seat), *_free_move_offer(game, seat)]
+        by_card = [*_free_move_offer(game, seat), *riding.offers(game, seat), *refuge.offers(game, seat)]
+        moves = [*land.offers(game, seat), *sea.offers(game, seat), *by_card]
         ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
         return [*moves, *_regroup_offer(game, seat), *guests, *ask, *self._take_back(game), END]
 
     def _take_back(self, game: Kingmaker) -> list[Offer]:
-        able = bool(self.orders) and takeback.untouched(game, self.orders[-1])
+        able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
         return [Offer(TakeBack, "Take back the last order")] if able else []
 
     # ------------------------------------------------------------------ what is done
@@ -94,12 +125,16 @@ class MovementPhase(Step):
 
     def _order(self, game: Kingmaker, seat: str, action: Action) -> None:
         order = takeback.begin(game)
+        kept = list(game.faction(seat).retained)
         ORDERS[type(action)](game, seat, action)
-        card = game.state.event_discard[-1] if isinstance(action, FreeMove) else ""
-        takeback.finish(game, order, card)
+        exile.watch(game)
+        refuge.settle(game)
+        takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
         self.orders.append(order)
 
     def _undo(self, game: Kingmaker, seat: str) -> None:
+        if not takeback.allowed(game):
+            raise Illegal("At this table an order stands once it is given.", "WBC-C18")
         if not self.orders:
             raise Illegal("There is no order of this phase to take back.")
         takeback.restore(game, seat, self.orders.pop())
@@ -153,27 +188,23 @@ def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
 # ---------------------------------------------------------------------- Free Move
 
 
-def free_moves(game: Kingmaker, seat: str) -> list[str]:
-    """The Free Move cards that a seat keeps."""
-    return [card for card in game.faction(seat).retained if game.book.events[card].kind == "free_move"]
-
-
 def second_movers(game: Kingmaker, seat: str) -> list[str]:
     """The nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
     nobles = [noble for noble in forces.nobles_of(game, seat) if game.noble(noble).moved]
     ships = [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).steps]
-    return [mover for mover in (*nobles, *ships) if mover not in game.state.turn.extra]
+    used_up = (*game.state.turn.extra, *game.state.turn.staying)
+    return [mover for mover in (*nobles, *ships) if mover not in used_up]
 
 
 def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     """Spend a Free Move (D22) [BASE-EVT-14]."""
-    cards = free_moves(game, seat)
-    if not cards:
+    if not riding.serves(game, "extra_move"):
+        raise Illegal("At this table a Free Move gives no second move.", "BASE-EVT-14")
+    if not riding.free_moves(game, seat):
         raise Illegal("You have no Free Move to spend.", "BASE-EVT-14")
     if order.mover not in second_movers(game, seat):
         raise Illegal("Choose a force or a ship of yours that has moved just once this turn.", "BASE-EVT-14")
-    game.faction(seat).retained.remove(cards[0])
-    game.state.event_discard.append(cards[0])
+    card = riding.spend(game, seat)
     movers = _freed(game, seat, order.mover)
     for mover in movers:
         if mover in game.state.nobles:
@@ -182,7 +213,7 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
             game.ship(mover).steps = 0
     game.state.turn.extra += movers
     text = f"{{{seat}}} spends a Free Move: {names.listed(_name(game, mover) for mover in movers)} may move once more."
-    game.emit("free_move", text, about=[cards[0], *movers], rule="BASE-EVT-14")
+    game.emit("free_move", text, about=[card, *movers], rule="BASE-EVT-14")
 
 
 def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
@@ -193,7 +224,8 @@ def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
 
 
 def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
-    able = second_movers(game, seat) if free_moves(game, seat) else []
+    held = riding.serves(game, "extra_move") and riding.free_moves(game, seat)
+    able = second_movers(game, seat) if held else []
     choices = [Choice(mover, _name(game, mover), _company(game, seat, mover)) for mover in able]
     return (
         [Offer(FreeMove, "Spend a Free Move", (Field("mover", "Who moves again?", lambda _: choices),))] if able else []
@@ -217,8 +249,10 @@ ORDERS: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {
     sea.Land: sea.land_nobles,
     Regroup: regroup,
     FreeMove: free_move,
+    riding.RidePast: riding.ride,
+    refuge.Refuge: refuge.order,
 }
 """The orders that can be taken back, each with the function that carries it out."""
 
-STEPS: tuple[type[AnyStep], ...] = (MovementPhase,)
-ACTIONS: tuple[type[Action], ...] = (*ORDERS, *permissions.ACTIONS, TakeBack)
+STEPS: tuple[type[AnyStep], ...] = (MovementPhase, *stranded.STEPS)
+ACTIONS: tuple[type[Action], ...] = (*ORDERS, *permissions.ACTIONS, TakeBack, *stranded.ACTIONS)

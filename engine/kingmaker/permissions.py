@@ -17,7 +17,15 @@ PURPOSES: dict[Purpose, str] = {
 }
 """What a permission is for, in words that follow 'may'."""
 
-RULE: dict[str, str] = {"enter": "BASE-MOV-7", "enter_port": "BASE-SEA-5", "leave_port": "BASE-SEA-6"}
+RULES: dict[str, tuple[str, dict[str, str]]] = {
+    "enter": (
+        "passage_permission",
+        {"grant": "BASE-MOV-7", "never": "WBC-C14", "garrison_alliance": "COV-8.2.4"},
+    ),
+    "enter_port": ("port_entry_permission", {"grant": "BASE-SEA-5", "never": "WBC-C19.3"}),
+    "leave_port": ("port_exit_permission", harbours.LEAVE_RULES),
+}
+"""For each purpose the option that rules it, and the rules that stand for its values."""
 
 
 class Ask(Action, frozen=True):
@@ -48,9 +56,15 @@ class PutOut(Action, frozen=True):
     nobles: list[str]
 
 
-def rule_of(purpose: str) -> str:
+def rule_of(game: Kingmaker, purpose: str) -> str:
     """The rule that a permission rests on."""
-    return RULE.get(purpose, "BASE-MOV-7")
+    option, rules = RULES.get(purpose, RULES["enter"])
+    return rules[str(game.option(option))]
+
+
+def barred(game: Kingmaker, purpose: str) -> bool:
+    """Whether nobody at this table may ever allow something to others [WBC-C14, WBC-C19.3]."""
+    return game.option(RULES[purpose][0]) == "never"
 
 
 class Question(msgspec.Struct):
@@ -68,15 +82,18 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     """Raise Illegal unless a seat could use a permission for a site that another faction controls (rules 7.5)."""
     owner = sites.controller(game, site)
     if not owner or owner == to:
-        raise Illegal("Permission is given only for a fortress that another faction controls.", "BASE-MOV-7")
+        raise Illegal("Permission is given only for a fortress that another faction controls.", rule_of(game, purpose))
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
     if purpose not in FITS:
         raise Illegal(f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7")
+    if barred(game, purpose):
+        reason = "At this table nobody lets others into his places or ports."
+        raise Illegal(reason, rule_of(game, purpose))
     if sites.granted(game, site, to, purpose):
-        raise Illegal(f"{{{to}}} has that permission for {names.place(site)} already.", "BASE-MOV-7")
+        raise Illegal(f"{{{to}}} has that permission for {names.place(site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
-        raise Illegal(f"{names.place(site)} {UNFIT[purpose]}.", rule_of(purpose))
+        raise Illegal(f"{names.place(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
 
 def _enterable(game: Kingmaker, site: str, to: str) -> bool:
@@ -84,10 +101,12 @@ def _enterable(game: Kingmaker, site: str, to: str) -> bool:
 
 
 def _has_port(game: Kingmaker, site: str, to: str) -> bool:
-    return site in game.book.ports
+    return site in game.book.ports and not sites.declared(game)
 
 
 def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
+    if sites.declared(game):
+        return False
     lying = [ship for ship, counter in game.state.ships.items() if counter.at == locations.port(site)]
     return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
 
@@ -101,8 +120,8 @@ FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {
 
 UNFIT = {
     "enter": "is under siege; nobody can go in",
-    "enter_port": "has no port",
-    "leave_port": "holds no ship that needs leave to go",
+    "enter_port": "has no port, or is declared friendly as a whole",
+    "leave_port": "holds no ship that needs leave to go, or is declared friendly as a whole",
 }
 
 
@@ -110,7 +129,7 @@ def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
     """The purposes for which a seat could use a permission."""
     if sites.controller(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
         return []
-    fit = [purpose for purpose in PURPOSES if FITS[purpose](game, site, to)]
+    fit = [purpose for purpose in PURPOSES if not barred(game, purpose) and FITS[purpose](game, site, to)]
     return [purpose for purpose in fit if not sites.granted(game, site, to, purpose)]
 
 
@@ -128,7 +147,7 @@ def check_ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: 
     for question in questions:
         if (question.site, question.purpose) == (order.site, order.purpose):
             said = "refused that in this phase" if question.refused else "been asked that already; wait for the answer"
-            raise Illegal(f"{{{sites.controller(game, order.site)}}} has {said}.", rule_of(order.purpose))
+            raise Illegal(f"{{{sites.controller(game, order.site)}}} has {said}.", rule_of(game, order.purpose))
     check_useful(game, order.site, seat, order.purpose)
 
 
@@ -137,7 +156,9 @@ def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -
     check_ask(game, questions, seat, order)
     owner = sites.controller(game, order.site)
     text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)}."
-    game.emit("asked", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(order.purpose))
+    game.emit(
+        "asked", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(game, order.purpose)
+    )
     return Question(order.site, order.purpose)
 
 
@@ -204,14 +225,18 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
     for question in dict(waiting(game, questions, mover)).get(seat, []):
         if (question.site, question.purpose, mover) == (order.site, order.purpose, to):
             return question
-    raise Illegal("Answer what you are asked first; other permissions can be given afterwards.", rule_of(order.purpose))
+    raise Illegal(
+        "Answer what you are asked first; other permissions can be given afterwards.", rule_of(game, order.purpose)
+    )
 
 
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
     text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {PURPOSES[question.purpose]} at "
-    game.emit("refused", f"{text}{names.place(question.site)}.", about=[question.site], rule=rule_of(question.purpose))
+    game.emit(
+        "refused", f"{text}{names.place(question.site)}.", about=[question.site], rule=rule_of(game, question.purpose)
+    )
 
 
 # ---------------------------------------------------------------------- allowing
@@ -220,7 +245,7 @@ def refuse(game: Kingmaker, seat: str, question: Question) -> None:
 def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
     """Raise Illegal unless a seat may give a permission for a place."""
     if order.site not in game.book.places or sites.controller(game, order.site) != seat:
-        raise Illegal("You can give permission only for a fortress that you control.", rule_of(order.purpose))
+        raise Illegal("You can give permission only for a fortress that you control.", rule_of(game, order.purpose))
     check_useful(game, order.site, order.seat, order.purpose)
 
 
@@ -232,7 +257,9 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
     until = "" if now else "next "
     text = f"{{{seat}}} allows: {{{order.seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
-    game.emit("allowed", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(order.purpose))
+    game.emit(
+        "allowed", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(game, order.purpose)
+    )
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

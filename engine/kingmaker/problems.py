@@ -41,6 +41,7 @@ def _event_cards(game: Kingmaker) -> Iterator[str]:
     where.update(catastrophe.card for catastrophe in state.catastrophes)
     for faction in state.factions.values():
         where.update(faction.retained)
+    where.update(stay.card for stay in state.stays if stay.card)
     where.update(card for step in state.steps for card in [getattr(step, "event_card", "")] if card)
     due = Counter(decks.event_cards(game))
     for card in game.book.events:

@@ -5,13 +5,16 @@ from collections.abc import Iterable, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.kingmaker import (
+    exile,
     forces,
+    french,
     geography,
     harbours,
     land,
     locations,
     names,
     peace,
+    refuge,
     shipping,
     sieges,
     sites,
@@ -73,11 +76,22 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
         raise Illegal(f"{names.card(noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4")
     if person.embarked or locations.kind(person.at) == "aboard":
         raise Illegal(f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
-    if person.at not in (locations.inside(place), sieges.outside(game, place)):
-        raise Illegal(f"{names.card(noble)} is not at {names.place(place)}, where the ship lies.", "BASE-SEA-2")
+    _check_quay(game, seat, place, noble)
     peace.check_move(game, noble)
     vacillation.check_steady(game, [noble], "go aboard")
     land.check_not_bound(game, noble)
+
+
+def _check_quay(game: Kingmaker, seat: str, place: str, noble: str) -> None:
+    """Raise Illegal unless a noble is where people go aboard at a port [BASE-SEA-2, COV-5.21, COV-8.6.7]."""
+    at, name = game.noble(noble).at, names.place(place)
+    if at not in (locations.inside(place), sieges.outside(game, place)):
+        raise Illegal(f"{names.card(noble)} is not at {name}, where the ship lies.", "BASE-SEA-2")
+    quays = harbours.quays(game, place)
+    if at not in quays:
+        raise Illegal(f"At {name} people go aboard from inside only, not from the open.", "COV-5.21")
+    if len(quays) == 1 and not sites.friendly(game, place, seat):
+        raise Illegal(f"{name} is not friendly to you; nobody of yours goes aboard there without leave.", "COV-8.6.7")
 
 
 def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
@@ -86,7 +100,7 @@ def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
         check_passenger(game, seat, ship, noble)
     except Illegal:
         return False
-    return shipping.burden(game, noble) <= shipping.free_berths(game, ship)
+    return shipping.has_berths(game, ship, [noble])
 
 
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
@@ -96,11 +110,8 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
         raise Illegal("Name the nobles who go aboard, each once.", "BASE-SEA-2")
     for noble in order.nobles:
         check_passenger(game, seat, order.ship, noble)
-    men, name = sum(shipping.burden(game, noble) for noble in order.nobles), game.book.ships[order.ship].name
-    if men > shipping.free_berths(game, order.ship):
-        reason = f"{name} has room for {shipping.free_berths(game, order.ship)} more men, not for {men}; take fewer."
-        raise Illegal(reason, "BASE-SEA-3")
-    came_from = game.noble(order.nobles[0]).at
+    shipping.check_berths(game, order.ship, order.nobles)
+    name, came_from = game.book.ships[order.ship].name, game.noble(order.nobles[0]).at
     for noble in order.nobles:
         forces.place_at(game, noble, locations.aboard(order.ship))
         game.noble(noble).embarked = True
@@ -122,7 +133,8 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     harbours.check_leave(game, seat, ship)
 
 
-def _may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
+def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
+    """Whether `check_sails` lets a ship begin to sail."""
     try:
         check_sails(game, seat, ship)
     except Illegal:
@@ -146,8 +158,16 @@ def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> N
         raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
     if far > STEPS_BY_SEA:
         raise Illegal(f"That is {far} steps away; a ship sails at most {STEPS_BY_SEA}.", "BASE-SEA-1")
-    if locations.kind(to) == "port" and not harbours.may_enter_port(game, ships[0], locations.name(to)):
-        harbours.check_assault(game, seat, locations.name(to), shipping.passengers(game, ships, seat))
+    if locations.kind(to) == "port":
+        _check_port(game, seat, ships, locations.name(to))
+
+
+def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> None:
+    """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
+    exile.check_port(game, ships, place)
+    refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
+    if not harbours.lets_in(game, seat, ships, place):
+        harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
 
 
 def _may_reach(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
@@ -168,13 +188,13 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     """Carry out a voyage, and the landing at its end."""
     check_voyage(game, seat, order.ships, order.to)
     people = shipping.passengers(game, order.ships, seat)
-    forced = _forces_port(game, order.ships, order.to)
+    forced = _forces_port(game, seat, order.ships, order.to)
     if order.land:
         _check_landing_of_all(game, seat, order, people, forced)
     track = geography.course(game.ship(order.ships[0]).at, order.to)
     for ship in order.ships:
         counter = game.ship(ship)
-        counter.at, counter.steps, counter.driven = order.to, len(track) - 1, False
+        counter.at, counter.steps, counter.driven, counter.from_start = order.to, len(track) - 1, False, False
     aboard = shipping.passengers(game, order.ships)
     for noble in aboard:
         game.noble(noble).embarked = True
@@ -189,8 +209,8 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
         shipping.finish_voyage(game, ship)
 
 
-def _forces_port(game: Kingmaker, ships: Sequence[str], to: str) -> bool:
-    return locations.kind(to) == "port" and not harbours.may_enter_port(game, ships[0], locations.name(to))
+def _forces_port(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
+    return locations.kind(to) == "port" and not harbours.lets_in(game, seat, ships, locations.name(to))
 
 
 def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Sequence[str], forced: bool) -> None:
@@ -211,9 +231,11 @@ def _short(at: str) -> str:
 
 
 def check_landing_place(game: Kingmaker, place: str, at: str) -> None:
-    """Raise Illegal unless a location is one beside a port."""
+    """Raise Illegal unless a location is one where people go ashore at a port [COV-5.21]."""
     if at not in (locations.inside(place), sieges.outside(game, place)):
         raise Illegal(f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
+    if at not in harbours.quays(game, place):
+        raise Illegal(f"At {names.place(place)} people go ashore inside only, not in the open.", "COV-5.21")
 
 
 def _free_to_land(game: Kingmaker, seat: str, ship: str) -> list[str]:
@@ -236,17 +258,19 @@ def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     vacillation.check_steady(game, order.nobles, "land")
     people = _check_lander(game, seat, order.ship)
     place = shipping.port_of(game, order.ship)
-    check_landing_place(game, place, order.at)
     harbours.check_ashore(game, seat, order.ship, order.at)
-    if locations.kind(order.at) != "inside" and harbours.hostile_landing(game, seat, place):
+    if order.at == sieges.outside(game, place) and harbours.hostile_landing(game, seat, place):
         if order.nobles:
             raise Illegal("Before hostile walls everybody lands; name no nobles.", "BASE-SEA-5")
+        exile.check_landing(game, people, place)
         harbours.check_assault(game, seat, place, people)
         return people
+    check_landing_place(game, place, order.at)
     if not order.nobles or len(set(order.nobles)) < len(order.nobles):
         raise Illegal("Name the nobles who land, each once.", "BASE-SEA-4")
     if not set(order.nobles) <= set(people):
         raise Illegal("Only your nobles aboard that ship can land from it.", "BASE-SEA-4")
+    exile.check_landing(game, order.nobles, place)
     if locations.kind(order.at) == "inside":
         sites.check_entry(game, place, seat, order.nobles)
     return order.nobles
@@ -267,6 +291,8 @@ def _go_ashore(game: Kingmaker, people: Sequence[str], at: str) -> None:
         game.noble(noble).embarked = True
     text = f"{forces.words(game, people)}: ashore, {locations.say(at)}."
     game.emit("landed", text, about=people, track=[at], rule="BASE-SEA-4")
+    land.tell_alliance(game, people, at)
+    french.put_ashore(game, people, at)
 
 
 def _storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
@@ -286,8 +312,8 @@ def _storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the embarkations, voyages and landings that are possible now."""
     own = shipping.ships_of(game, seat)
-    loading = [ship for ship in own if _boarders(game, seat, ship, [])]
-    sailing = [ship for ship in own if _may_sail(game, seat, ship)]
+    loading = [ship for ship in own if boarders(game, seat, ship, [])]
+    sailing = [ship for ship in own if may_sail(game, seat, ship)]
     landing = [ship for ship in game.state.ships if _landings(game, seat, ship)]
     found = [_embark_offer(game, seat, loading)] if loading else []
     found += [_sail_offer(game, seat, sailing)] if sailing else []
@@ -302,24 +328,25 @@ def _noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
     return [Choice(noble, names.card(noble), f"{shipping.burden(game, noble)} men") for noble in nobles]
 
 
-def _boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
-    room = shipping.free_berths(game, ship) - sum(shipping.burden(game, noble) for noble in picked)
+def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
+    """The nobles of a seat who can go aboard a ship together with those picked."""
     quay = locations.square_of(game.ship(ship).at)
     near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
     able = [noble for noble in near if noble not in picked]
-    return [noble for noble in able if shipping.burden(game, noble) <= room and _may_board(game, seat, ship, noble)]
+    boarding = [noble for noble in able if _may_board(game, seat, ship, noble)]
+    return [noble for noble in boarding if shipping.has_berths(game, ship, [*picked, noble])]
 
 
 def _embark_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
-    def boarders(draft: Draft) -> list[Choice]:
-        return _noble_choices(game, _boarders(game, seat, draft["ship"], draft.get("nobles", [])))
+    def company(draft: Draft) -> list[Choice]:
+        return _noble_choices(game, boarders(game, seat, draft["ship"], draft.get("nobles", [])))
 
     return Offer(
         Embark,
         "Go aboard a ship",
         (
             Field("ship", "Which ship?", lambda _: _ship_choices(game, ships)),
-            Field("nobles", "Who goes aboard?", boarders, many=True),
+            Field("nobles", "Who goes aboard?", company, many=True),
         ),
     )
 
@@ -332,10 +359,10 @@ def _sail_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
 
     def ports_and_seas(draft: Draft) -> list[Choice]:
         found = goals(game, seat, draft["ships"])
-        return sorted((_goal(game, draft["ships"], to) for to in found), key=lambda choice: choice.label)
+        return sorted((_goal(game, seat, draft["ships"], to) for to in found), key=lambda choice: choice.label)
 
-    def shores(draft: Draft) -> list[Choice]:
-        return [Choice(at, locations.label(at)) for at in _shores(game, seat, draft["ships"], draft["to"])]
+    def landings(draft: Draft) -> list[Choice]:
+        return [Choice(at, locations.label(at)) for at in shores(game, seat, draft["ships"], draft["to"])]
 
     return Offer(
         Sail,
@@ -343,28 +370,29 @@ def _sail_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
         (
             Field("ships", "Which ships?", fleet, many=True),
             Field("to", "Where to?", ports_and_seas),
-            Field("land", "Where does everybody land?", shores, least=0, when=lambda d: bool(shores(d))),
+            Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d))),
         ),
     )
 
 
-def _goal(game: Kingmaker, ships: Sequence[str], to: str) -> Choice:
-    hint = "to besiege it this turn" if _forces_port(game, ships, to) else ""
+def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> Choice:
+    hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
     return Choice(to, f"{_short(to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})", hint)
 
 
-def _shores(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> list[str]:
+def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> list[str]:
     """Where all passengers of a voyage can land together at its end."""
     people = shipping.passengers(game, ships, seat)
-    if not people or locations.kind(to) != "port" or _forces_port(game, ships, to):
+    if not people or locations.kind(to) != "port" or _forces_port(game, seat, ships, to):
         return []
     return _beside(game, seat, locations.name(to), people)
 
 
 def _beside(game: Kingmaker, seat: str, place: str, people: Sequence[str]) -> list[str]:
-    """The open at a port, and the inside of its place if these nobles may enter together."""
+    """Where these nobles can go ashore together at a port that is not hostile."""
+    within = locations.inside(place)
     enter = sites.may_enter(game, place, seat, people)
-    return [sieges.outside(game, place), *([locations.inside(place)] if enter else [])]
+    return [at for at in harbours.quays(game, place) if at != within or enter]
 
 
 def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
@@ -372,14 +400,28 @@ def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
     people, place = _free_to_land(game, seat, ship), shipping.port_of(game, ship)
     if not people or not place:
         return []
-    inside = [locations.inside(place)] if any(sites.may_enter(game, place, seat, [n]) for n in people) else []
-    barred = harbours.hostile_landing(game, seat, place) and not harbours.may_assault(game, seat, place, people)
-    shores = inside if barred else [sieges.outside(game, place), *inside]
-    return [at for at in shores if harbours.may_go_ashore(game, seat, ship, at)]
+    quays = [at for at in harbours.quays(game, place) if harbours.may_go_ashore(game, seat, ship, at)]
+    found = [at for at in quays if _landers(game, seat, ship, at, [])]
+    outside = sieges.outside(game, place)
+    if not harbours.hostile_landing(game, seat, place):
+        return found
+    storms = harbours.may_go_ashore(game, seat, ship, outside) and exile.may_land(game, people, place)
+    storms = storms and harbours.may_assault(game, seat, place, people)
+    return [*([outside] if storms else []), *(at for at in found if at != outside)]
+
+
+def _landers(game: Kingmaker, seat: str, ship: str, at: str, picked: Sequence[str]) -> list[str]:
+    """The nobles of a seat aboard who can land at a location together with those picked."""
+    place = shipping.port_of(game, ship)
+    left = [noble for noble in _free_to_land(game, seat, ship) if noble not in picked]
+    left = [noble for noble in left if exile.may_land(game, [noble], place)]
+    if locations.kind(at) == "inside":
+        left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]
+    return left
 
 
 def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
-    def shores(draft: Draft) -> list[Choice]:
+    def quays(draft: Draft) -> list[Choice]:
         return [Choice(at, locations.label(at)) for at in _landings(game, seat, draft["ship"])]
 
     def storming(draft: Draft) -> bool:
@@ -387,19 +429,14 @@ def _land_offer(game: Kingmaker, seat: str, ships: list[str]) -> Offer:
         return not inside and harbours.hostile_landing(game, seat, shipping.port_of(game, draft["ship"]))
 
     def landers(draft: Draft) -> list[Choice]:
-        picked = draft.get("nobles", [])
-        left = [noble for noble in _free_to_land(game, seat, draft["ship"]) if noble not in picked]
-        place = shipping.port_of(game, draft["ship"])
-        if locations.kind(draft["at"]) == "inside":
-            left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]
-        return _noble_choices(game, left)
+        return _noble_choices(game, _landers(game, seat, draft["ship"], draft["at"], draft.get("nobles", [])))
 
     return Offer(
         Land,
         "Land from a ship",
         (
             Field("ship", "From which ship?", lambda _: _ship_choices(game, ships)),
-            Field("at", "Where?", shores),
+            Field("at", "Where?", quays),
             Field("nobles", "Who lands?", landers, many=True, when=lambda d: not storming(d)),
         ),
     )

@@ -1,6 +1,6 @@
-"""Ships: whose they are, who is aboard, and what they carry (rules 2.4.3, 2.4.8, 2.4.9)."""
+"""Ships: whose they are, who is aboard, and what they carry (rules 2.4.3, 2.4.4, 2.4.8, 2.4.9)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal
 from engine.kingmaker import cards, forces, locations
@@ -12,9 +12,24 @@ def ships_of(game: Kingmaker, seat: str) -> list[str]:
     return [ship for ship in game.state.ships if cards.ship_master(game, ship) == seat]
 
 
+def check_master(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a ship on the map is the seat's to move."""
+    if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
+        raise Illegal("Choose a ship that your nobles command.")
+
+
+def port_of(game: Kingmaker, ship: str) -> str:
+    """The place in whose port a ship lies; "" at sea."""
+    at = game.ship(ship).at
+    return locations.name(at) if locations.kind(at) == "port" else ""
+
+
 def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[str]:
     """The nobles aboard ships, of one seat or of all."""
     return [noble for ship in ships for noble in forces.nobles_at(game, locations.aboard(ship), seat)]
+
+
+# ---------------------------------------------------------------------- room aboard
 
 
 def burden(game: Kingmaker, noble: str) -> int:
@@ -27,16 +42,27 @@ def free_berths(game: Kingmaker, ship: str) -> int:
     return game.book.ships[ship].capacity - sum(burden(game, noble) for noble in passengers(game, [ship]))
 
 
-def port_of(game: Kingmaker, ship: str) -> str:
-    """The place in whose port a ship lies; "" at sea."""
-    at = game.ship(ship).at
-    return locations.name(at) if locations.kind(at) == "port" else ""
+def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
+    """Raise Illegal unless there is room aboard; for one noble alone there always may be [BASE-SEA-3, COV-5.22]."""
+    alone = bool(game.option("ship_min_one_noble"))
+    if alone and len(nobles) == 1 and not passengers(game, [ship]):
+        return
+    men, free = sum(burden(game, noble) for noble in nobles), free_berths(game, ship)
+    if men > free:
+        reason = f"{game.book.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer."
+        raise Illegal(reason, "COV-5.22" if alone else "BASE-SEA-3")
 
 
-def check_master(game: Kingmaker, seat: str, ship: str) -> None:
-    """Raise Illegal unless a ship on the map is the seat's to move."""
-    if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
-        raise Illegal("Choose a ship that your nobles command.")
+def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:
+    """Whether `check_berths` lets these nobles aboard together."""
+    try:
+        check_berths(game, ship, nobles)
+    except Illegal:
+        return False
+    return True
+
+
+# ---------------------------------------------------------------------- the end of a ship
 
 
 def finish_voyage(game: Kingmaker, ship: str) -> None:

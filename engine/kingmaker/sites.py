@@ -65,12 +65,17 @@ def status(game: Kingmaker, place: str, seat: str) -> Status:
     return "friendly" if holder == seat else "unfriendly"
 
 
+def declared(game: Kingmaker) -> bool:
+    """Whether who lets others in declares his place friendly to them, port and all [COV-8.2.4]."""
+    return game.option("passage_permission") == "garrison_alliance"
+
+
 def granted(game: Kingmaker, place: str, seat: str, purpose: str = "enter") -> bool:
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
     holder = controller(game, place)
-    return any(
-        (grant.site, grant.by, grant.to, grant.purpose) == (place, holder, seat, purpose) for grant in game.state.grants
-    )
+    fit = [purpose, "enter"] if declared(game) else [purpose]
+    given = [grant for grant in game.state.grants if (grant.site, grant.by, grant.to) == (place, holder, seat)]
+    return any(grant.purpose in fit for grant in given)
 
 
 def friendly(game: Kingmaker, place: str, seat: str) -> bool:

@@ -53,6 +53,8 @@ class Heir(Part):
     """A royal heir; `noble` controls him, or nobody. A dead one has no location.
 
     Who is `deposed` has been declared illegitimate by Parliament [COV-7.3.3].
+    Where heirs must return to the mainland, one who is away dies at the end of his player's Movement phase of round
+    `clock` (0: he is not away); `haven` says that Carisbrooke is mainland to him [COV-5.7, COV-8.6.4].
     """
 
     house: House
@@ -61,12 +63,15 @@ class Heir(Part):
     alive: bool = True
     king: bool = False
     deposed: bool = False
+    clock: int = 0
+    haven: bool = False
 
 
 class Ship(Part):
     """A ship on the map. `steps` taken and `loaded_at` (where it took passengers) are of this turn.
 
-    `driven` says that an event drove it into the port where it lies. `voyage` names the seat that finishes the
+    `driven` says that an event drove it into the port where it lies, `from_start` that it has not left the port
+    where it was set up. `voyage` names the seat that finishes the
     voyage of a ship whose card or office was lost at sea [BASE-SEA-8]. One that has `returned` from Parliament is
     bound by the King's Peace (rules 5.8). `keeper` is the noble to whom control of the ship was given apart from its
     office, `pledged` the one who gets it when it reaches port [COV-8.7.4], `lent` the seat that has borrowed it
@@ -77,6 +82,7 @@ class Ship(Part):
     steps: int = 0
     loaded_at: str = ""
     driven: bool = False
+    from_start: bool = False
     voyage: str = ""
     returned: bool = False
     keeper: str = ""
@@ -107,6 +113,27 @@ class Siege(Part):
     allies: list[str] = []
     homesick: list[str] = []
     turn: int = 1
+
+
+class Stay(Part):
+    """What lets nobles of a seat be in a place of refuge, an overseas square (rules 3.15).
+
+    `why` is "refuge" under the Refuge card `card` in force, "errand" for who came to fight or to capture, "french"
+    for who fetches the French foot soldiers, "stranded" for who is there against his player's will. Whoever needs a
+    refuge must be gone by the end of the seat's Movement phase of round `until`; 0 while the errand goes on. `since`
+    is the round in which it began. `ship` says that a ship of the seat lies in port there with which they can leave,
+    `stranded` that they have lost it, or have never had one, against their player's will.
+    """
+
+    place: str
+    seat: str
+    why: Literal["refuge", "errand", "french", "stranded"]
+    nobles: list[str]
+    since: int
+    until: int = 0
+    card: str = ""
+    ship: bool = False
+    stranded: bool = False
 
 
 class Faction(Part):
@@ -166,9 +193,9 @@ class Turn(Part):
 
     `attacked` are nobles whose force the active seat has attacked, `besieged` sites it has attacked, in this
     phase. `must_besiege` are sites that a landing forces it to attack. `extra` are nobles or ships to which a
-    Free Move has given a second move. `traded` are cards got from another player in this turn. `vacillating` is
-    the noble who neither moves nor attacks in it. `drowned` says that besiegers have died aboard with a siege that
-    was raised.
+    Free Move has given a second move. `traded` are cards got from another player in this turn. `staying` are nobles
+    who have picked up an heir inside a place and stay there for the turn [WBC-C06]. `vacillating` is the noble who
+    neither moves nor attacks in it. `drowned` says that besiegers have died aboard with a siege that was raised.
     """
 
     round: int = 1
@@ -180,6 +207,7 @@ class Turn(Part):
     extra: list[str] = []
     traded: list[str] = []
     drowned: bool = False
+    staying: list[str] = []
     chancellor_may_call: bool = False
     must_call: bool = False
     vacillating: str = ""
@@ -198,6 +226,8 @@ class State(CoreState, kw_only=True):
     `event_aside` are event cards that wait for the next shuffle, `struck` cards of royal death that have come in
     combat. `sunk` maps ships of offices that were lost to the seat which then had the office. `fallen` are places
     that belong to the Continent for good.
+    `stays` let nobles be in places of refuge. `french_voyage` says that the French foot soldiers have yet to be put
+    ashore for the first time (rules 4.11).
     """
 
     factions: dict[str, Faction]
@@ -214,6 +244,8 @@ class State(CoreState, kw_only=True):
     peace_over: Moment | None = None
     calls: dict[str, int] = {}
     support: str = ""
+    stays: list[Stay] = []
+    french_voyage: bool = False
     grants: list[Grant] = []
     trades: list[TradeOffer] = []
     trades_made: int = 0

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.errors import Illegal
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.state import Heir, Ship, Siege
+from engine.kingmaker.state import Heir, Ship, Siege, Stay
 
 T = TypeVar("T")
 
@@ -28,10 +28,11 @@ class Counters(msgspec.Struct):
     ships: dict[str, Ship]
 
 
-class Order(msgspec.Struct):
+class Order(msgspec.Struct, omit_defaults=True):
     """An order that was carried out: what it changed, as it was before and as it was after.
 
-    `sieges`, `extra` and `must_besiege` are those of before; `card` is the Free Move that it spent.
+    `sieges`, `extra`, `must_besiege`, `staying`, `stays` and `french_voyage` are those of before. `card` is the event
+    card that it spent, `ended` are those of refuges that it has ended.
     """
 
     before: Counters
@@ -39,7 +40,11 @@ class Order(msgspec.Struct):
     sieges: dict[str, Siege]
     extra: list[str]
     must_besiege: list[str]
-    card: str = ""
+    card: str
+    staying: list[str] = []
+    stays: list[Stay] = []
+    french_voyage: bool = False
+    ended: list[str] = []
 
 
 def counters(game: Kingmaker) -> Counters:
@@ -52,17 +57,39 @@ def counters(game: Kingmaker) -> Counters:
     )
 
 
+def allowed(game: Kingmaker) -> bool:
+    """Whether players may change their minds until the next phase (option `move_takeback`) [WBC-C18]."""
+    return game.option("move_takeback") == "until_next_phase"
+
+
 def begin(game: Kingmaker) -> Order:
     """Remember everything before an order is carried out."""
-    turn, everything = game.state.turn, counters(game)
-    return Order(everything, everything, dict(game.state.sieges), list(turn.extra), list(turn.must_besiege))
+    state, everything = game.state, counters(game)
+    turn = state.turn
+    return Order(
+        everything,
+        everything,
+        sieges=dict(state.sieges),
+        extra=list(turn.extra),
+        must_besiege=list(turn.must_besiege),
+        card="",
+        staying=list(turn.staying),
+        stays=copies(state.stays),
+        french_voyage=state.french_voyage,
+    )
+
+
+def copies(stays: list[Stay]) -> list[Stay]:
+    """Copy what lets nobles be in places of refuge."""
+    return [msgspec.structs.replace(stay, nobles=list(stay.nobles)) for stay in stays]
 
 
 def finish(game: Kingmaker, order: Order, card: str) -> None:
     """Keep of an order only what it has changed, and the card that it has spent."""
     after = counters(game)
     order.before, order.after = _only_changed(order.before, after), _only_changed(after, order.before)
-    order.card = card
+    in_force = [stay.card for stay in game.state.stays]
+    order.card, order.ended = card, [stay.card for stay in order.stays if stay.card and stay.card not in in_force]
 
 
 def _only_changed(one: Counters, other: Counters) -> Counters:
@@ -110,8 +137,11 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
     state.ships |= order.before.ships
     state.sieges |= {place: siege for place, siege in order.sieges.items() if _still_held(game, place, siege)}
     state.turn.extra, state.turn.must_besiege = order.extra, order.must_besiege
+    state.turn.staying, state.french_voyage = order.staying, order.french_voyage
+    back = [*order.ended, order.card]
+    state.event_discard = [card for card in state.event_discard if card not in back]
+    state.stays = [stay for stay in order.stays if not stay.card or stay.card not in state.event_discard]
     if order.card:
-        state.event_discard.remove(order.card)
         game.faction(seat).retained.append(order.card)
 
 

@@ -44,7 +44,10 @@ class AbandonedView(msgspec.Struct, frozen=True):
 
 
 class HeirView(msgspec.Struct, frozen=True):
-    """A royal heir; `noble` and `seat` control him, or nobody."""
+    """A royal heir; `noble` and `seat` control him, or nobody.
+
+    One who is away from the mainland may have to be back at the end of the Movement phase of round `clock`.
+    """
 
     id: str
     house: str
@@ -54,6 +57,22 @@ class HeirView(msgspec.Struct, frozen=True):
     king: bool
     alive: bool
     senior: bool
+    clock: int = 0
+
+
+class StayView(msgspec.Struct, frozen=True):
+    """What lets nobles be in an overseas square: they must leave in the Movement phase of round `until` at the latest.
+
+    `id` is the square. `why` is "refuge", under the Refuge card `card`, or "errand", "french" or "stranded"; `until`
+    is 0 while an errand goes on.
+    """
+
+    id: str
+    seat: str
+    why: str
+    nobles: list[str]
+    until: int
+    card: str
 
 
 class ShipView(msgspec.Struct, frozen=True):
@@ -161,6 +180,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
     fallen: list[str]
     parliament: ParliamentView | None
     winner: str
+    stays: list[StayView] = []
     abandoned: list[AbandonedView] = []
     crown_discard_cards: list[str] | None = None
     time_called: bool = False
@@ -223,6 +243,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "vacillating": state.turn.vacillating,
         "sunk": sorted(state.sunk),
         "fallen": list(state.fallen),
+        "stays": [StayView(s.place, s.seat, s.why, list(s.nobles), s.until, s.card) for s in state.stays],
         "parliament": _parliament(game, session) if session else None,
         "time_called": state.time_called,
         "last_turns": list(state.last_turns),
@@ -279,6 +300,7 @@ def _heir(game: Kingmaker, heir: str) -> HeirView:
         king=royal.king,
         alive=royal.alive,
         senior=succession.senior(game, royal.house) == heir,
+        clock=royal.clock,
     )
 
 
