@@ -63,6 +63,23 @@ async def set_options(connection: AsyncConnection, game_id: str, options: dict[s
     await connection.execute(update(games).where(games.c.id == game_id).values(options=options))
 
 
+async def change(connection: AsyncConnection, game_id: str, **values: object) -> None:
+    """Change columns of a game, such as its pause or its assistants."""
+    await connection.execute(update(games).where(games.c.id == game_id).values(values))
+
+
+async def set_regent(connection: AsyncConnection, game_id: str, seat: str, regent: str) -> None:
+    """Let a computer player decide for a seat; "" gives it back to its player."""
+    held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)
+    await connection.execute(update(seats).where(held).values(regent=regent))
+
+
+async def regencies(connection: AsyncConnection) -> set[str]:
+    """Return the games in which computer players decide for seats."""
+    query = select(seats.c.game).where(seats.c.regent != "", seats.c.left.is_(None))
+    return set(await connection.scalars(query))
+
+
 async def stand(connection: AsyncConnection, game_id: str, status: Status, fault: str = "") -> None:
     """Say how a game stands, and what is wrong with a broken one."""
     await connection.execute(update(games).where(games.c.id == game_id).values(status=status, fault=fault))

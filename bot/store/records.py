@@ -27,6 +27,8 @@ class Via(StrEnum):
     PLAYER = "player"
     MASTER = "master"
     DEADLINE = "deadline"
+    CONSENT = "consent"
+    REGENT = "regent"
 
 
 class Settled(StrEnum):
@@ -40,6 +42,17 @@ class Settled(StrEnum):
     REJECTED = "rejected"
 
 
+class MotionKind(StrEnum):
+    """What a motion asks for."""
+
+    UNDO = "undo"
+    PAUSE = "pause"
+    RESUME = "resume"
+    REPLACE = "replace"
+    END = "end"
+    OVERRULE = "overrule"
+
+
 class TimerKind(StrEnum):
     """What happens when a timer is due."""
 
@@ -48,7 +61,11 @@ class TimerKind(StrEnum):
 
 
 class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its table, its place on Discord and its secret. Times are Unix seconds."""
+    """A game: its table, its place on Discord and its secret. Times are Unix seconds.
+
+    `paused` says since when its clocks stand. `owner` is the game master; `assistants` and whoever has the role
+    `assistant_role` confirm what a game master who plays wants to overrule.
+    """
 
     id: str
     rules: str
@@ -68,10 +85,16 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 0
     deadline_hours: float
     created: float
+    paused: float | None = None
+    assistants: tuple[int, ...] = ()
+    assistant_role: int | None = None
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's place at a table; `left` is set once the player has been dropped."""
+    """A player's place at a table; `left` is set once the player has been dropped.
+
+    `regent` is the name of the computer player that decides for the seat, "" where its player does.
+    """
 
     game: str
     id: str
@@ -80,6 +103,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     word: str
     joined: float
     left: float | None = None
+    regent: str = ""
 
 
 class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +177,51 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     def nonce(self) -> str:
         """What lets Discord drop a message that was sent twice; at most 25 characters."""
         return f"{self.game}:{self.id}"
+
+
+class Motion(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that others must agree to: carried once `needed` of the `voters` (Discord users) say aye.
+
+    `about` is what is to be done, as its `kind` has it; `words` say it to everybody.
+    """
+
+    id: int = 0
+    game: str
+    kind: MotionKind
+    by: int
+    words: str
+    about: dict[str, Any]
+    voters: tuple[int, ...]
+    needed: int
+    ayes: tuple[int, ...] = ()
+    nays: tuple[int, ...] = ()
+    created: float
+    outcome: str | None = None
+
+    @property
+    def carried(self) -> bool:
+        """Whether enough have agreed."""
+        return len(self.ayes) >= self.needed
+
+    @property
+    def lost(self) -> bool:
+        """Whether not enough can agree any more."""
+        return len(self.voters) - len(self.nays) < self.needed
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game master has ruled; after an `appeal` each of the `judges` upholds or overturns it."""
+
+    id: int = 0
+    game: str
+    guild: int
+    user: int
+    text: str
+    created: float
+    appeal: str = ""
+    judges: tuple[int, ...] = ()
+    verdicts: dict[str, bool] = {}
+    outcome: str = ""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -31,6 +31,9 @@ games = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("deadline_hours", sa.Float, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
+    sa.Column("paused", sa.Float),
+    sa.Column("assistants", sa.JSON, nullable=False, server_default="[]"),
+    sa.Column("assistant_role", sa.BigInteger),
 )
 
 seats = sa.Table(
@@ -44,6 +47,7 @@ seats = sa.Table(
     sa.Column("word", sa.Text, nullable=False),
     sa.Column("joined", sa.Float, nullable=False),
     sa.Column("left", sa.Float),
+    sa.Column("regent", sa.Text, nullable=False, server_default=""),
     sa.Index("one_holder", "game", "id", unique=True, sqlite_where=sa.text('"left" IS NULL')),
     sa.Index("one_seat_each", "game", "user", unique=True, sqlite_where=sa.text('"left" IS NULL')),
 )
@@ -118,4 +122,38 @@ notices = sa.Table(
     metadata,
     sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("told", sa.Float, nullable=False),
+)
+
+motions = sa.Table(
+    "motions",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), nullable=False, index=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("by", sa.BigInteger, nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("about", sa.JSON, nullable=False),
+    sa.Column("voters", sa.JSON, nullable=False),
+    sa.Column("needed", sa.Integer, nullable=False),
+    sa.Column("ayes", sa.JSON, nullable=False),
+    sa.Column("nays", sa.JSON, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("outcome", sa.Text),
+    sqlite_autoincrement=True,
+)
+
+rulings = sa.Table(
+    "rulings",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("guild", sa.BigInteger, nullable=False, index=True),
+    sa.Column("user", sa.BigInteger, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("appeal", sa.Text, nullable=False),
+    sa.Column("judges", sa.JSON, nullable=False),
+    sa.Column("verdicts", sa.JSON, nullable=False),
+    sa.Column("outcome", sa.Text, nullable=False),
+    sqlite_autoincrement=True,
 )

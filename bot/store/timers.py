@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 
 import msgspec
+import sqlalchemy as sa
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.records import Timer
-from bot.store.schema import timers
+from bot.store.schema import games, timers
+
+_RUNNING = timers.c.game.not_in(select(games.c.id).where(games.c.paused.is_not(None)))
+"""The clocks of paused games stand."""
 
 
 async def of_game(connection: AsyncConnection, game_id: str) -> list[Timer]:
@@ -35,14 +39,20 @@ async def postpone(connection: AsyncConnection, timer: Timer, due: float) -> Non
 
 async def due_by(connection: AsyncConnection, now: float) -> list[Timer]:
     """Return every timer due by `now`, the earliest first, a reminder before its deadline."""
-    query = select(timers).where(timers.c.due <= now).order_by(timers.c.due, timers.c.kind.desc())
+    query = select(timers).where(timers.c.due <= now, _RUNNING).order_by(timers.c.due, timers.c.kind.desc())
     return [msgspec.convert(row._mapping, Timer) for row in await connection.execute(query)]
 
 
 async def next_due(connection: AsyncConnection) -> float | None:
     """Return when the next timer is due."""
-    due: float | None = await connection.scalar(select(func.min(timers.c.due)))
+    due: float | None = await connection.scalar(select(func.min(timers.c.due)).where(_RUNNING))
     return due
+
+
+async def shift(connection: AsyncConnection, game_id: str, seconds: float, seat: str = "") -> None:
+    """Let all timers of a game, or of one seat, run on for longer."""
+    which = (timers.c.game == game_id) & ((timers.c.seat == seat) if seat else sa.true())
+    await connection.execute(update(timers).where(which).values(due=timers.c.due + seconds))
 
 
 def _is(timer: Timer) -> ColumnElement[bool]:

@@ -1,0 +1,69 @@
+"""Motions and rulings in the database."""
+
+import msgspec
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import Refused
+from bot.store.records import Motion, MotionKind, Ruling
+from bot.store.schema import motions, rulings
+
+
+async def add(connection: AsyncConnection, motion: Motion) -> Motion:
+    """Keep a new motion; return it with its number."""
+    values = msgspec.structs.asdict(motion)
+    del values["id"]
+    number = (await connection.execute(insert(motions).values(values).returning(motions.c.id))).scalar_one()
+    return msgspec.structs.replace(motion, id=number)
+
+
+async def get(connection: AsyncConnection, game_id: str, number: int) -> Motion:
+    """Return a motion of a game; raises Refused if there is none of that number."""
+    query = select(motions).where(motions.c.game == game_id, motions.c.id == number)
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
+        raise Refused("That motion is not known here; make a new one.")
+    return msgspec.convert(row._mapping, Motion)
+
+
+async def open_ones(connection: AsyncConnection, game_id: str, kind: MotionKind | None = None) -> list[Motion]:
+    """Return the motions of a game that are not decided, the oldest first."""
+    query = select(motions).where(motions.c.game == game_id, motions.c.outcome.is_(None)).order_by(motions.c.id)
+    found = [msgspec.convert(row._mapping, Motion) for row in await connection.execute(query)]
+    return [motion for motion in found if kind in (None, motion.kind)]
+
+
+async def keep(connection: AsyncConnection, motion: Motion) -> None:
+    """Keep the answers to a motion, and its outcome."""
+    changed = {"ayes": motion.ayes, "nays": motion.nays, "outcome": motion.outcome}
+    await connection.execute(update(motions).where(motions.c.id == motion.id).values(changed))
+
+
+async def rule(connection: AsyncConnection, ruling: Ruling) -> Ruling:
+    """Keep a new ruling; return it with its number."""
+    values = msgspec.structs.asdict(ruling)
+    del values["id"]
+    number = (await connection.execute(insert(rulings).values(values).returning(rulings.c.id))).scalar_one()
+    return msgspec.structs.replace(ruling, id=number)
+
+
+async def ruling(connection: AsyncConnection, guild: int, number: int) -> Ruling:
+    """Return a ruling of a server; raises Refused if there is none of that number."""
+    query = select(rulings).where(rulings.c.guild == guild, rulings.c.id == number)
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
+        raise Refused(f"There is no ruling {number} on this server; look through them with /rulings.")
+    return msgspec.convert(row._mapping, Ruling)
+
+
+async def keep_ruling(connection: AsyncConnection, ruling: Ruling) -> None:
+    """Keep what has become of a ruling."""
+    values = msgspec.structs.asdict(ruling)
+    await connection.execute(update(rulings).where(rulings.c.id == ruling.id).values(values))
+
+
+async def rulings_of(connection: AsyncConnection, guild: int, word: str = "") -> list[Ruling]:
+    """Return the rulings of a server that have a word in them, the newest first."""
+    query = select(rulings).where(rulings.c.guild == guild).order_by(rulings.c.id.desc())
+    found = [msgspec.convert(row._mapping, Ruling) for row in await connection.execute(query)]
+    return [ruling for ruling in found if word.casefold() in f"{ruling.text} {ruling.appeal}".casefold()]
