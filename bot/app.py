@@ -17,11 +17,14 @@ from bot.clock import Clock
 from bot.config import Config
 from bot.courier import DiscordCourier
 from bot.errors import ConfigError
+from bot.government import Government
 from bot.herald import Herald
 from bot.lobby import Lobby
 from bot.outbox import Dispatcher
 from bot.pictures import Pictures
 from bot.referee import Referee
+from bot.regents import Regents
+from bot.rulings import Rulings
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.store.database import Store
 from engine.core.transcript import Transcript
@@ -94,9 +97,10 @@ async def herald_at_work(
         courier = DiscordCourier(herald, supervisor)
         dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries)
         clock = Clock(store, herald.referee)
-        herald.referee.on_commit(dispatcher.wake)
-        herald.referee.on_commit(clock.wake)
-        parts = (clock.run(), dispatcher.run(), supervisor.run(), herald.pictures.warm())
+        regents = Regents(store, herald.referee)
+        for watcher in (dispatcher.wake, clock.wake, regents.wake):
+            herald.referee.on_commit(watcher)
+        parts = (clock.run(), dispatcher.run(), regents.run(), supervisor.run(), herald.pictures.warm())
         tasks = [asyncio.create_task(work) for work in parts]
         try:
             yield supervisor
@@ -113,7 +117,10 @@ def _parts(config: Config, store: Store, entropy: Callable[[int], bytes]) -> Her
     referee = Referee(store, tables=config.limits.tables)
     lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours)
     pictures = Pictures(config.pictures.cache, config.pictures.workers)
-    return Herald(config, store, referee, lobby, pictures, _stamp_file(config.database.path))
+    government = Government(store, referee)
+    return Herald(
+        config, store, referee, lobby, pictures, _stamp_file(config.database.path), government, Rulings(store, referee)
+    )
 
 
 def _stamp_file(database: Path) -> Path:

@@ -13,7 +13,9 @@ import msgspec
 from bot.commands.actions import action_group
 from bot.commands.asking import add_asking
 from bot.commands.common import Tree
+from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.game import GameCommands
+from bot.commands.gm import MasterCommands
 from bot.commands.playing import add_playing
 from bot.errors import ConfigError
 from bot.herald import Herald
@@ -70,10 +72,13 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     """Return all slash commands."""
     tree = Tree(client, herald)
     tree.add_command(GameCommands(herald))
+    tree.add_command(MasterCommands(herald))
+    tree.add_command(ConsentCommands(herald))
     for rules in GAMES.values():
         tree.add_command(action_group(herald, rules))
     add_playing(tree, herald)
     add_asking(tree, herald)
+    add_rulings(tree, herald)
     return tree
 
 

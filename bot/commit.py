@@ -39,6 +39,16 @@ async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, w
             await games.vacate(connection, game.id, deed.vacated, now)
 
 
+async def renew(store: Store, sitting: Sitting, now: float) -> None:
+    """Promise anew what people are asked for, and let the clocks of those who are asked run."""
+    game_id = sitting.game.id
+    async with store.writing() as connection:
+        past = Past(
+            (), await outbox.pending(connection, game_id, *QUESTIONS), await timers.of_game(connection, game_id)
+        )
+        await _promise(connection, sitting, promises.agenda(sitting, [], past, promises.NOBODY, now), now)
+
+
 async def _advance(connection: AsyncConnection, sitting: Sitting) -> None:
     status = Status.PLAYING if sitting.table.result is None else Status.OVER
     if not await games.advance(connection, sitting.game, sitting.table.version, status):

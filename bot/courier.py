@@ -88,6 +88,10 @@ class DiscordCourier:
                 return letters.nudge(item.payload, company)
             case payloads.Reveal():
                 return letters.reveal(item.payload, company)
+            case payloads.MotionCall():
+                return letters.motion(item.payload, company)
+            case payloads.AppealCall():
+                return letters.appeal(item.payload, company)
             case payloads.Trouble():
                 return letters.trouble(item.payload)
             case _:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.config import Config
+from bot.government import Government
 from bot.lobby import Lobby
 from bot.pictures import Pictures
 from bot.referee import Referee
+from bot.rulings import Rulings
 from bot.store.database import Store
 
 
@@ -24,6 +26,8 @@ class Herald:
     pictures: Pictures
     registered: Path
     """The file that holds the stamp of the slash commands last registered with Discord."""
+    government: Government
+    rulings: Rulings
     _busy: int = field(default=0, init=False)
 
     @contextmanager

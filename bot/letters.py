@@ -9,7 +9,18 @@ from bot import texts
 from bot.panels import desk
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
-from bot.store.payloads import Call, Commitment, Log, Nudge, Private, Reminder, Reveal, Trouble
+from bot.store.payloads import (
+    AppealCall,
+    Call,
+    Commitment,
+    Log,
+    MotionCall,
+    Nudge,
+    Private,
+    Reminder,
+    Reveal,
+    Trouble,
+)
 from bot.store.records import GameRecord, SeatRecord
 from engine.core.table import Table
 from render.picture import Picture
@@ -44,7 +55,7 @@ class Company:
 
     def user(self, seat: str) -> int | None:
         """Who holds a seat; None if nobody does."""
-        return next((holder.user for holder in self.seats if holder.id == seat and holder.left is None), None)
+        return next((holder.user for holder in self.seats if holder.id == seat and holder.human), None)
 
     def mention(self, seat: str) -> str:
         """A ping of the player of a seat."""
@@ -127,6 +138,33 @@ def reveal(payload: Reveal, company: Company) -> Letter:
         f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. Words: {words}\n"
         "-# `/game export` gives the whole game; `herald replay` recomputes every draw."
     )
+
+
+def motion(payload: MotionCall, company: Company) -> Letter:
+    """A motion, with the buttons to answer it."""
+    asked = " ".join(f"<@{user}>" for user in payload.voters) or "An assistant"
+    enough = "All of them have" if payload.needed == len(payload.voters) > 1 else f"{payload.needed} of them has"
+    what = texts.said(payload.words, company.names)
+    row = [
+        Button(str(Press("aye", company.game.id, tag=str(payload.motion))), "Aye", "success"),
+        Button(str(Press("nay", company.game.id, tag=str(payload.motion))), "Nay", "danger"),
+    ]
+    text = f"🗳️ <@{payload.by}> moves: **{what}**.\n{asked}: do you agree? {enough} to."
+    return Letter(text, Panel("", rows=[row]), users=payload.voters)
+
+
+def appeal(payload: AppealCall, company: Company) -> Letter:
+    """An appeal, with the buttons for those who judge it."""
+    judges = " and ".join(f"<@{user}>" for user in payload.judges)
+    text = (
+        f"⚖️ <@{payload.by}> appeals against ruling {payload.ruling} ({texts.safe(payload.text)}): "
+        f"{texts.safe(payload.reason)}\n{judges}: both of you have to answer."
+    )
+    row = [
+        Button(str(Press("uphold", company.game.id, tag=str(payload.ruling))), "Uphold"),
+        Button(str(Press("overturn", company.game.id, tag=str(payload.ruling))), "Overturn", "danger"),
+    ]
+    return Letter(text, Panel("", rows=[row]), users=payload.judges)
 
 
 def trouble(payload: Trouble) -> Letter:

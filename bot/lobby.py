@@ -118,22 +118,52 @@ class Lobby:
                 game, rules, seated = await self._in_lobby(connection, game_id)
                 if any(seat.user == user for seat in seated):
                     raise Refused(f"You have a seat in {game.title} already; wait for the start, or leave it first.")
-                if len(seated) >= rules.most_seats:
-                    raise Refused(f"{game.title} is full: {rules.title} takes {rules.most_seats} players at most.")
-                seat = SeatRecord(
-                    game=game_id,
-                    id=_seat_id(len(seated)),
-                    user=user,
-                    name=name,
-                    word=_cleaned(word) or self._entropy(4).hex(),
-                    joined=self._referee.now(),
-                )
-                await games.seat_all(connection, game_id, [*seated, seat])
-                event = Event("joined", f"{texts.safe(name)} takes a seat ({len(seated) + 1} of {rules.most_seats}).")
-                await self._announce(connection, game, Log((event,)), Panel())
-                return seat
+                return await self._sit(connection, game, rules, seated, user, name, word=word)
 
         return await self._referee.alone(game_id, work)
+
+    async def fill(self, game_id: str, user: int, player: str) -> SeatRecord:
+        """Give a seat to a computer player, as the game master of a table that has not started."""
+
+        async def work() -> SeatRecord:
+            async with self._store.writing() as connection:
+                game, rules, seated = await self._in_lobby(connection, game_id)
+                if user != game.owner:
+                    raise Refused(f"Only the game master can fill the seats of {game.title}; ask the game master.")
+                if player not in rules.players():
+                    raise Refused(f"There is no player '{player}'; choose one of {', '.join(rules.players())}.")
+                number = 1 + sum(not seat.human for seat in seated)
+                return await self._sit(connection, game, rules, seated, -number, f"{player} {number}", regent=player)
+
+        return await self._referee.alone(game_id, work)
+
+    async def _sit(
+        self,
+        connection: AsyncConnection,
+        game: GameRecord,
+        rules: Rules[Any],
+        seated: tuple[SeatRecord, ...],
+        user: int,
+        name: str,
+        *,
+        word: str = "",
+        regent: str = "",
+    ) -> SeatRecord:
+        if len(seated) >= rules.most_seats:
+            raise Refused(f"{game.title} is full: {rules.title} takes {rules.most_seats} players at most.")
+        seat = SeatRecord(
+            game=game.id,
+            id=_seat_id(len(seated)),
+            user=user,
+            name=name,
+            word=_cleaned(word) or self._entropy(4).hex(),
+            joined=self._referee.now(),
+            regent=regent,
+        )
+        await games.seat_all(connection, game.id, [*seated, seat])
+        event = Event("joined", f"{texts.safe(name)} takes a seat ({len(seated) + 1} of {rules.most_seats}).")
+        await self._announce(connection, game, Log((event,)), Panel())
+        return seat
 
     async def leave(self, game_id: str, user: int) -> None:
         """Give a seat up. Before the start those who joined later move up; afterwards the seat is closed."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.errors import Refused
 from bot.store.payloads import Ask, Call, Log, Panel, Picture, Private, Promise, Reminder, Reveal
 from bot.store.records import GameRecord, Opening, OutboxRow, SeatRecord, Timer, TimerKind, Via
-from engine.core.actions import MASTER, Action
+from engine.core.actions import MASTER, Action, Rewind
 from engine.core.events import Event
 from engine.core.table import Outcome, Table
 
@@ -55,7 +55,15 @@ class Deed:
             return f"The deadline has passed: the default is taken for {{{self.seat}}}."
         if self.via is Via.MASTER:
             return "The game master overrules." if self.seat == MASTER else f"The game master acts for {{{self.seat}}}."
-        return ""
+        if self.via is Via.CONSENT:
+            return "The players have agreed on it."
+        if isinstance(self.action, Rewind):
+            return "An action is taken back."
+        return f"The regent decides for {{{self.seat}}}." if self.via is Via.REGENT else ""
+
+
+NOBODY = Deed("", Opening((), {}), None, Via.MASTER)
+"""What is promised without a deed: everybody is asked anew."""
 
 
 @dataclass(frozen=True)
@@ -84,8 +92,12 @@ class Sitting:
             raise Refused(f"Only the game master of {self.game.title} can do that; ask the game master.")
 
     def user_of(self, seat: str) -> int | None:
-        """Return who holds a seat, None for a vacant one."""
-        return next((holder.user for holder in self.seats if holder.id == seat and holder.left is None), None)
+        """Return the person who holds a seat, None for a vacant one or a computer player's."""
+        return next((holder.user for holder in self.seats if holder.id == seat and holder.human), None)
+
+    def regent_of(self, seat: str) -> str:
+        """Return the computer player that decides for a seat, "" where its player does."""
+        return next((holder.regent for holder in self.seats if holder.id == seat and holder.left is None), "")
 
 
 @dataclass(frozen=True)
@@ -207,7 +219,7 @@ def asks(
     ]
     public: dict[Key, Call] = {call.key: call for call in left_over}
     promises: list[Promise] = []
-    for call in fresh:
+    for call in (call for call in fresh if not sitting.regent_of(call.seat)):
         user = sitting.user_of(call.seat)
         if call.secret and user is not None:
             promises.append(Promise(Ask((call,)), user))
@@ -238,7 +250,8 @@ def deadlines(sitting: Sitting, waiting: Sequence[Call], running: Sequence[Timer
     kept: dict[Key, list[Timer]] = {}
     for timer in running:
         kept.setdefault((timer.seat, timer.decision), []).append(timer)
-    return [timer for call in waiting for timer in kept.get(call.key) or _fresh_timers(sitting, call, now)]
+    people = [call for call in waiting if not sitting.regent_of(call.seat)]
+    return [timer for call in people for timer in kept.get(call.key) or _fresh_timers(sitting, call, now)]
 
 
 def _fresh_timers(sitting: Sitting, call: Call, now: float) -> list[Timer]:

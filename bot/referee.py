@@ -23,15 +23,15 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot import archive, promises
-from bot.commit import commit
+from bot.commit import commit, renew
 from bot.errors import Refused, Stale, Stumbled
 from bot.promises import Deed, Sitting
-from bot.store import games, outbox, timers
+from bot.store import games, outbox, record, timers
 from bot.store.database import Store
 from bot.store.payloads import Call, Promise, Trouble
 from bot.store.records import GameRecord, Opening, SeatRecord, Timer, Via
 from bot.tables import RulesOf, Tables, key_of
-from engine.core.actions import MASTER, Action
+from engine.core.actions import MASTER, Action, Rewind
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.table import Outcome, Table
@@ -108,7 +108,7 @@ class Referee:
                 raise Stale(sitting.table.version)
             return Deed(seat, action, user_id, Via.PLAYER)
 
-        return await self._carry_out(game_id, claim)
+        return await self.carry_out(game_id, claim)
 
     async def act_for(self, game_id: str, user_id: int, seat: str, action: Action) -> Outcome:
         """Carry out an action for a seat by the hand of the game master, announced as such."""
@@ -119,7 +119,7 @@ class Referee:
                 raise Refused(f"{sitting.game.title} is over and its dice are revealed; start a new game to play on.")
             return Deed(seat, action, user_id, Via.MASTER)
 
-        return await self._carry_out(game_id, claim)
+        return await self.carry_out(game_id, claim)
 
     async def edit(self, game_id: str, user_id: int, action: Action) -> Outcome:
         """Carry out an edit of the game master, announced as such."""
@@ -137,7 +137,7 @@ class Referee:
             action = sitting.table.rules.decode_action({"action": "drop", "seat": seat})
             return Deed(MASTER, action, user_id, Via.PLAYER if user_id == holder else Via.MASTER, vacated=seat)
 
-        return await self._carry_out(game_id, claim)
+        return await self.carry_out(game_id, claim)
 
     async def open_table(self, game: GameRecord, seats: tuple[SeatRecord, ...], opening: Opening, user: int) -> None:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
@@ -145,7 +145,9 @@ class Referee:
         table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
         await self._commit(Sitting(game, seats, table), Deed("", opening, user, Via.OPENING), table.opening(), [])
 
-    async def _carry_out(self, game_id: str, claim: Claim) -> Outcome:
+    async def carry_out(self, game_id: str, claim: Claim) -> Outcome:
+        """Carry out the deed that `claim` makes of the game as it stands, under its lock."""
+
         async def work() -> Outcome:
             sitting = await self._tables.sit(game_id)
             return await self._do(sitting, claim(sitting))
@@ -156,7 +158,7 @@ class Referee:
         assert not isinstance(deed.action, Opening)
         waiting = promises.calls(sitting.table)
         try:
-            outcome = sitting.table.act(deed.seat, deed.action)
+            outcome = await self._outcome(sitting, deed.seat, deed.action)
         except Illegal:
             raise
         except Exception as error:
@@ -166,6 +168,13 @@ class Referee:
             ) from error
         await self._commit(sitting, deed, outcome, waiting)
         return Outcome(outcome.version, tuple(e for e in outcome.events if e.heard_by(deed.seat)), ())
+
+    async def _outcome(self, sitting: Sitting, seat: str, action: Action) -> Outcome:
+        if not isinstance(action, Rewind):
+            return sitting.table.act(seat, action)
+        async with self.store.reading() as connection:
+            snapshot = await record.snapshot(connection, sitting.game.id, action.to)
+        return sitting.table.rewind(snapshot, action.to)
 
     async def _commit(self, sitting: Sitting, deed: Deed, outcome: Outcome, waiting: list[Call]) -> None:
         self._tables.forget(sitting.game.id)
@@ -187,6 +196,15 @@ class Referee:
         async with self.store.writing() as connection:
             if not await outbox.told(connection, game.id, game.version, trouble):
                 await outbox.add(connection, game.id, game.version, [Promise(trouble, game.owner)], self.now())
+
+    async def ask_again(self, game_id: str) -> None:
+        """Ask everybody for what a game waits for, as if it had just come to it: who decides may have changed."""
+
+        async def work() -> None:
+            sitting = await self._tables.sit(game_id)
+            await renew(self.store, sitting, self.now())
+
+        await self.alone(game_id, work)
 
     # ------------------------------------------------------------------ deadlines
 

@@ -15,12 +15,13 @@ from bot.commands.actions import ActionCommand, commands_of
 from bot.commands.common import game_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
+from bot.panels import edits
 from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.panels.replies import Desk
 from engine.core.actions import Action, Choice
-from engine.core.errors import EngineError, Illegal
+from engine.core.errors import EngineError
 from engine.core.events import name_seats
 from engine.core.registry import Rule, registry
 from engine.core.rules import Rules
@@ -165,20 +166,5 @@ def _row_meant(game: str, path: str) -> ActionCommand:
 
 def _action(here: Desk, row: ActionCommand, about: Sequence[str]) -> Action:
     """Return the action whose fields, in the order of its command, are `about`; raises Illegal for nonsense."""
-    rules = here.table.rules
-    kind = next(action for action in rules.actions if action.__struct_config__.tag == row.tag)
-    things = [Choice(thing, name_seats(name, here.names)) for thing, name in rules.things(here.table.game).items()]
-    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    raw: dict[str, Any] = {"action": row.tag}
-    for name, text in zip(row.options, about, strict=False):
-        words = [_thing(word, things) for word in text.split(",") if word.strip()]
-        raw[name] = words if types[name] is not str else ", ".join(words)
-    return rules.decode_action(raw)
-
-
-def _thing(word: str, things: Sequence[Choice]) -> str:
-    """Return the id that a word means; a word that is no thing of the game stands for itself."""
-    try:
-        return matched(word, things)
-    except Illegal:
-        return word.strip()
+    kind = edits.kinds(here.table.rules.actions)[row.tag]
+    return edits.read(here.table, kind, dict(zip(row.options, about, strict=False)), here.names)

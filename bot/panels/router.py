@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import public
+from bot.panels import overruling, public
 from bot.panels.ids import Press, parse
 from bot.panels.play import Play, sentence
 from bot.panels.replies import PRESSES
@@ -57,6 +57,12 @@ class Router:
         elif press.verb in public.PRESSES:
             await interaction.response.defer(ephemeral=True, thinking=True)
             await public.PRESSES[press.verb](self.herald, interaction, press.game)
+        elif press.verb == "edited":
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await overruling.edited(self.herald, interaction, press, _written(data))
+        elif press.verb in overruling.PRESSES:
+            await interaction.response.defer()
+            await overruling.PRESSES[press.verb](self.herald, interaction, press, _values(data))
         elif press.verb in PRESSES:
             await interaction.response.defer()
             await Play(self.herald, interaction, press.game).press(press, _values(data))
@@ -73,9 +79,14 @@ def _values(data: Any) -> list[str]:
     """Return what was chosen in a menu, or written into a form."""
     if "values" in data:
         return [str(value) for value in data["values"]]
+    return [value for value in _written(data).values() if value]
+
+
+def _written(data: Any) -> dict[str, str]:
+    """Return what was written into a form, by the ids of its inputs."""
     rows = data.get("components", [])
     inputs = [part for row in rows for part in (row.get("components") or [row.get("component", row)])]
-    return [str(part["value"]) for part in inputs if part.get("value")]
+    return {str(part.get("custom_id")): str(part.get("value") or "") for part in inputs}
 
 
 def search_form(press: Press) -> discord.ui.Modal:

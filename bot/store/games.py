@@ -105,6 +105,11 @@ async def seat_all(connection: AsyncConnection, game_id: str, holders: Sequence[
         await connection.execute(insert(seats), [msgspec.structs.asdict(holder) for holder in holders])
 
 
+async def seat_one(connection: AsyncConnection, holder: SeatRecord) -> None:
+    """Give a vacated seat of a running game to somebody."""
+    await connection.execute(insert(seats).values(msgspec.structs.asdict(holder)))
+
+
 async def vacate(connection: AsyncConnection, game_id: str, seat: str, now: float) -> None:
     """Note that the holder of a seat has left the running game."""
     held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)

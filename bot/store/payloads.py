@@ -101,7 +101,30 @@ class Trouble(Payload, frozen=True):
     text: str
 
 
-AnyPayload = Commitment | Log | Picture | Panel | Ask | Reminder | Private | Reveal | Nudge | Trouble
+class MotionCall(Payload, frozen=True):
+    """For the thread: a motion (number `motion`) that `voters` are asked to agree to; `needed` of them have to."""
+
+    motion: int
+    by: int
+    motive: str
+    words: str
+    voters: tuple[int, ...]
+    needed: int
+
+
+class AppealCall(Payload, frozen=True):
+    """For the thread: an appeal against a ruling that its `judges` are asked to answer."""
+
+    ruling: int
+    by: int
+    text: str
+    reason: str
+    judges: tuple[int, ...]
+
+
+AnyPayload = (
+    Commitment | Log | Picture | Panel | Ask | Reminder | Private | Reveal | Nudge | Trouble | MotionCall | AppealCall
+)
 
 
 class Promise(msgspec.Struct, frozen=True):

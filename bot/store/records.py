@@ -105,6 +105,11 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     left: float | None = None
     regent: str = ""
 
+    @property
+    def human(self) -> bool:
+        """Whether a person holds the seat; computer players have negative numbers for users."""
+        return self.left is None and self.user > 0
+
 
 class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One accepted action; `hash` chains it to all before it, back to the commitment of the game."""

@@ -38,6 +38,13 @@ class Overrule(Action, frozen=True):
     edit: AnyAction
 
 
+class Close(Action, frozen=True):
+    """The game is ended from outside; without winners it is drawn."""
+
+    reason: str
+    winners: list[str] = []
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One legal value of a field, in plain words."""

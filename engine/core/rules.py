@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from engine.core.actions import Action, AnyAction, Offer, Overrule, Request, Rewind
+from engine.core.actions import Action, AnyAction, Close, Offer, Overrule, Request, Rewind
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal
 from engine.core.game import Game, State
@@ -145,7 +145,7 @@ class Rules(ABC, Generic[S]):
         raise NotImplementedError(f"nothing knows how to read a {kind}")
 
     def _anything(self) -> Any:
-        return self._union((*self.actions, *self.edits, Rewind, Overrule))
+        return self._union((*self.actions, *self.edits, Rewind, Overrule, Close))
 
     @staticmethod
     def _union(kinds: tuple[type, ...]) -> Any:

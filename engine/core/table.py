@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER, Action, Choice, Offer, Overrule, Request, tag_of
+from engine.core.actions import MASTER, Action, Choice, Close, Offer, Overrule, Request, tag_of
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
@@ -217,12 +217,15 @@ class Table:
             raise self._not_now(seat, tag_of(action))
 
     def _edit(self, action: Action) -> None:
-        if not isinstance(action, Overrule):
-            self.rules.edit(self.game, action)
-            return
-        assert isinstance(action.edit, Action)
-        self.rules.edit(self.game, action.edit)
-        self.game.state.tolerated = self.rules.problems(self.game)
+        match action:
+            case Overrule(edit=edit):
+                assert isinstance(edit, Action)
+                self.rules.edit(self.game, edit)
+                self.game.state.tolerated = self.rules.problems(self.game)
+            case Close(reason=reason, winners=winners):
+                self.game.finish(winners, reason)
+            case _:
+                self.rules.edit(self.game, action)
 
     def _not_now(self, seat: str, tag: str) -> Illegal:
         word = tag.replace("_", " ")

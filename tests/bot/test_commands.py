@@ -17,7 +17,7 @@ from engine.games import GAMES
 def commands() -> list[dict[str, Any]]:
     """Every command as it is registered."""
     client = discord.Client(intents=discord.Intents.none())
-    herald = Herald(*cast("Any", [None] * 5), Path("unused"))
+    herald = Herald(*cast("Any", [None] * 5), Path("unused"), *cast("Any", [None] * 2))
     tree = command_tree(client, herald)
     return [command.to_dict(tree) for command in tree.get_commands()]
 
@@ -41,7 +41,8 @@ def test_the_options_of_a_command_are_the_fields_of_its_action(game: str) -> Non
 
 def test_there_are_few_top_level_commands(commands: list[dict[str, Any]]) -> None:
     assert sorted(command["name"] for command in commands) == [
-        "card", "game", "hand", "kingmaker", "mine", "odds", "options", "rule", "votes", "why",
+        "card", "game", "gm", "hand", "kingmaker", "mine", "odds", "options",
+        "rule", "rulings", "table", "votes", "why",
     ]  # fmt: skip
 
 

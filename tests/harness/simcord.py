@@ -16,11 +16,13 @@ from bot.client import HeraldClient
 from bot.config import Config, Database
 from bot.courier import DiscordCourier
 from bot.errors import HeraldError
+from bot.government import Government
 from bot.herald import Herald
 from bot.lobby import Lobby
 from bot.outbox import Dispatcher
 from bot.pictures import Pictures
 from bot.referee import Referee
+from bot.rulings import Rulings
 from bot.store.database import Store
 from engine.core.errors import EngineError
 
@@ -165,7 +167,10 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
     store = await Store.open(config.database.path)
     referee = Referee(store)
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)
-    herald = Herald(config, store, referee, lobby, drawers, folder / "herald.commands")
+    government = Government(store, referee)
+    herald = Herald(
+        config, store, referee, lobby, drawers, folder / "herald.commands", government, Rulings(store, referee)
+    )
     client = HeraldClient(herald)
     env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
     await env.start()

@@ -21,7 +21,7 @@ from engine.core.table import Outcome
 from tests.referee.relay import RelayRules
 
 OWNER, ANN, BEN, CAT, STRANGER = 1, 11, 12, 13, 99
-NAMES = {ANN: "Ann", BEN: "Ben", CAT: "Cat"}
+NAMES = {OWNER: "Olga", ANN: "Ann", BEN: "Ben", CAT: "Cat"}
 THREAD = 700
 
 

@@ -11,6 +11,7 @@ from engine.core.dice import Dice
 from engine.core.errors import BadOptions, Illegal
 from engine.core.game import Game
 from engine.core.game import State as CoreState
+from engine.core.players import RandomPlayer
 from engine.core.rules import Rules
 from engine.core.steps import AnyStep, Step
 
@@ -209,6 +210,9 @@ class RelayRules(Rules[State]):
 
     def view(self, game: Game[State], viewer: str) -> msgspec.Struct:
         return State(**{**msgspec.structs.asdict(game.state), "pledges": {}})
+
+    def players(self) -> Mapping[str, Callable[[int], Any]]:
+        return {"random": RandomPlayer}
 
     def headline(self, game: Game[State]) -> str:
         return f"Lap {game.state.laps + 1}"

@@ -12,6 +12,9 @@ class Seated:
     def user_of(self, seat: str) -> int:
         return int(seat[1:])
 
+    def regent_of(self, seat: str) -> str:
+        return ""
+
 
 def _row(number: int, *calls: Call, user: int | None = None) -> OutboxRow:
     return OutboxRow(

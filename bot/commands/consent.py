@@ -1,0 +1,159 @@
+"""What players can do together over their game: take back, pause, replace, end; and the rulings made for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import decrees, texts
+from bot.commands.common import say
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.forms import matched
+from bot.panels.panel import LABEL, MENU
+from bot.panels.play import Play
+from bot.store import games, motions
+from bot.store.records import GameRecord, MotionKind, Ruling
+from engine.core.actions import Choice
+
+Interaction = discord.Interaction[Any]
+
+LISTED = 15
+"""Rulings that one search shows."""
+
+
+class ConsentCommands(app_commands.Group):
+    """The group `/table`."""
+
+    def __init__(self, herald: Herald) -> None:
+        super().__init__(name="table", description="What the players of a game decide together", guild_only=True)
+        self.herald = herald
+
+    async def _game(self, interaction: Interaction) -> GameRecord:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        return await Play(self.herald, interaction).record()
+
+    async def _move(self, interaction: Interaction, kind: MotionKind, decree: decrees.AnyDecree) -> None:
+        game = await Play(self.herald, interaction).record()
+        said = await self.herald.government.move(game.id, interaction.user.id, kind, decree)
+        await interaction.edit_original_response(content=said)
+
+    @app_commands.command(
+        name="undo", description="Take your last action back; what others have seen needs their consent"
+    )
+    async def undo(self, interaction: Interaction) -> None:
+        """Take one's last action back."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            said = await self.herald.government.take_back(game.id, interaction.user.id)
+            await interaction.edit_original_response(content=said)
+
+    @app_commands.command(name="pause", description="Ask the others to stop the clocks")
+    async def pause(self, interaction: Interaction) -> None:
+        """Move a pause."""
+        with self.herald.working():
+            await self._game(interaction)
+            await self._move(interaction, MotionKind.PAUSE, decrees.Pause())
+
+    @app_commands.command(name="resume", description="Ask the others to let the clocks run again")
+    async def resume(self, interaction: Interaction) -> None:
+        """Move the end of a pause."""
+        with self.herald.working():
+            await self._game(interaction)
+            await self._move(interaction, MotionKind.RESUME, decrees.Resume())
+
+    @app_commands.command(name="replace", description="Ask the others to give an absent player's seat to somebody else")
+    @app_commands.describe(player="Whose seat", by="Who takes it over")
+    async def replace(self, interaction: Interaction, player: str, by: discord.Member) -> None:
+        """Move a replacement."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            name = texts.tidy(by.display_name) or by.name
+            decree = decrees.Replace(await self._seat(game, player), by.id, name)
+            await self._move(interaction, MotionKind.REPLACE, decree)
+
+    @app_commands.command(name="end", description="Ask all others to end the game here")
+    @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
+    async def end(self, interaction: Interaction, reason: app_commands.Range[str, 1, 200], winner: str = "") -> None:
+        """Move the end of the game."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            winners = (await self._seat(game, winner),) if winner else ()
+            await self._move(interaction, MotionKind.END, decrees.End(texts.tidy(reason, 200), winners))
+
+    @app_commands.command(
+        name="regent", description="Let a computer player decide for you while you are away, or take over again"
+    )
+    @app_commands.describe(regent="Which computer player; leave it out to decide yourself again")
+    @app_commands.describe(regent="Which computer player; leave it out to decide yourself again")
+    async def regent(self, interaction: Interaction, regent: str = "") -> None:
+        """Set or relieve one's own regent."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            said = await self.herald.government.stand_in(game.id, interaction.user.id, regent)
+            await interaction.edit_original_response(content=said)
+
+    @app_commands.command(name="fill", description="Give a free seat to a computer player, before the game starts")
+    @app_commands.describe(player="Which computer player")
+    async def fill(self, interaction: Interaction, player: str) -> None:
+        """Seat a computer player."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            seat = await self.herald.lobby.fill(game.id, interaction.user.id, player)
+            await interaction.edit_original_response(content=f"{texts.safe(seat.name)} has a seat.")
+
+    @app_commands.command(name="appeal", description="Appeal against a ruling; game master and assistant both answer")
+    @app_commands.describe(ruling="Its number", reason="Why it should be overturned")
+    async def appeal(self, interaction: Interaction, ruling: int, reason: app_commands.Range[str, 1, 500]) -> None:
+        """Appeal against a ruling."""
+        with self.herald.working():
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            user, guild = interaction.user.id, interaction.guild_id or 0
+            await self.herald.rulings.appeal(guild, user, ruling, texts.tidy(reason, 500))
+            await interaction.edit_original_response(content="The appeal is made.")
+
+    # ------------------------------------------------------------------ completions
+
+    async def _seat(self, game: GameRecord, player: str) -> str:
+        async with self.herald.store.reading() as connection:
+            seats = await games.seats_of(connection, game.id)
+        return matched(player, [Choice(seat.id, seat.name) for seat in seats])
+
+    @replace.autocomplete("player")
+    @end.autocomplete("winner")
+    async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = await Play(self.herald, interaction).record()
+        async with self.herald.store.reading() as connection:
+            seats = await games.seats_of(connection, game.id)
+        found = [seat for seat in seats if current.casefold() in seat.name.casefold()]
+        return [app_commands.Choice(name=texts.clipped(seat.name, LABEL), value=seat.id) for seat in found]
+
+    @regent.autocomplete("regent")
+    @fill.autocomplete("player")
+    async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = await Play(self.herald, interaction).record()
+        known = self.herald.referee.rules_of(game.rules).players()
+        return [app_commands.Choice(name=name, value=name) for name in known if current.casefold() in name][:MENU]
+
+
+def add_rulings(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+    """Add /rulings to the tree."""
+
+    @tree.command(name="rulings", description="What game masters have ruled on this server")
+    @app_commands.describe(search="Only rulings with this word")
+    @app_commands.guild_only()
+    async def rulings(interaction: Interaction, search: app_commands.Range[str, 0, 60] = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            async with herald.store.reading() as connection:
+                found = await motions.rulings_of(connection, interaction.guild_id or 0, search)
+            if not found:
+                raise Refused("No ruling speaks of that.")
+            await say(interaction, "\n".join(_line(ruling) for ruling in found[:LISTED]))
+
+
+def _line(ruling: Ruling) -> str:
+    state = f" — {ruling.outcome} after an appeal" if ruling.outcome else " — under appeal" if ruling.appeal else ""
+    return f"**{ruling.id}** <t:{int(ruling.created)}:d> {texts.safe(ruling.text)}{state}"

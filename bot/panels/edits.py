@@ -1,0 +1,160 @@
+"""Edits of the game master: read from what he wrote, tried out on a copy, and shown before they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+import discord
+import msgspec
+
+from bot import texts
+from bot.panels import forms
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Panel, buttons
+from engine.core.actions import MASTER, Action, Choice, Overrule, tag_of
+from engine.core.errors import EngineError, Illegal
+from engine.core.events import name_seats
+from engine.core.rules import Rules
+from engine.core.table import Table
+
+SHOWN = 20
+"""Differences that a rehearsal lists."""
+
+
+def kinds(actions: Sequence[type[Action]]) -> dict[str, type[Action]]:
+    """Return actions by tag."""
+    return {tag_of(kind): kind for kind in actions}
+
+
+def kind_meant(actions: Sequence[type[Action]], tag: str) -> type[Action]:
+    """Return the action that a person means; raises Illegal with those there are."""
+    known = kinds(actions)
+    return known[forms.matched(tag, [Choice(name, explained(kind)) for name, kind in known.items()])]
+
+
+def explained(kind: type[Action]) -> str:
+    """Return what an action does, as its class says, behind its tag."""
+    doc = (kind.__doc__ or "").strip().splitlines()
+    return f"{tag_of(kind).replace('_', ' ')}: {doc[0] if doc else ''}"
+
+
+def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> Action:
+    """Return the action with fields as people write them, names or ids; raises Illegal where that makes none."""
+    things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.things(table.game).items()]
+    raw: dict[str, Any] = {"action": tag_of(kind)}
+    for field in msgspec.structs.fields(kind):
+        text = given.get(field.name, "").strip()
+        if text:
+            raw[field.name] = _value(field.type, text, things)
+    return table.rules.decode_action(raw)
+
+
+def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
+    if kind is int:
+        return int(text) if text.lstrip("-").isdigit() else text
+    if kind is bool:
+        return text.casefold() in ("true", "yes", "on")
+    if kind is str:
+        return _thing(text, things)
+    if get_origin(kind) is Literal:
+        return forms.matched(text, [Choice(str(value), str(value)) for value in get_args(kind)])
+    return [_thing(word, things) for word in text.split(",") if word.strip()]
+
+
+def _thing(word: str, things: Sequence[Choice]) -> str:
+    """Return the id that a word means; a word that is no thing of the game stands for itself."""
+    try:
+        return forms.matched(word, things)
+    except Illegal:
+        return word.strip()
+
+
+# ---------------------------------------------------------------------- trying it out
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """What an edit would change, as `viewer` may see it, and what would be wrong afterwards."""
+
+    changes: list[str]
+    problems: list[str]
+
+
+def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
+    """Try an edit out on a copy; raises Illegal where it makes no sense at all."""
+    copy = Table.restore(table.rules, table.snapshot(), b"", careful=False)
+    copy.act(MASTER, action)
+    before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, copy))
+    changed = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    lines = [f"{key}: {before.get(key, '–')} → {after.get(key, '–')}" for key in changed]
+    return Rehearsal(lines, copy.problems())
+
+
+def _facts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every fact of a view with the path to it; rows of lists are found by their ids."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _facts(part, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list) and value and all(isinstance(row, dict) and "id" in row for row in value):
+        for row in value:
+            yield from _facts(row, f"{path}.{row['id']}")
+    else:
+        yield path, value
+
+
+def rehearsal_panel(game: str, version: int, action: Action, found: Rehearsal) -> Panel:
+    """Show what an edit would do, with the buttons to do it."""
+    lines = [texts.safe(line) for line in found.changes[:SHOWN]] or ["Nothing would change."]
+    if len(found.changes) > SHOWN:
+        lines.append(f"… and {len(found.changes) - SHOWN} more")
+    problems = [f"⚠️ {texts.safe(problem)}" for problem in found.problems]
+    if problems:
+        verb, label = "insist", "Do it anyway"
+        lines += ["", "**Afterwards this would be wrong:**", *problems[:SHOWN]]
+    else:
+        verb, label = "edit", "Do it"
+    row = [
+        Button(str(Press(verb, game, str(version), tag_of(action))), label, "danger"),
+        Button(str(Press("unedit", game)), "Leave it"),
+    ]
+    return Panel("\n".join(lines), title=f"Rehearsal: {tag_of(action).replace('_', ' ')}", rows=buttons(row))
+
+
+def form(rules: Rules[Any], game: str, kind: type[Action]) -> discord.ui.Modal:
+    """Return the form that asks for the fields of an edit."""
+    modal = discord.ui.Modal(
+        title=texts.clipped(explained(kind), 45), custom_id=str(Press("edited", game, tag=tag_of(kind))), timeout=None
+    )
+    for field in msgspec.structs.fields(kind)[:5]:
+        modal.add_item(
+            discord.ui.TextInput(
+                label=texts.clipped(field.name.replace("_", " ").capitalize(), 45),
+                custom_id=field.name,
+                placeholder=texts.clipped(_hint(field.type), 100),
+                required=field.required,
+                max_length=100,
+            )
+        )
+    modal.stop()
+    return modal
+
+
+def _hint(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return "One of: " + ", ".join(str(value) for value in get_args(kind))
+    return {int: "A number", bool: "yes or no", str: "A name or an id"}.get(kind, "Names or ids, by commas")
+
+
+def insisted(action: Action, insist: bool) -> Action:
+    """Return an edit, or the same against the rules."""
+    return Overrule(action) if insist else action
+
+
+def as_read(rules: Rules[Any], raw: Mapping[str, Any]) -> Action:
+    """Return a kept edit; raises EngineError if it is none any more."""
+    action = rules.decode_action(raw)
+    if not isinstance(action, rules.edits):
+        raise EngineError("That is no edit of the game master.")
+    return action

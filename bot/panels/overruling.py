@@ -1,0 +1,283 @@
+"""What the game master's commands and buttons show, and the motions and appeals that others answer."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import decrees, texts
+from bot.errors import Refused
+from bot.government import check_master
+from bot.herald import Herald
+from bot.panels import edits
+from bot.panels.ids import Press
+from bot.panels.panel import LABEL, MENU, Button, Menu, Panel, buttons
+from bot.promises import Sitting
+from bot.store import games, outbox, people, record, timers
+from bot.store.records import Draft, GameRecord, Status
+from engine.core.actions import MASTER, Action, Choice, tag_of
+from engine.core.events import name_seats
+from engine.core.table import Table
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+DAY = 86400.0
+
+DEAD_AFTER = 14 * DAY
+"""Seconds without an action after which a game counts as dead."""
+
+
+def action_for(sitting: Sitting, seat: str, tag: str, about: Sequence[str]) -> Action:
+    """Return an action for a seat, its fields in their own order; raises Illegal where that makes none."""
+    kind = edits.kind_meant(sitting.table.rules.actions, tag)
+    offer = sitting.table.offer(seat, tag_of(kind))
+    names = [field.name for field in offer.fields]
+    return edits.read(sitting.table, kind, dict(zip(names, about, strict=False)), sitting.names)
+
+
+def completions(sitting: Sitting, current: str) -> list[app_commands.Choice[str]]:
+    """Return what a word of an action or edit may mean; of a list, what may be added."""
+    *done, last = current.split(",")
+    start = "".join(f"{word.strip()}, " for word in done)
+    word = last.strip().casefold()
+    things = sitting.table.rules.things(sitting.table.game)
+    named = {thing: name_seats(name, sitting.names) for thing, name in things.items()}
+    found = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
+    return [
+        app_commands.Choice(name=texts.clipped(start + name, LABEL), value=(start + thing)[:LABEL])
+        for thing, name in found[:MENU]
+    ]
+
+
+# ---------------------------------------------------------------------- moments to go back to
+
+
+async def show_moments(herald: Herald, interaction: Interaction, game_id: str, about: str) -> None:
+    """Show the latest moments of a game to which it can go back."""
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+        log = await record.log(connection, game_id)
+        seats = await games.seats_of(connection, game_id)
+    names = {seat.id: seat.name for seat in seats}
+    word = about.casefold()
+    choices = []
+    for entry in reversed(log[:-1]):
+        said = [event.text for event in entry.happened() if event.seats is None and event.text]
+        words = name_seats(" ".join(said), names) or "a hidden decision"
+        if word in words.casefold():
+            choices.append(Choice(str(entry.version), f"{entry.version}: {words}"))
+    if not choices:
+        raise Refused("There is no such moment; look for another word.")
+    menu = Menu(str(Press("moment", game_id, str(game.version))), "After which action?", choices[:MENU])
+    text = "The game goes back to how it stood **after** the action that you choose. First you see the map of then."
+    await _show(interaction, Panel(text, title="Going back", rows=[menu]))
+
+
+async def show_moment(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the map of a moment, and what going back there would undo."""
+    game = await _for_master(herald, interaction, press.game)
+    to = int(values[0])
+    async with herald.store.reading() as connection:
+        snapshot = await record.snapshot(connection, game.id, to)
+        undone = await record.log(connection, game.id, after=to)
+        seats = await games.seats_of(connection, game.id)
+    names = {seat.id: seat.name for seat in seats}
+    table = Table.restore(rules_of(game.rules), snapshot, b"", careful=False)
+    picture = await herald.pictures.draw(game.rules, "map", table.view(""), names)
+    lines = [texts.log_text([e for e in entry.happened() if e.seats is None], names) for entry in undone]
+    said = "\n".join(line for line in lines if line) or "Nothing that everybody saw."
+    text = texts.pages(f"**This would be undone** (number {to + 1} to {game.version}):\n{said}", 3500)[0]
+    row = [Button(str(Press("goback", game.id, str(game.version), str(to))), "Go back to here", "danger")]
+    file = discord.File(io.BytesIO(picture.png), filename="then.png", description=picture.alt[:1024])
+    await _show(interaction, Panel(text, title=f"After action {to}", rows=buttons(row), picture="then.png"), file)
+
+
+async def go_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Go back to a moment."""
+    await _decree(herald, interaction, press.game, decrees.GoBack(int(press.tag), int(press.stamp)))
+
+
+# ---------------------------------------------------------------------- edits
+
+
+async def rehearse(
+    herald: Herald, interaction: Interaction, game_id: str, kind: type[Action], given: Mapping[str, str]
+) -> None:
+    """Show what an edit would change, as far as the game master may see it, and keep it for the button."""
+    user = interaction.user.id
+    async with herald.referee.reading(game_id) as sitting:
+        action = edits.read(sitting.table, kind, given, sitting.names)
+        own = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), MASTER)
+        found = edits.rehearse(sitting.table, action, own)
+        version = sitting.table.version
+    kept = Draft(
+        game=game_id, seat=_desk_of(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
+    )
+    async with herald.store.writing() as connection:
+        await people.keep_draft(connection, kept)
+    await _show(interaction, edits.rehearsal_panel(game_id, version, action, found))
+
+
+async def edited(herald: Herald, interaction: Interaction, press: Press, values: Mapping[str, str]) -> None:
+    """Rehearse what was written into the form of an edit."""
+    game = await _for_master(herald, interaction, press.game)
+    kind = edits.kinds(rules_of(game.rules).edits)[press.tag]
+    await rehearse(herald, interaction, press.game, kind, values)
+
+
+async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Make the edit that was rehearsed, if the game still stands where it did."""
+    async with herald.store.reading() as connection:
+        kept = await people.draft(connection, press.game, _desk_of(interaction.user.id))
+        game = await games.get(connection, press.game)
+    if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
+        raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
+    await _decree(herald, interaction, press.game, decrees.Edit(kept.fields, insist=press.verb == "insist"))
+
+
+async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Forget a rehearsed edit."""
+    async with herald.store.writing() as connection:
+        await people.drop_draft(connection, press.game, _desk_of(interaction.user.id))
+    await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
+
+
+def _desk_of(user: int) -> str:
+    return f"{MASTER}:{user}"
+
+
+# ---------------------------------------------------------------------- looking
+
+
+async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str, *, openly: bool) -> None:
+    """Show a hand to a game master who does not play, or to everybody; the thread is told that it was looked at."""
+    async with herald.referee.reading(game_id) as sitting:
+        if any(s.user == interaction.user.id and s.left is None for s in sitting.seats):
+            raise Refused("You play in this game yourself, so you may not look at hidden cards.")
+        view, names, game = sitting.table.view(seat), sitting.names, sitting.game
+    picture = await herald.pictures.draw(game.rules, "hand", view, names)
+    doing = "shows" if openly else "has looked at"
+    await herald.government.announce(game_id, f"The game master {doing} the hidden cards of {{{seat}}}.")
+    file = discord.File(io.BytesIO(picture.png), filename="hand.png", description=picture.alt[:1024])
+    if openly:
+        await interaction.followup.send(picture.alt, file=file)
+        await interaction.edit_original_response(content="Everybody can see them.")
+    else:
+        await interaction.edit_original_response(content=picture.alt, attachments=[file])
+
+
+async def diagnosis(herald: Herald, game: GameRecord) -> str:
+    """Return what there is to know about the health of a game, with no secret in it."""
+    async with herald.store.reading() as connection:
+        log = await record.log(connection, game.id)
+        waiting = await timers.of_game(connection, game.id)
+        unsent = await outbox.pending(connection, game.id)
+    chain = record.chain_problem(log, game.commitment) or "whole"
+    lines = [
+        f"Game {game.id}, {game.rules} {game.rules_version} ({game.variant}), {game.status}, action {game.version}",
+        f"Log: {len(log)} entries, chain {chain}",
+        f"Messages waiting to be sent: {len(unsent)}"
+        + (f" (first tried {unsent[0].attempts} times)" if unsent else ""),
+        f"Clocks: {'stand' if game.paused else 'run'}; timers: "
+        + (", ".join(f"{timer.seat} {timer.kind} {texts.until(timer.due)}" for timer in waiting) or "none"),
+    ]
+    if game.fault:
+        lines.append(f"Fault: {texts.safe(game.fault)}")
+    if game.status is Status.PLAYING:
+        async with herald.referee.reading(game.id) as sitting:
+            table, names = sitting.table, sitting.names
+            lines += [f"Let pass: {texts.safe(problem)}" for problem in table.game.state.tolerated]
+            lines += [texts.said(f"Waits for {{{r.seat}}}: {r.decision}", names) for r in table.requests()]
+    return "\n".join(lines)
+
+
+async def board(herald: Herald, guild: int) -> str:
+    """Return the running games of a server, those that stand longest first: who blocks, since when, and the dead."""
+    async with herald.store.reading() as connection:
+        running = [game for game in await games.all_with(connection, Status.PLAYING) if game.guild == guild]
+        broken = [game for game in await games.all_with(connection, Status.BROKEN) if game.guild == guild]
+        moved = {game.id: (await record.action(connection, game.id, game.version)).time for game in running}
+    lines = [await _line(herald, game, moved[game.id]) for game in sorted(running, key=lambda game: moved[game.id])]
+    lines += [
+        f"<#{game.thread}> {texts.safe(game.title)}: 🛑 out of order: {texts.safe(game.fault)}" for game in broken
+    ]
+    return "\n".join(lines) or "No game is played on this server."
+
+
+async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
+    async with herald.referee.reading(game.id) as sitting:
+        waits = texts.listed([texts.safe(sitting.names.get(r.seat, r.seat)) for r in sitting.table.requests()])
+    still = herald.referee.now() - moved
+    mark = "💤 dead? " if still > DEAD_AFTER else "⏸️ " if game.paused is not None else ""
+    return f"{mark}<#{game.thread}> {texts.safe(game.title)}: waits for {waits} since <t:{int(moved)}:R>"
+
+
+# ---------------------------------------------------------------------- motions and appeals
+
+
+async def aye(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Agree to a motion."""
+    await _answer(herald, interaction, press, aye=True)
+
+
+async def nay(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Refuse a motion."""
+    await _answer(herald, interaction, press, aye=False)
+
+
+async def _answer(herald: Herald, interaction: Interaction, press: Press, *, aye: bool) -> None:
+    roles = [role.id for role in getattr(interaction.user, "roles", [])]
+    said = await herald.government.answer(press.game, int(press.tag), interaction.user.id, aye, roles)
+    await interaction.followup.send(said, ephemeral=True)
+
+
+async def uphold(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Uphold a ruling that was appealed."""
+    said = await herald.rulings.answer(press.game, interaction.user.id, int(press.tag), uphold=True)
+    await interaction.followup.send(said, ephemeral=True)
+
+
+async def overturn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Overturn a ruling that was appealed."""
+    said = await herald.rulings.answer(press.game, interaction.user.id, int(press.tag), uphold=False)
+    await interaction.followup.send(said, ephemeral=True)
+
+
+Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
+
+PRESSES: Mapping[str, Handler] = {
+    "moment": show_moment,
+    "goback": go_back,
+    "edit": carry_out_edit,
+    "insist": carry_out_edit,
+    "unedit": leave_edit,
+    "aye": aye,
+    "nay": nay,
+    "uphold": uphold,
+    "overturn": overturn,
+}
+"""What these buttons and menus do, by verb; their presses are answered in place or beside."""
+
+
+async def _for_master(herald: Herald, interaction: Interaction, game_id: str) -> GameRecord:
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+    check_master(game, interaction.user.id)
+    return game
+
+
+async def _decree(herald: Herald, interaction: Interaction, game_id: str, decree: decrees.AnyDecree) -> None:
+    said = await herald.government.decree(game_id, interaction.user.id, decree)
+    await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
+
+
+async def _show(interaction: Interaction, panel: Panel, file: discord.File | None = None) -> None:
+    await interaction.edit_original_response(
+        content=None, embed=panel.embed(), view=panel.view(), attachments=[file] if file else []
+    )

@@ -1,0 +1,79 @@
+"""What game masters rule, kept and searchable, and the appeals against it."""
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import texts
+from bot.errors import Refused
+from bot.referee import Referee
+from bot.store import games, motions, outbox
+from bot.store.database import Store
+from bot.store.payloads import AppealCall, Log, Promise
+from bot.store.records import GameRecord, Ruling
+from engine.core.events import Event
+
+
+class Rulings:
+    """Keeps rulings; an appeal is answered by the game master and an assistant together."""
+
+    def __init__(self, store: Store, referee: Referee) -> None:
+        self.store = store
+        self.referee = referee
+
+    async def rule(self, game: GameRecord, user: int, text: str) -> int:
+        """Record a ruling and tell it in the thread; return its number."""
+        async with self.store.writing() as connection:
+            made = Ruling(game=game.id, guild=game.guild, user=user, text=text, created=self.referee.now())
+            kept = await motions.rule(connection, made)
+            said = f"Ruling {kept.id}: {texts.safe(text)}"
+            await self._promise(connection, game, Log((Event("ruling", said),)))
+        self.referee.publish(game.id)
+        return kept.id
+
+    async def appeal(self, guild: int, user: int, number: int, reason: str) -> None:
+        """Appeal against a ruling; raises Refused if it cannot be appealed (any more)."""
+        async with self.store.writing() as connection:
+            ruling = await motions.ruling(connection, guild, number)
+            game = await games.get(connection, ruling.game)
+            seats = await games.seats_of(connection, game.id)
+            if user not in {seat.user for seat in seats if seat.human}:
+                raise Refused("Only the players of that game can appeal against its rulings.")
+            if ruling.appeal:
+                raise Refused(f"There has been an appeal against ruling {number} already.")
+            if not game.assistants:
+                raise Refused("There is no assistant to appeal to; ask the game master to name one with /gm assistant.")
+            judges = (game.owner, game.assistants[0])
+            await motions.keep_ruling(connection, msgspec.structs.replace(ruling, appeal=reason, judges=judges))
+            await self._promise(connection, game, AppealCall(number, user, ruling.text, reason, judges))
+        self.referee.publish(game.id)
+
+    async def answer(self, game_id: str, user: int, number: int, uphold: bool) -> str:
+        """Take a judge's verdict; return what has become of the appeal."""
+        async with self.store.writing() as connection:
+            game = await games.get(connection, game_id)
+            ruling = await motions.ruling(connection, game.guild, number)
+            if user not in ruling.judges:
+                raise Refused("You are not asked here: the game master and the assistant answer an appeal.")
+            if ruling.outcome:
+                raise Refused(f"That appeal is decided: the ruling is {ruling.outcome}.")
+            verdicts = {**ruling.verdicts, str(user): uphold}
+            outcome = _outcome(ruling, verdicts)
+            await motions.keep_ruling(connection, msgspec.structs.replace(ruling, verdicts=verdicts, outcome=outcome))
+            if outcome:
+                said = f"After the appeal ruling {number} is {outcome}."
+                await self._promise(connection, game, Log((Event("ruling", said),)))
+        self.referee.publish(game_id)
+        if outcome:
+            return f"The ruling is {outcome}."
+        if len(verdicts) == len(ruling.judges):
+            return "You two differ: talk it over, and answer again until you agree."
+        return "Noted. The other has to answer, too."
+
+    async def _promise(self, connection: AsyncConnection, game: GameRecord, payload: Log | AppealCall) -> None:
+        await outbox.add(connection, game.id, game.version, [Promise(payload)], self.referee.now())
+
+
+def _outcome(ruling: Ruling, verdicts: dict[str, bool]) -> str:
+    """Return "upheld" or "overturned" once all judges agree."""
+    said = {verdicts.get(str(judge)) for judge in ruling.judges}
+    return {frozenset([True]): "upheld", frozenset([False]): "overturned"}.get(frozenset(said), "")  # type: ignore[arg-type]

@@ -1,0 +1,295 @@
+"""What the game master decrees and the players agree on, outside the rules of the game."""
+
+import pytest
+
+from bot import decrees
+from bot.decrees import GoBack
+from bot.errors import Refused
+from bot.government import Government
+from bot.regents import Regents
+from bot.rulings import Rulings
+from bot.store import games, motions, record
+from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
+from bot.store.records import MotionKind, Status, Via
+from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House
+from tests.referee.relay import Advance, Rest, Whisper
+
+WALK, RUN = Advance("walk"), Advance("run")
+
+
+@pytest.fixture
+def government(house: House) -> Government:
+    """Who carries decrees out."""
+    return Government(house.store, house.referee)
+
+
+async def version(house: House, game_id: str) -> int:
+    """Where a game stands."""
+    return (await house.game(game_id)).version
+
+
+async def places(house: House, game_id: str) -> dict[str, int]:
+    """Where the runners are."""
+    async with house.referee.reading(game_id) as sitting:
+        return dict(sitting.table.game.state.places)
+
+
+async def headings(house: House) -> list[str]:
+    """What the thread was told in one line above what happened."""
+    await house.dispatcher.deliver_due()
+    return [log.heading for log in house.courier.of(Log) if log.heading]
+
+
+async def told(house: House) -> str:
+    """All that the thread was told."""
+    await house.dispatcher.deliver_due()
+    return "\n".join(event.text for log in house.courier.of(Log) for event in log.events)
+
+
+# ---------------------------------------------------------------- going back
+
+
+async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    before = await places(house, game_id)
+    first = await house.do(game_id, WALK)
+    now = await version(house, game_id)
+    assert await government.decree(game_id, OWNER, GoBack(now - 1, now)) == "It is done."
+    assert await places(house, game_id) == before
+    assert "The game master overrules." in await headings(house)
+    again = await house.do(game_id, WALK)
+    async with house.store.reading() as connection:
+        log = await record.log(connection, game_id)
+        assert record.chain_problem(log, (await games.get(connection, game_id)).commitment) is None
+    assert [entry.version for entry in log] == list(range(now + 3))
+    draws = [entry.numbers()[0].counter for entry in log if entry.version in (first.version, again.version)]
+    assert len(set(draws)) == 2
+
+
+async def test_a_stale_wish_to_go_back_is_refused(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    now = await version(house, game_id)
+    await house.do(game_id, WALK)
+    with pytest.raises(Refused, match="moved on"):
+        await government.decree(game_id, OWNER, GoBack(now - 1, now))
+
+
+async def test_a_reroll_is_a_new_visible_draw(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    await house.do(game_id, WALK)
+    now = await version(house, game_id)
+    await government.decree(game_id, OWNER, decrees.Reroll(now))
+    async with house.store.reading() as connection:
+        log = await record.log(connection, game_id)
+    assert [entry.via for entry in log[-3:]] == [Via.PLAYER, Via.MASTER, Via.MASTER]
+    assert log[-1].action == log[-3].action
+    assert log[-1].numbers()[0].counter == log[-3].numbers()[0].counter + 1
+
+
+async def test_what_drew_nothing_cannot_be_rolled_again(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    await house.do(game_id, Rest())
+    with pytest.raises(Refused, match="drew no number"):
+        await government.decree(game_id, OWNER, decrees.Reroll(await version(house, game_id)))
+
+
+async def test_a_player_takes_back_at_once_what_nobody_has_built_on(house: House, government: Government) -> None:
+    game_id = await house.started()
+    await house.referee.submit(game_id, ANN, Whisper("s1"))
+    assert "others have been asked" in await government.take_back(game_id, ANN)  # a whisper has been heard
+
+
+async def test_a_roll_is_taken_back_only_by_consent(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    start = await places(house, game_id)
+    (mover,) = await house.waits_for(game_id)
+    await house.do(game_id, WALK)
+    assert "others have been asked" in await government.take_back(game_id, mover)
+    await house.dispatcher.deliver_due()
+    (call,) = house.courier.of(MotionCall)
+    other = BEN if mover == ANN else ANN
+    assert call.voters == (other,) and "undoing" in call.words
+    with pytest.raises(Refused, match="not asked"):
+        await government.answer(game_id, call.motion, STRANGER, aye=True)
+    assert "carried" in await government.answer(game_id, call.motion, other, aye=True)
+    assert await places(house, game_id) == start
+    assert "The players have agreed on it." in await headings(house)
+    with pytest.raises(Refused, match="decided"):
+        await government.answer(game_id, call.motion, other, aye=False)
+
+
+# ---------------------------------------------------------------- clocks
+
+
+async def test_paused_clocks_stand_and_run_on_with_what_was_left(house: House, government: Government) -> None:
+    game_id = await house.racing(deadline_hours=10)
+    house.later(4)
+    await government.decree(game_id, OWNER, decrees.Pause())
+    before = await version(house, game_id)
+    house.later(1000)
+    await house.clock.tick()
+    assert await version(house, game_id) == before
+    await government.decree(game_id, OWNER, decrees.Resume())
+    house.later(5.9)
+    await house.clock.tick()
+    assert await version(house, game_id) == before
+    house.later(0.2)
+    await house.clock.tick()
+    assert await version(house, game_id) == before + 1
+    with pytest.raises(Refused, match="are running"):
+        await government.decree(game_id, OWNER, decrees.Resume())
+
+
+async def test_more_time_is_given_to_one_or_to_all(house: House, government: Government) -> None:
+    game_id = await house.racing(deadline_hours=10)
+    (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
+    await government.decree(game_id, OWNER, decrees.Extend(5, late))
+    house.later(14.9)
+    before = await version(house, game_id)
+    await house.clock.tick()
+    assert await version(house, game_id) == before
+    house.later(0.2)
+    await house.clock.tick()
+    assert await version(house, game_id) == before + 1
+
+
+async def test_players_pause_by_majority(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
+    with pytest.raises(Refused, match="decided already"):
+        await government.move(game_id, BEN, MotionKind.PAUSE, decrees.Pause())
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    assert motion.needed == 1
+    await government.answer(game_id, motion.id, BEN, aye=True)
+    assert (await house.game(game_id)).paused is not None
+
+
+async def test_one_nay_keeps_a_game_from_being_ended(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await government.move(game_id, ANN, MotionKind.END, decrees.End("we are tired"))
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    assert "more" in await government.answer(game_id, motion.id, BEN, aye=True)
+    assert "lost" in await government.answer(game_id, motion.id, CAT, aye=False)
+    assert (await house.game(game_id)).status is Status.PLAYING
+    assert "is lost" in await told(house)
+
+
+# ---------------------------------------------------------------- seats
+
+
+async def test_a_new_player_gets_the_seat_with_its_secrets(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    await government.decree(game_id, OWNER, decrees.Replace("s1", CAT, "Cat"))
+    await house.dispatcher.deliver_due()
+    (news,) = [item.payload for item in house.courier.sent if item.user == CAT and isinstance(item.payload, Private)]
+    assert "Your number is" in " ".join(event.text for event in news.events)
+    with pytest.raises(Refused, match="no seat"):
+        await house.referee.submit(game_id, ANN, Whisper("s2"))
+    await house.referee.submit(game_id, CAT, Whisper("s2"))
+    await government.decree(game_id, OWNER, decrees.Replace("s1", ANN, "Ann"))
+    await house.referee.submit(game_id, ANN, Whisper("s2"))
+
+
+async def test_a_regent_decides_until_the_player_is_back(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    regents = Regents(house.store, house.referee, pause=0)
+    for user in (ANN, BEN):
+        await government.stand_in(game_id, user, "random")
+    assert await house.timers(game_id) == []
+    before = await version(house, game_id)
+    await regents.tick(game_id)
+    assert await version(house, game_id) == before + 1
+    async with house.store.reading() as connection:
+        assert (await record.action(connection, game_id, before + 1)).via is Via.REGENT
+    for user in (ANN, BEN):
+        await government.stand_in(game_id, user, "")
+    await regents.tick(game_id)
+    assert await version(house, game_id) == before + 1
+    assert "decides again in person" in await told(house)
+    assert house.courier.of(Ask)
+
+
+async def test_a_seat_is_filled_with_a_computer_player(house: House, government: Government) -> None:
+    game_id = await house.opened(users=(ANN,))
+    with pytest.raises(Refused, match="There is no player"):
+        await house.lobby.fill(game_id, OWNER, "genius")
+    await house.lobby.fill(game_id, OWNER, "random")
+    await house.lobby.start(game_id, OWNER)
+    await Regents(house.store, house.referee, pause=0).tick(game_id)
+    assert await version(house, game_id) == 1
+    await house.dispatcher.deliver_due()
+    assert all(item.user in (None, ANN) for item in house.courier.sent)
+
+
+# ---------------------------------------------------------------- a game master who plays
+
+
+async def test_a_game_master_who_plays_needs_an_assistant(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(OWNER, BEN))
+    now = await version(house, game_id)
+    await house.do(game_id, WALK)
+    wish = GoBack(now, now + 1)
+    with pytest.raises(Refused, match="name one"):
+        await government.decree(game_id, OWNER, wish)
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, assistants=[CAT])
+    assert "asked to confirm" in await government.decree(game_id, OWNER, wish)
+    assert await version(house, game_id) == now + 1
+    await house.dispatcher.deliver_due()
+    (call,) = house.courier.of(MotionCall)
+    with pytest.raises(Refused, match="not asked"):
+        await government.answer(game_id, call.motion, BEN, aye=True)
+    await government.answer(game_id, call.motion, CAT, aye=True)
+    assert await version(house, game_id) == now + 2
+
+
+async def test_an_assistant_by_role_confirms_as_well(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(OWNER, BEN))
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, assistant_role=555)
+    async with house.referee.reading(game_id) as sitting:
+        waiting = sitting.table.requests()[0].seat
+    await government.decree(game_id, OWNER, decrees.TakeDefault(waiting))
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    with pytest.raises(Refused, match="not asked"):
+        await government.answer(game_id, motion.id, CAT, aye=True, roles=[1])
+    assert "carried" in await government.answer(game_id, motion.id, CAT, aye=True, roles=[555])
+
+
+async def test_only_the_game_master_decrees(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    with pytest.raises(Refused, match="Only the game master"):
+        await government.decree(game_id, ANN, decrees.Pause())
+    await government.decree(game_id, OWNER, decrees.End("the pub is closing", ("s2",)))
+    game = await house.game(game_id)
+    assert game.status is Status.OVER
+    with pytest.raises(Refused, match="any more"):
+        await government.decree(game_id, OWNER, decrees.Pause())
+
+
+# ---------------------------------------------------------------- rulings
+
+
+async def test_rulings_are_kept_found_and_appealed(house: House) -> None:
+    rulings = Rulings(house.store, house.referee)
+    game_id = await house.racing()
+    game = await house.game(game_id)
+    number = await rulings.rule(game, OWNER, "Ties are run again.")
+    async with house.store.reading() as connection:
+        assert [r.id for r in await motions.rulings_of(connection, 5, "ties")] == [number]
+        assert await motions.rulings_of(connection, 5, "dragons") == []
+    with pytest.raises(Refused, match="no assistant"):
+        await rulings.appeal(5, ANN, number, "They never were.")
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, assistants=[CAT])
+    await rulings.appeal(5, ANN, number, "They never were.")
+    await house.dispatcher.deliver_due()
+    assert [call.ruling for call in house.courier.of(AppealCall)] == [number]
+    assert "other has to answer" in await rulings.answer(game_id, OWNER, number, uphold=True)
+    assert "differ" in await rulings.answer(game_id, CAT, number, uphold=False)
+    assert "overturned" in await rulings.answer(game_id, OWNER, number, uphold=False)
+    with pytest.raises(Refused, match="is decided"):
+        await rulings.answer(game_id, CAT, number, uphold=True)
