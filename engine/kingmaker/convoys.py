@@ -176,4 +176,3 @@ def go_home(game: Kingmaker, gathering: Gathering) -> None:
             _land_all(game, ship, "COV-8.6.13")
             shipping.finish_voyage(game, ship)
             gathering.returned.append(ship)
-

@@ -11,7 +11,7 @@ from engine.kingmaker.crown import empty_squares
 from engine.kingmaker.game import Kingmaker
 
 
-class Plan(msgspec.Struct):
+class Plan(msgspec.Struct, omit_defaults=True):
     """How a seat means to set up: card to noble, noble to location. `done` plans are final.
 
     `keepers` names the nobles who hold other fortresses than their own cards name (option `site_holder`).
@@ -19,15 +19,15 @@ class Plan(msgspec.Struct):
 
     cards: dict[str, str]
     places: dict[str, str]
+    done: bool
     keepers: dict[str, str] = {}
-    done: bool = False
 
 
 def default(game: Kingmaker, hand: Sequence[str]) -> Plan:
     """Titles to the strongest untitled nobles, offices to the strongest titled, the rest to the strongest (D01)."""
     nobles = sorted(printed(game, hand, NobleCard), key=lambda n: (-game.book.cards[n].strength, n))
     rest = [card for card in hand if card not in nobles and not stays_in_hand(game, card)]
-    plan = Plan(dict.fromkeys(rest, ""), dict.fromkeys(nobles, ""))
+    plan = Plan(dict.fromkeys(rest, ""), dict.fromkeys(nobles, ""), done=False)
     _give_out(game, plan)
     _restation(game, plan)
     return plan

@@ -67,7 +67,7 @@ class SettingUp(Step):
     """Every seat allocates its cards and stations its nobles (D01, D02, D03).
 
     All at once and in secret, or one after the other, each in the sight of those who follow (option
-    `setup_order`). `waiting` are the seats that are still to set up, in order.
+    `setup_order`). `waiting` are the seats that are still to set up one after the other, in order.
     """
 
     plans: dict[str, Plan] = {}
@@ -93,7 +93,7 @@ class SettingUp(Step):
 
     def _asked(self, game: Kingmaker) -> list[str]:
         """The seats whose set-up is due: all that are left, or the next."""
-        return self.waiting[:1] if game.option("setup_order") == "clockwise" else self.waiting
+        return self.waiting[:1] or list(self.plans)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask every seat that is due and not ready."""
@@ -156,10 +156,10 @@ class SettingUp(Step):
 
 
 def _order(game: Kingmaker) -> list[str]:
-    """The order of setting up: that of the table, from the seat that a roll picks where it is one by one."""
+    """The order of setting up one by one, from the seat that a roll picks; none where all do it at once."""
     seats = game.state.seats
     if game.option("setup_order") == "simultaneous":
-        return list(seats)
+        return []
     first = game.dice.pick(seats, "who sets up first")
     game.emit("set_up_order", f"{{{first}}} sets up first, the others clockwise.", about=[first], rule="WBC-SETUP.1")
     place = seats.index(first)
