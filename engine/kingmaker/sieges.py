@@ -202,22 +202,6 @@ def beaten(game: Kingmaker, losers: Iterable[str]) -> None:
             lift(game, place, "the besiegers are beaten", cite(game, "BASE-SGE-7", "COV-6.4.2"))
 
 
-def called_away(game: Kingmaker) -> list[str]:
-    """Raise the sieges that a Parliament has made too weak; return all whom that sets free to attend [COV-7.1.11]."""
-    return [noble for place in list(game.state.sieges) if failing(game, place) for noble in _dissolve(game, place)]
-
-
-def all_called_away(game: Kingmaker) -> list[str]:
-    """Raise all sieges for a People's Parliament; return all whom that sets free [COV-7.1.13]."""
-    return [noble for place in list(game.state.sieges) for noble in _dissolve(game, place)]
-
-
-def _dissolve(game: Kingmaker, place: str) -> list[str]:
-    freed = [*forces.nobles_at(game, locations.inside(place)), *shipborne(game, place)]
-    lift(game, place, "Parliament calls the besiegers away", cite(game, "BASE-SGE-7", "COV-7.1.11"), spared=True)
-    return freed
-
-
 # ---------------------------------------------------------------------- giving up
 
 
