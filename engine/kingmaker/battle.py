@@ -15,6 +15,7 @@ from engine.kingmaker import (
     locations,
     odds,
     pardon,
+    royal_death,
     sallies,
     sieges,
     toll,
@@ -210,6 +211,7 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
         card = game.book.events[cards.draw_event(game, purpose)]
     cards.discard_event(game, card.id)
+    royal_death.drawn_in_combat(game, card.id)
     return card
 
 

@@ -67,12 +67,22 @@ def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") 
 
 def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
     """The heirs with some nobles, and others there, whom two dice kill (option `heir_combat_death`) [WBC-R10]."""
-    if game.option("heir_combat_death") != "two_dice_2":
-        return []
-    heirs = [*(heir for noble in nobles for heir in at_risk(game, noble)), *bystanders]
+    heirs = heirs_rolling(game, nobles, bystanders)
     rolls = {heir: game.two_dice(f"fate of {names.thing(heir)} in the fighting") for heir in heirs}
     _tell(game, "Dice for heirs", rolls, "WBC-R10")
     return [heir for heir, roll in rolls.items() if roll in game.book.heir_death.dies_on]
+
+
+def heirs_rolling(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
+    """The heirs who roll two dice for their lives: those with some nobles, and others there."""
+    if game.option("heir_combat_death") != "two_dice_2":
+        return []
+    return [*(heir for noble in nobles for heir in at_risk(game, noble)), *bystanders]
+
+
+def chance(sums: Sequence[int]) -> float:
+    """How likely two dice show one of some sums."""
+    return sum(6 - abs(7 - number) for number in sums) / 36
 
 
 def at_risk(game: Kingmaker, noble: str) -> list[str]:

@@ -257,9 +257,9 @@ class Muster(Step):
             case "assassin":
                 return assassins.preview(game, attackers, defenders, self.victim)
             case "ambush":
-                return odds.ambush_preview(game, attackers, defenders)
+                return odds.ambush_preview(game, attackers, defenders, self.victim)
             case "sea":
-                return odds.preview(game, attackers, defenders)
+                return odds.preview(game, attackers, defenders, steady=True)
             case _:
                 return battle_table.forecast(game, attackers, defenders)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from engine.kingmaker import casualties, forces, locations, names, sieges
+from engine.kingmaker import casualties, forces, locations, names, sieges, wavering
 from engine.kingmaker.catalog import EventCard, catalog
 from engine.kingmaker.game import Kingmaker
 
@@ -32,22 +32,23 @@ def reaches(reached: str, card_odds: str) -> bool:
 class Preview:
     """What a combat may come to, counted in cases that are all alike likely: `cards` is how many there are.
 
-    A case is an event card that may be turned; where dice follow the card, it is the card with what they show.
-    `attack_wins`, `defence_wins`, `indecisive` and `bad_weather` add up to `cards`; `deaths` gives for each
-    noble or heir who may die the number of cases in which he does.
+    A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or
+    the part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
+    `cards`; `deaths` gives for each noble or heir who may die the number of cases in which he does.
     """
 
     attack: int
     defence: int
     column: str
     cards: int
-    attack_wins: int
-    defence_wins: int
-    indecisive: int
+    attack_wins: float
+    defence_wins: float
+    indecisive: float
     bad_weather: int
-    deaths: dict[str, int]
+    deaths: Mapping[str, float]
+    wavering: int = 0
 
-    def percent(self, number: int) -> int:
+    def percent(self, number: float) -> int:
         """A number of cards in per cent of all that may come."""
         return round(100 * number / self.cards) if self.cards else 0
 
@@ -84,24 +85,30 @@ def retained_kinds(game: Kingmaker) -> list[str]:
     return [str(kind) for kind in chosen] if isinstance(chosen, list) else []
 
 
-def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> Preview:
-    """Weigh a battle in the open, from public knowledge alone (rules 4.3)."""
+def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], *, steady: bool = False) -> Preview:
+    """Weigh a battle in the open (rules 4.3), or with `steady` one in which nobody wavers, from public knowledge alone.
+
+    Where somebody may waver the cards that say so decide nothing; where nobody may they are drawn anew.
+    """
     attack = forces.total(game, attackers, "attack")
     defence = forces.total(game, defenders, "defence")
     reached = column(max(attack, defence), min(attack, defence))
-    pool = possible_cards(game)
+    cards = possible_cards(game)
+    pool = cards if steady else [card for card in cards if not wavering.breaks_in(card)]
+    may_waver = len(cards) - len(pool) if max(len(attackers), len(defenders)) > 1 else 0
     fair = _fair(pool)
     wins = sum(reaches(reached, card.odds) for card in fair)
     return Preview(
         attack,
         defence,
         reached,
-        cards=len(pool),
+        cards=len(pool) + may_waver,
         attack_wins=wins if attack > defence else 0,
         defence_wins=wins if defence > attack else 0,
         indecisive=len(fair) - wins,
         bad_weather=len(pool) - len(fair),
-        deaths=_deaths(fair, [*attackers, *defenders]),
+        deaths=_deaths(game, fair, [*attackers, *defenders]) | _heirs_dying(game, fair, [*attackers, *defenders]),
+        wavering=may_waver,
     )
 
 
@@ -116,9 +123,11 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: str) -> Prev
     rolls = {risk.person: risk.percent for risk in casualties.risks(game, "major_victory", attackers, inside)}
     scale = 100 if rolls else 1
     listed = [*attackers, *inside] if game.option("noble_combat_death") == "card_list" else []
-    deaths = {noble: number * scale for noble, number in _deaths(fair, listed).items()}
+    deaths = {noble: number * scale for noble, number in _deaths(game, fair, listed).items()}
+    unguarded = [heir for heir in forces.heirs_at(game, locations.inside(place)) if not game.heir(heir).noble]
+    by_dice = _heirs_dying(game, fair, [*attackers, *inside], unguarded)
     attack, defence = forces.total(game, attackers, "attack"), sieges.to_take(game, place)
-    falls = len(fair) * scale - _all_fall(fair, attackers, rolls, listed) if attack >= defence else 0
+    falls = len(fair) * scale - _all_fall(game, fair, attackers, rolls, listed) if attack >= defence else 0
     return Preview(
         attack,
         defence,
@@ -128,16 +137,23 @@ def siege_preview(game: Kingmaker, attackers: Sequence[str], place: str) -> Prev
         defence_wins=0,
         indecisive=len(fair) * scale - falls,
         bad_weather=(len(pool) - len(fair)) * scale,
-        deaths=deaths | {person: len(fair) * percent for person, percent in rolls.items()},
+        deaths=deaths
+        | {person: len(fair) * percent for person, percent in rolls.items()}
+        | {heir: number * scale for heir, number in by_dice.items()},
     )
 
 
 def _all_fall(
-    fair: Sequence[EventCard], attackers: Sequence[str], rolls: Mapping[str, int], listed: Sequence[str]
-) -> int:
+    game: Kingmaker,
+    fair: Sequence[EventCard],
+    attackers: Sequence[str],
+    rolls: Mapping[str, int],
+    listed: Sequence[str],
+) -> float:
     """The cases in which no attacker lives to enter the place."""
     if listed:
-        return sum(set(attackers) <= set(card.nobles_killed) for card in fair) * (100 if rolls else 1)
+        chances = (prod(_chance(game, card, noble) for noble in attackers) for card in fair)
+        return sum(chances) * (100 if rolls else 1)
     return round(len(fair) * 100 * prod(rolls.get(noble, 0) / 100 for noble in attackers))
 
 
@@ -151,11 +167,15 @@ def siege_words(game: Kingmaker, attackers: Sequence[str], place: str) -> str:
     return f"{foreseen.attack} men against {foreseen.defence}: {enough}."
 
 
-def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> Preview:
-    """Weigh an ambush: any card but bad weather beats the ambushers and may kill one of their enemies (rules 4.12)."""
+def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], heir: str = "") -> Preview:
+    """Weigh an ambush, on an `heir` too: any card but bad weather beats the ambushers and may kill (rules 4.12)."""
     pool = possible_cards(game)
     fair = _fair(pool)
+    by_table = sum(card.nobles_killed_table for card in fair) if game.option("ambush") == "wbc" else 0
     victims = [victim for card in fair if (victim := ambush_victim(game, card, defenders))]
+    deaths = {noble: victims.count(noble) + by_table * _by_table(game) for noble in defenders}
+    if heir:
+        deaths[heir] = deaths.get(heir, 0) + len(fair) * casualties.chance(game.book.ambush.heir_dies_on)
     return Preview(
         forces.total(game, attackers, "attack"),
         forces.total(game, defenders, "defence"),
@@ -165,7 +185,7 @@ def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequenc
         defence_wins=len(fair),
         indecisive=0,
         bad_weather=len(pool) - len(fair),
-        deaths={noble: victims.count(noble) for noble in dict.fromkeys(victims)},
+        deaths={person: number for person, number in deaths.items() if number},
     )
 
 
@@ -183,9 +203,28 @@ def _fair(pool: Sequence[EventCard]) -> list[EventCard]:
     return [card for card in pool if card.odds != BAD_WEATHER]
 
 
-def _deaths(fair: Sequence[EventCard], nobles: Sequence[str]) -> dict[str, int]:
-    deaths = {noble: sum(noble in card.nobles_killed for card in fair) for noble in nobles}
+def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -> dict[str, float]:
+    deaths = {noble: sum(_chance(game, card, noble) for card in fair) for noble in nobles}
     return {noble: number for noble, number in deaths.items() if number}
+
+
+def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
+    """How likely a card kills a noble in a battle or siege, by its list or by the table it calls for."""
+    if card.nobles_killed_table:
+        return _by_table(game) if game.option("nobles_killed_table") == "on_card" else 0
+    return float(noble in card.nobles_killed)
+
+
+def _by_table(game: Kingmaker) -> float:
+    return casualties.chance(game.book.nobles_killed.dies_on)
+
+
+def _heirs_dying(
+    game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str], bystanders: Sequence[str] = ()
+) -> dict[str, float]:
+    """The heirs who roll two dice for their lives, each with the cases in which they die."""
+    rolling = casualties.heirs_rolling(game, nobles, bystanders)
+    return {heir: len(fair) * casualties.chance(game.book.heir_death.dies_on) for heir in rolling}
 
 
 def words(foreseen: Preview) -> str:
@@ -194,6 +233,7 @@ def words(foreseen: Preview) -> str:
         (foreseen.attack_wins, "the attack succeeds"),
         (foreseen.defence_wins, "the defence wins"),
         (foreseen.indecisive, "nothing is decided"),
+        (foreseen.wavering, "somebody wavers"),
         (foreseen.bad_weather, "bad weather"),
     )
     told = [f"{what} {foreseen.percent(number)}%" for number, what in chances if number]

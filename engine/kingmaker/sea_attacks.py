@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import force_ids, forces, locations, muster, names, sea_battle, shipping
+from engine.kingmaker import attacks, force_ids, forces, locations, muster, sea_battle, shipping
 from engine.kingmaker.game import Kingmaker
 
 
@@ -22,9 +22,7 @@ def check(game: Kingmaker, seat: str, sea: str, target: str) -> None:
     _check_attackers(game, seat, sea)
     if target == seat or target not in game.state.seats or not sea_battle.fleet(game, target, sea):
         raise Illegal("Choose another player who has ships at sea in that square, not in port.", "WBC-V09.1")
-    again = [noble for noble in people(game, target, sea) if noble in game.state.turn.attacked]
-    if again:
-        raise Illegal(f"You have attacked {names.cards(again)} in this phase already.", "BASE-CMB-1")
+    attacks.check_not_attacked(game, people(game, target, sea))
 
 
 def _check_attackers(game: Kingmaker, seat: str, sea: str) -> None:
@@ -34,9 +32,8 @@ def _check_attackers(game: Kingmaker, seat: str, sea: str) -> None:
     own = people(game, seat, sea)
     if not forces.total(game, own, "attack"):
         raise Illegal("Your ships there carry no troops, so they cannot attack.", "WBC-V09.4")
-    tired = [noble for noble in own if game.noble(noble).fought]
-    if tired:
-        raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", "BASE-CMB-1")
+    if not attacks.fresh(game, own):
+        attacks.check_fresh(game, own)
 
 
 def people(game: Kingmaker, seat: str, sea: str) -> list[str]:
@@ -47,7 +44,8 @@ def people(game: Kingmaker, seat: str, sea: str) -> list[str]:
 def announce(game: Kingmaker, seat: str, action: AttackFleet) -> None:
     """Announce combat at sea: all ships of both factions in the square take part [WBC-V09.3]."""
     check(game, seat, action.sea, action.target)
-    own, theirs = (_forces(game, people(game, side, action.sea)) for side in (seat, action.target))
+    own = _forces(game, attacks.fresh(game, people(game, seat, action.sea)))
+    theirs = _forces(game, people(game, action.target, action.sea))
     muster.convene(game, muster.Muster("sea", seat, action.target, action.sea, own, theirs))
 
 
@@ -71,15 +69,7 @@ def _seas(game: Kingmaker, seat: str) -> list[str]:
 
 
 def _targets(game: Kingmaker, seat: str, sea: str) -> list[str]:
-    return [target for target in game.state.seats if _may(game, seat, sea, target)]
-
-
-def _may(game: Kingmaker, seat: str, sea: str, target: str) -> bool:
-    try:
-        check(game, seat, sea, target)
-    except Illegal:
-        return False
-    return True
+    return [target for target in game.state.seats if attacks.may(check, game, seat, sea, target)]
 
 
 def _square(game: Kingmaker, sea: str) -> str:
@@ -87,7 +77,7 @@ def _square(game: Kingmaker, sea: str) -> str:
 
 
 def _choice(game: Kingmaker, seat: str, sea: str, target: str) -> Choice:
-    own = forces.total(game, people(game, seat, sea), "attack")
+    own = forces.total(game, attacks.fresh(game, people(game, seat, sea)), "attack")
     theirs = forces.total(game, people(game, target, sea), "defence")
     return Choice(target, f"{{{target}}}", f"{own} against {theirs}")
 

@@ -83,9 +83,11 @@ class SeaBattle(Step, Combat):
         dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
         price = Toll(dead.nobles, dead.heirs)
         if decided:
-            sides = (list(self.attackers), list(self.defenders))
-            price.winners, price.losers = sides if attackers_win else (sides[1], sides[0])
             price.leader = winner
+            price.winners = list(self.attackers if attackers_win else self.defenders)
+            beaten = self.defenders if attackers_win else self.attackers
+            ships = prizes.fleet_of(game, self.at, self._loser(price), beaten)
+            price.losers = list(dict.fromkeys([*beaten, *shipping.passengers(game, ships)]))
         return price
 
     def spare(self, game: Kingmaker, noble: str) -> None:
