@@ -31,9 +31,14 @@ def writs(game: Kingmaker, seat: str) -> list[str]:
     return [card for card in game.faction(seat).retained if game.book.events[card].kind == "writ"]
 
 
+def played(game: Kingmaker) -> bool:
+    """Whether the table plays with commissions (option `commission`)."""
+    return game.option("commission") == "on"
+
+
 def possible(game: Kingmaker, seat: str) -> bool:
-    """Whether a seat has a Writ to spend, at a table that plays with commissions."""
-    return game.option("commission") == "on" and bool(writs(game, seat))
+    """Whether a seat has a Writ to spend on a commission."""
+    return played(game) and bool(writs(game, seat))
 
 
 def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[str], least: int) -> None:

@@ -68,4 +68,4 @@ def _distribution(game: Kingmaker) -> list[AnyStep]:
 def _other_business(game: Kingmaker) -> list[AnyStep]:
     """What else Parliament may decide (rules 5.5, 5.6)."""
     kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.Motions()
-    return [kings, other_business.OtherBusiness()]
+    return [kings, *([other_business.OtherBusiness()] if other_business.is_known(game) else [])]

@@ -20,7 +20,7 @@ def french_siege(game: Kingmaker, card: EventCard) -> None:
         text = f"{names.card(captain)} is at {names.place(card.place)} and holds it against the French."
         game.emit("no_effect", text, about=[captain], rule="WBC-C08.1")
     else:
-        called = Called(captain, card.place, least=card.commission_minimum)
+        called = Called(captain, card.place, "", 0, least=card.commission_minimum)
         game.push(FrenchSiege([called], [captain], place=card.place, office=card.office))
 
 

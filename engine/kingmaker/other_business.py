@@ -25,6 +25,12 @@ class RaiseShips(Action, frozen=True):
     office: str
 
 
+def is_known(game: Kingmaker) -> bool:
+    """Whether there is any other business at this table: titles and offices to pass on, or ships to bring back."""
+    passing = any(game.option(name) != "never" for name in ("title_transfer", "office_transfer"))
+    return passing or bool(game.option("ship_resurrection_vote"))
+
+
 class OtherBusiness(Step):
     """Seats at Parliament that could bring something up are asked until they have nothing more (D61).
 

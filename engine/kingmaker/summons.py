@@ -25,7 +25,7 @@ from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass
 
 
-class Called(msgspec.Struct):
+class Called(msgspec.Struct, omit_defaults=True):
     """A noble called to a place, and how many ships of his `office` come with him.
 
     `sent` goes in his stead by commission. `least` is what a substitute must bring where that is fixed (rules 3.11).
@@ -33,8 +33,8 @@ class Called(msgspec.Struct):
 
     noble: str
     place: str
-    office: str = ""
-    ships: int = 0
+    office: str
+    ships: int
     sent: str = ""
     least: int = 0
 
@@ -48,7 +48,7 @@ def raid(game: Kingmaker, card: EventCard) -> None:
     """Call everybody whom a raid, revolt or piracy names and who is in play [BASE-EVT-3]."""
     calls = [called for call in card.calls for called in _row(game, call)]
     if calls:
-        game.push(Summons(calls, [call.noble for call in calls]))
+        game.push(Summons(calls, [call.noble for call in calls] if commission.played(game) else []))
     else:
         game.emit("no_effect", "Nobody whom the card calls is in play; nothing happens.", rule="BASE-EVT-3")
 
@@ -130,9 +130,10 @@ class EntrustHeir(Action, frozen=True):
 class Summons(Step):
     """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
 
-    `named` are all whom the card calls, `gone` those who have answered it. Of the first of `calls`: `commissioned`
-    says that a substitute has been thought of, `decided` are the heirs who go along, `declined` nobles who would
-    not take an heir, `asked` the seats that have said whether the place is friendly.
+    `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
+    first of `calls`: `commissioned` says that a substitute has been thought of, `decided` are the heirs who go
+    along, `declined` nobles who would not take an heir, `asked` the seats that have said whether the place is
+    friendly.
     """
 
     calls: list[Called]
