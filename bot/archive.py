@@ -1,12 +1,14 @@
 """What has happened in a game, from its log: the transcript to keep, and the history that a user may read."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.commit import opening_of
 from bot.errors import Refused
+from bot.promises import Sitting
 from bot.store import games, record
 from bot.store.records import ActionRecord, GameRecord, SeatRecord, Status
 from engine.core.events import Event
@@ -43,6 +45,27 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
         opening_draws=log[0].numbers(),
         entries=[_entry(action) for action in log[1:]],
     )
+
+
+class Keepsake(msgspec.Struct):
+    """What a player may take home from a running game: what his seat sees now, and what it has heard."""
+
+    game: str
+    title: str
+    seat: str
+    names: dict[str, str]
+    options: dict[str, Any]
+    commitment: str
+    view: msgspec.Raw
+    heard: list[tuple[float, Event]]
+
+
+async def keepsake(connection: AsyncConnection, sitting: Sitting, user: int) -> Keepsake:
+    """Return a player's own view of a running game; raises Refused to whoever has no seat."""
+    game, seat = sitting.game, sitting.seat_of(user)
+    view = msgspec.Raw(msgspec.json.encode(sitting.table.view(seat)))
+    heard = await history(connection, game.id, user, -1)
+    return Keepsake(game.id, game.title, seat, sitting.names, game.options, game.commitment, view, heard)
 
 
 def _check_reader(game: GameRecord, seats: tuple[SeatRecord, ...], user_id: int) -> None:

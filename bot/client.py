@@ -12,6 +12,7 @@ import msgspec
 
 from bot.commands.actions import action_group
 from bot.commands.asking import add_asking
+from bot.commands.auditing import add_auditing
 from bot.commands.common import Tree
 from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.game import GameCommands
@@ -79,6 +80,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     add_playing(tree, herald)
     add_asking(tree, herald)
     add_rulings(tree, herald)
+    add_auditing(tree, herald)
     return tree
 
 

@@ -275,6 +275,11 @@ class Referee:
         async with self.store.reading() as connection:
             return await archive.transcript(connection, game_id, user_id)
 
+    async def keepsake(self, game_id: str, user_id: int) -> archive.Keepsake:
+        """Return what a player may know of a running game; raises Refused to whoever has no seat."""
+        async with self.reading(game_id) as sitting, self.store.reading() as connection:
+            return await archive.keepsake(connection, sitting, user_id)
+
     async def history(self, game_id: str, user_id: int, *, after: int = -1) -> list[tuple[float, Event]]:
         """Return what has happened since a version, as (Unix seconds, event), as far as a user may know of it."""
         async with self.store.reading() as connection:

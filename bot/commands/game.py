@@ -6,6 +6,7 @@ import io
 from typing import Any
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot import texts
@@ -199,15 +200,24 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
 
-    @app_commands.command(name="export", description="The whole record of a finished game, to keep and to check")
+    @app_commands.command(
+        name="export", description="The record of a finished game; of a running one what your own seat knows"
+    )
     async def export(self, interaction: Interaction) -> None:
         """Give the transcript of a game as a file."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            record = await self.herald.referee.transcript(game.id, interaction.user.id)
-            file = discord.File(io.BytesIO(transcript.write(record)), filename=f"herald-{game.id}.json")
-            await interaction.edit_original_response(content="Check it with `herald replay`.", attachments=[file])
+            try:
+                record = await self.herald.referee.transcript(game.id, interaction.user.id)
+                content, said = transcript.write(record), "The whole record; check it with `herald replay`."
+            except Refused:
+                if game.status is not Status.PLAYING:
+                    raise
+                own = await self.herald.referee.keepsake(game.id, interaction.user.id)
+                content, said = msgspec.json.format(msgspec.json.encode(own)), "What your own seat knows so far."
+            file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
+            await interaction.edit_original_response(content=said, attachments=[file])
 
     @app_commands.command(name="list", description="The games of this server")
     @app_commands.guild_only()

@@ -1,0 +1,100 @@
+"""Was it fair? The numbers of a game with their purposes, everybody's luck, and whether the record holds. Pure."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import erfc, sqrt
+
+from bot.store import record
+from bot.store.records import ActionRecord, GameRecord, Opening, Status
+from engine.core import dice
+from engine.core.dice import Draw
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """A number that everybody saw, with the seat for whose action it was drawn."""
+
+    seat: str
+    version: int
+    draw: Draw
+
+
+@dataclass(frozen=True)
+class Luck:
+    """How a seat's rolls of one kind of die came out: how many, their mean, and what was to be expected.
+
+    `chance` is how often pure luck lies at least as far off (two-sided, by the normal approximation).
+    """
+
+    seat: str
+    sides: int
+    count: int
+    mean: float
+    expected: float
+    chance: float
+
+
+def rolled(log: Iterable[ActionRecord], *, hidden: bool) -> list[Rolled]:
+    """Return the numbers of a log; those drawn out of sight only where `hidden`, once the game is over."""
+    return [
+        Rolled(entry.seat, entry.version, draw)
+        for entry in log
+        for draw in entry.numbers()
+        if hidden or not draw.hidden
+    ]
+
+
+def luck(rolls: Sequence[Rolled]) -> Iterator[Luck]:
+    """Yield everybody's luck with every die that shows its face, seat by seat."""
+    seen = [roll for roll in rolls if not roll.draw.hidden and roll.seat]
+    for seat, sides in sorted({(roll.seat, roll.draw.sides) for roll in seen}):
+        results = [roll.draw.result for roll in seen if (roll.seat, roll.draw.sides) == (seat, sides)]
+        mean, expected = sum(results) / len(results), (sides + 1) / 2
+        spread = sqrt((sides**2 - 1) / 12 / len(results))
+        off = abs(mean - expected) / spread if spread else 0.0
+        yield Luck(seat, sides, len(results), mean, expected, erfc(off / sqrt(2)))
+
+
+def roll_lines(rolls: Sequence[Rolled], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each number: its place in the stream, the die, the result, whose and what for."""
+    for roll in rolls:
+        draw, name = roll.draw, names.get(roll.seat, "the table")
+        yield f"`{draw.counter:5}` d{draw.sides} **{draw.result}** {draw.purpose} ({name})"
+
+
+def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each row of the luck table."""
+    for row in table:
+        yield (
+            f"{names.get(row.seat, row.seat)}: {row.count} × d{row.sides}, mean {row.mean:.2f} "
+            f"(expected {row.expected:.2f}); so far off or farther in {row.chance:.0%} of all games"
+        )
+
+
+def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> list[str]:
+    """Return what can be checked of a record now, a line each; the numbers themselves once the secret is out."""
+    fault = record.chain_problem(log, game.commitment)
+    lines = [f"❌ {fault}" if fault else f"✅ The log of {len(log)} entries is whole: each seals all before it."]
+    draws = [draw for entry in log for draw in entry.numbers()]
+    if game.status is not Status.OVER:
+        lines.append(
+            f"🔒 {len(draws)} numbers have been drawn from the secret sealed as `{game.commitment}`; "
+            "they can be recomputed when the game is over and the secret is shown."
+        )
+        return lines
+    secret = bytes.fromhex(game.secret)
+    if dice.commitment(secret) != game.commitment:
+        return [*lines, "❌ The secret is not the one that was sealed at the start."]
+    lines.append("✅ The secret is the one that was sealed at the start.")
+    wrong = _first_wrong(dice.game_key(secret, opening.words.items()), game.id, draws)
+    lines.append(f"❌ {wrong}" if wrong else f"✅ All {len(draws)} numbers come out of the secret as recorded.")
+    return lines
+
+
+def _first_wrong(key: bytes, game_id: str, draws: Sequence[Draw]) -> str:
+    for place, draw in enumerate(draws, 1):
+        if draw.counter != place:
+            return f"Number {place} is missing or out of order."
+        if dice.number(key, game_id, draw.counter, draw.sides) != draw.result:
+            return f"Number {place} ({draw.purpose}) should not have come out as {draw.result}."
+    return ""

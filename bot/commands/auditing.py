@@ -1,0 +1,64 @@
+"""Commands with which anybody can check that all is fair: /dice and /verify."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import audit, texts
+from bot.commands.common import say
+from bot.commit import opening_of
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.play import Play
+from bot.store import games, record
+from bot.store.records import Status
+
+Interaction = discord.Interaction[Any]
+
+LATEST = 25
+"""Numbers that /dice lists."""
+
+
+def add_auditing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+    """Add the commands to the tree."""
+
+    @tree.command(name="dice", description="The latest numbers with what they were for, and everybody's luck")
+    @app_commands.describe(purpose="Only numbers drawn for this, such as 'battle'")
+    async def dice(interaction: Interaction, purpose: app_commands.Range[str, 0, 40] = "") -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            await say(interaction, await _dice(herald, interaction, purpose))
+
+    @tree.command(
+        name="verify", description="Check the record of this game: the sealed log, and once it is over every number"
+    )
+    async def verify(interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            await say(interaction, await _verdict(herald, interaction))
+
+
+async def _dice(herald: Herald, interaction: Interaction, purpose: str) -> str:
+    game = await Play(herald, interaction).record()
+    async with herald.store.reading() as connection:
+        log = await record.log(connection, game.id)
+        names = {seat.id: texts.safe(seat.name) for seat in await games.seats_of(connection, game.id)}
+    rolls = audit.rolled(log, hidden=game.status is Status.OVER)
+    found = [roll for roll in rolls if purpose.casefold() in roll.draw.purpose.casefold()]
+    if not found:
+        raise Refused("No such number has been drawn in the open yet; shuffles are shown when the game is over.")
+    lines = [*audit.luck_lines(audit.luck(found), names), "", *audit.roll_lines(found[-LATEST:], names)]
+    return "\n".join(lines)
+
+
+async def _verdict(herald: Herald, interaction: Interaction) -> str:
+    game = await Play(herald, interaction).record()
+    if game.status is Status.LOBBY:
+        raise Refused("This game has not started; its dice are sealed, and nothing has been drawn yet.")
+    async with herald.store.reading() as connection:
+        log, opening = await record.log(connection, game.id), await opening_of(connection, game.id)
+    return "\n".join(await asyncio.to_thread(audit.verdict, game, opening, log))

@@ -1,0 +1,69 @@
+"""The numbers of a game, everybody's luck, and forgeries found out."""
+
+import msgspec
+import pytest
+
+from bot import audit
+from bot.store.records import ActionRecord, GameRecord, Opening, Status, Via
+from engine.core.dice import Dice, commitment, game_key
+
+SECRET = b"fair".ljust(32, b".")
+OPENING = Opening(("s1", "s2"), {"s1": "rose", "s2": "thorn"})
+
+
+def game(status: Status) -> GameRecord:
+    """A game with sealed dice."""
+    return GameRecord(
+        id="g", rules="x", rules_version="1", variant="base", options={}, title="War", guild=1, channel=2, owner=3,
+        status=status, commitment=commitment(SECRET), secret=SECRET.hex(), deadline_hours=0, created=0,
+    )  # fmt: skip
+
+
+def log() -> list[ActionRecord]:
+    """Twenty actions, each with an open and a hidden number."""
+    dice = Dice(game_key(SECRET, OPENING.words.items()), "g")
+    entries: list[ActionRecord] = []
+    for version in range(20):
+        dice.drawn = []
+        dice.roll(6, "battle")
+        dice.roll(40, "shuffle", hidden=True)
+        entries.append(
+            ActionRecord(
+                game="g", version=version, seat=f"s{version % 2 + 1}", user=1, via=Via.PLAYER, action="{}",
+                state_hash="", draws=msgspec.json.encode(dice.drawn).decode(), events="[]", time=0,
+                prev_hash=entries[-1].hash if entries else commitment(SECRET),
+            ).sealed()
+        )  # fmt: skip
+    return entries
+
+
+def test_hidden_numbers_stay_hidden_until_the_end() -> None:
+    assert {roll.draw.sides for roll in audit.rolled(log(), hidden=False)} == {6}
+    assert {roll.draw.sides for roll in audit.rolled(log(), hidden=True)} == {6, 40}
+
+
+def test_luck_is_measured_against_what_was_to_be_expected() -> None:
+    rows = list(audit.luck(audit.rolled(log(), hidden=False)))
+    assert [(row.seat, row.sides, row.count, row.expected) for row in rows] == [("s1", 6, 10, 3.5), ("s2", 6, 10, 3.5)]
+    assert all(0 < row.chance <= 1 for row in rows)
+    assert "10 × d6" in next(audit.luck_lines(rows, {"s1": "Ann"}))
+
+
+def test_a_running_game_shows_that_its_log_is_whole_and_its_numbers_sealed() -> None:
+    said = audit.verdict(game(Status.PLAYING), OPENING, log())
+    assert said[0].startswith("✅") and "40 numbers" in said[1] and SECRET.hex() not in "".join(said)
+
+
+def test_a_finished_game_is_recomputed() -> None:
+    assert all(line.startswith("✅") for line in audit.verdict(game(Status.OVER), OPENING, log()))
+
+
+@pytest.mark.parametrize("place", [0, 7, 19])
+def test_a_changed_number_is_found_out(place: int) -> None:
+    entries = log()
+    draws = entries[place].numbers()
+    forged = msgspec.structs.replace(draws[0], result=draws[0].result % 6 + 1)
+    entries[place] = msgspec.structs.replace(entries[place], draws=msgspec.json.encode([forged, draws[1]]).decode())
+    said = audit.verdict(game(Status.OVER), OPENING, entries)
+    assert f"Action {place} of game g has been changed" in said[0]
+    assert f"Number {2 * place + 1} (battle) should not" in said[2]
