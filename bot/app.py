@@ -6,12 +6,17 @@ import asyncio
 import errno
 import logging
 import secrets
+import shutil
 import signal
+import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot import archive
+import msgspec
+
+from bot import archive, importing
 from bot.client import Supervisor
 from bot.clock import Clock
 from bot.config import Config
@@ -26,7 +31,9 @@ from bot.referee import Referee
 from bot.regents import Regents
 from bot.rulings import Rulings
 from bot.sandbox import Sandbox, connect_discord_to
+from bot.store import games
 from bot.store.database import Store
+from bot.store.records import GameRecord
 from engine.core.transcript import Transcript
 
 logger = logging.getLogger(__name__)
@@ -45,7 +52,34 @@ async def exported(config: Config, game_id: str) -> Transcript:
     store = await Store.open(config.database.path)
     try:
         async with store.reading() as connection:
-            return await archive.whole(connection, game_id)
+            found = await archive.whole(connection, game_id)
+            people = {seat.id: seat.user for seat in await games.seats_of(connection, game_id)}
+            return msgspec.structs.replace(found, users=people)
+    finally:
+        await store.close()
+
+
+async def imported(config: Config, found: Transcript, owner: int) -> GameRecord:
+    """Keep a game that is played again from its transcript; raises Refused or Mismatch."""
+    store = await Store.open(config.database.path)
+    try:
+        return await importing.from_transcript(store, found, owner, time.time())
+    finally:
+        await store.close()
+
+
+async def restored(config: Config, backup: Path, game_id: str) -> None:
+    """Copy one game out of a backup; the backup itself is not touched."""
+    store = await Store.open(config.database.path)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / "backup.db"
+            shutil.copyfile(backup, copy)
+            source = await Store.open(copy)
+            try:
+                await importing.from_backup(store, source, game_id)
+            finally:
+                await source.close()
     finally:
         await store.close()
 

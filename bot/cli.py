@@ -1,4 +1,4 @@
-"""The command line: `herald run | sandbox | simulate | scenario | replay | render | export | rules`."""
+"""The command line of `herald`: run, sandbox, simulate, scenario, replay, render, export, import, restore, rules."""
 
 import argparse
 import asyncio
@@ -83,6 +83,18 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--config", type=Path, default=Path("config.toml"))
     export.set_defaults(command=_export)
 
+    importing = commands.add_parser("import", help="bring an exported game into the database")
+    importing.add_argument("file", type=Path)
+    importing.add_argument("--owner", type=int, required=True, help="the Discord user who becomes its game master")
+    importing.add_argument("--config", type=Path, default=Path("config.toml"))
+    importing.set_defaults(command=_import)
+
+    restore = commands.add_parser("restore", help="copy one game out of a backup into the database")
+    restore.add_argument("game", help="the id in the footer of its panel")
+    restore.add_argument("--backup", type=Path, required=True, help="a database file")
+    restore.add_argument("--config", type=Path, default=Path("config.toml"))
+    restore.set_defaults(command=_restore)
+
     rules = commands.add_parser("rules", help="list the rules and what shows them")
     rules.add_argument("--game", choices=sorted(GAMES), default="kingmaker")
     rules.add_argument("--variant", default="")
@@ -115,6 +127,23 @@ def _export(options: argparse.Namespace) -> int:
     record = asyncio.run(app.exported(_config(options.config), options.game))
     options.out.write_bytes(transcript.write(record))
     print(f"{len(record.entries)} actions of game {options.game} are in {options.out}.")
+    return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    from bot import app
+
+    found = transcript.read(options.file.read_bytes())
+    game = asyncio.run(app.imported(_config(options.config), found, options.owner))
+    print(f"Game {game.id} stands at action {game.version}; give it a place with /game adopt {game.id}.")
+    return 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    from bot import app
+
+    asyncio.run(app.restored(_config(options.config), options.backup, options.game))
+    print(f"Game {options.game} is restored; give it a place with /game adopt {options.game} if its thread is lost.")
     return 0
 
 

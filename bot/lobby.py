@@ -98,15 +98,14 @@ class Lobby:
 
         return await self._referee.alone(game_id, work)
 
-    async def settle(self, game_id: str, *, thread: int | None, panel: int | None = None) -> None:
-        """Say in which thread a game is played and which message is its panel; what found no thread goes there."""
+    async def settle(self, game_id: str, guild: int, channel: int, thread: int) -> None:
+        """Say in which thread a game is played from now on; what found no thread goes there, and so does its panel."""
 
         async def work() -> None:
             async with self._store.writing() as connection:
-                await games.place(connection, game_id, thread=thread, panel=panel)
-                if thread is not None:
-                    await outbox.revive(connection, game_id, self._referee.now())
-                    await self._announce(connection, await games.get(connection, game_id), Panel())
+                await games.change(connection, game_id, guild=guild, channel=channel, thread=thread, panel=None)
+                await outbox.revive(connection, game_id, self._referee.now())
+                await self._announce(connection, await games.get(connection, game_id), Panel())
 
         await self._referee.alone(game_id, work)
 

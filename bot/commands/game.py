@@ -13,6 +13,7 @@ from bot import texts
 from bot.commands.asking import rule_words
 from bot.commands.common import USUAL_GAME, game_here, say
 from bot.errors import Refused
+from bot.government import check_master
 from bot.herald import Herald
 from bot.panels import public
 from bot.panels.play import Play
@@ -218,6 +219,27 @@ class GameCommands(app_commands.Group):
                 content, said = msgspec.json.format(msgspec.json.encode(own)), "What your own seat knows so far."
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])
+
+    @app_commands.command(
+        name="adopt", description="Give a game a new thread here: one whose thread was lost, or an imported one"
+    )
+    @app_commands.describe(game="Its id, from the footer of its panel")
+    @app_commands.guild_only()
+    async def adopt(self, interaction: Interaction, game: app_commands.Range[str, 1, 12]) -> None:
+        """Move a game to a new thread, as its game master."""
+        channel = _table_channel(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            async with self.herald.store.reading() as connection:
+                record = await games.get(connection, game)
+            check_master(record, interaction.user.id)
+            thread = await channel.create_thread(
+                name=record.title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
+            )
+            await self.herald.lobby.settle(record.id, channel.guild.id, channel.id, thread.id)
+            if record.status is Status.PLAYING:
+                await self.herald.referee.ask_again(record.id)
+            await interaction.edit_original_response(content=f"It goes on in {thread.mention}.")
 
     @app_commands.command(name="list", description="The games of this server")
     @app_commands.guild_only()

@@ -26,7 +26,10 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Transcript(msgspec.Struct, kw_only=True):
-    """A whole game. `secret` and `words` are there once the game is over, and let anyone recompute the draws."""
+    """A whole game. `secret` and `words` are there once the game is over, and let anyone recompute the draws.
+
+    `users` (Discord users by seat) are there only in the copy of whoever runs the database.
+    """
 
     format: int = FORMAT
     rules: str
@@ -35,6 +38,7 @@ class Transcript(msgspec.Struct, kw_only=True):
     options: dict[str, Any]
     seats: list[str]
     names: dict[str, str] = {}
+    users: dict[str, int] = {}
     commitment: str
     secret: str
     words: dict[str, str] = {}

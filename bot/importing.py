@@ -1,0 +1,120 @@
+"""Bringing a game into a database: from a transcript that is played again, or from a backup as it was."""
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import Refused
+from bot.store import games, record, schema
+from bot.store.database import Store
+from bot.store.records import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
+from engine.core import transcript
+from engine.core.dice import Draw
+from engine.core.events import Event
+from engine.core.table import Table
+from engine.core.transcript import Transcript
+from engine.games import rules_of
+
+OF_A_GAME = (schema.games, schema.seats, schema.actions, schema.snapshots, schema.timers, schema.motions)
+"""The tables that hold a game, in the order in which rows can be added."""
+
+
+async def from_transcript(store: Store, found: Transcript, owner: int, now: float) -> GameRecord:
+    """Play a transcript again and keep the game at its end, without a place on Discord yet (see /game adopt).
+
+    Raises Mismatch if the transcript does not come out, and Refused if it is sealed or its game is known already.
+    """
+    if not found.secret:
+        raise Refused("This transcript is sealed; export the game where it lies with `herald export`.")
+    transcript.check_draws(found)
+    rules = rules_of(found.rules)
+    table = transcript.opened(rules, found)
+    game = _game(found, owner, now)
+    async with store.writing() as connection:
+        if await games.exists(connection, game.id):
+            raise Refused(f"There is a game {game.id} in this database already.")
+        await games.add(connection, game)
+        await games.seat_all(connection, game.id, [_seat(found, seat, now) for seat in found.seats])
+        opening = msgspec.json.encode(Opening(tuple(found.seats), found.words)).decode()
+        first = table.opening()
+        entry = _entry(game, 0, "", opening, table, first.draws, first.events, game.commitment, now)
+        await record.append(connection, entry, table.snapshot())
+        for step, outcome in transcript.played(table, found):
+            action = msgspec.json.encode(step.action).decode()
+            entry = _entry(game, step.number, step.seat, action, table, outcome.draws, outcome.events, entry.hash, now)
+            await record.append(connection, entry, table.snapshot())
+        status = Status.PLAYING if table.result is None else Status.OVER
+        await games.advance(connection, game, table.version, status)
+        return await games.get(connection, game.id)
+
+
+def _game(found: Transcript, owner: int, now: float) -> GameRecord:
+    rules = rules_of(found.rules)
+    variant = next((name for name in rules.variants if rules.options(name, {}) == found.options), "")
+    return GameRecord(
+        id=found.game_id,
+        rules=found.rules,
+        rules_version=found.rules_version,
+        variant=variant or next(iter(rules.variants)),
+        options=found.options,
+        title=f"{rules.title} {found.game_id}",
+        guild=0,
+        channel=0,
+        owner=owner,
+        commitment=found.commitment,
+        secret=found.secret,
+        deadline_hours=0,
+        created=now,
+    )
+
+
+def _seat(found: Transcript, seat: str, now: float) -> SeatRecord:
+    """Return a seat for the person who held it; one that nobody is known for gets a number that is nobody's."""
+    user = found.users.get(seat, -1000 - found.seats.index(seat))
+    word = found.words.get(seat, "")
+    return SeatRecord(game=found.game_id, id=seat, user=user, name=found.names.get(seat, seat), word=word, joined=now)
+
+
+def _entry(
+    game: GameRecord,
+    version: int,
+    seat: str,
+    action: str,
+    table: Table,
+    draws: tuple[Draw, ...],
+    events: tuple[Event, ...],
+    previous: str,
+    now: float,
+) -> ActionRecord:
+    return ActionRecord(
+        game=game.id,
+        version=version,
+        seat=seat,
+        user=None,
+        via=Via.PLAYER if version else Via.OPENING,
+        action=action,
+        state_hash=table.hash(),
+        draws=msgspec.json.encode(draws).decode(),
+        events=msgspec.json.encode(events).decode(),
+        time=now,
+        prev_hash=previous,
+    ).sealed()
+
+
+async def from_backup(store: Store, backup: Store, game_id: str) -> None:
+    """Copy a game as it was from a backup; raises UnknownGame if it is not there, Refused if it is here already."""
+    async with backup.reading() as source, store.writing() as target:
+        await games.get(source, game_id)
+        if await games.exists(target, game_id):
+            raise Refused(f"There is a game {game_id} in this database already; remove it with `herald forget` first.")
+        for table in OF_A_GAME:
+            await _copy(source, target, table.name, game_id)
+
+
+async def _copy(source: AsyncConnection, target: AsyncConnection, name: str, game_id: str) -> None:
+    table = schema.metadata.tables[name]
+    key = table.c.id if name == "games" else table.c.game
+    own = [column for column in table.columns if not column.autoincrement or column.autoincrement == "auto"]
+    rows = (await source.execute(select(*own).where(key == game_id))).mappings().all()
+    if rows:
+        await target.execute(insert(table), [dict(row) for row in rows])

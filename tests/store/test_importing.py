@@ -1,0 +1,68 @@
+"""Games brought into another database: played again from a transcript, or copied from a backup."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot import archive, importing
+from bot.errors import Refused, UnknownGame
+from bot.referee import Referee
+from bot.store import games, record
+from bot.store.database import Store
+from bot.store.records import Status
+from engine.core import transcript
+from tests.referee.house import ANN, housed
+from tests.referee.relay import Advance
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "three_seats.json"
+
+
+async def test_a_transcript_becomes_a_game_that_holds(tmp_path: Path) -> None:
+    found = transcript.read(GOLDEN.read_bytes())
+    store = await Store.open(tmp_path / "other.db")
+    game = await importing.from_transcript(store, found, owner=7, now=1.0)
+    assert (game.status, game.version, game.owner) == (Status.OVER, len(found.entries), 7)
+    async with store.reading() as connection:
+        log = await record.log(connection, game.id)
+        assert record.chain_problem(log, game.commitment) is None
+        again = await archive.whole(connection, game.id)
+    assert [entry.hash for entry in again.entries] == [entry.hash for entry in found.entries]
+    with pytest.raises(Refused, match="already"):
+        await importing.from_transcript(store, found, owner=7, now=1.0)
+    async with Referee(store).reading(game.id) as sitting:
+        assert sitting.table.result is not None
+    await store.close()
+
+
+async def test_a_sealed_or_forged_transcript_is_refused(tmp_path: Path) -> None:
+    found = transcript.read(GOLDEN.read_bytes())
+    store = await Store.open(tmp_path / "other.db")
+    with pytest.raises(Refused, match="sealed"):
+        await importing.from_transcript(store, msgspec.structs.replace(found, secret=""), owner=7, now=1.0)
+    del found.entries[5]
+    with pytest.raises(transcript.Mismatch):
+        await importing.from_transcript(store, found, owner=7, now=1.0)
+    async with store.reading() as connection:
+        assert not await games.exists(connection, found.game_id)
+    await store.close()
+
+
+async def test_one_game_is_restored_from_a_backup_and_goes_on(tmp_path: Path) -> None:
+    async with housed(tmp_path / "old.db") as old:
+        game_id = await old.racing()
+        await old.do(game_id, Advance("walk"))
+    backup = await Store.open(tmp_path / "old.db")
+    async with housed(tmp_path / "new.db") as new:
+        with pytest.raises(UnknownGame):
+            await importing.from_backup(new.store, backup, "zzzz")
+        await importing.from_backup(new.store, backup, game_id)
+        with pytest.raises(Refused, match="already"):
+            await importing.from_backup(new.store, backup, game_id)
+        await new.do(game_id, Advance("run"))
+        async with new.referee.reading(game_id) as sitting:
+            assert sitting.seat_of(ANN) == "s1"
+        async with new.store.reading() as connection:
+            log = await record.log(connection, game_id)
+        assert record.chain_problem(log, (await new.game(game_id)).commitment) is None
+    await backup.close()
