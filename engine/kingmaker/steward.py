@@ -148,9 +148,9 @@ def _fill_value(
 def kill_rivals(outlook: Outlook, offers: Offers) -> Action | None:
     """Kill every heir of one's own but the most promising."""
     offer = offers.get("kill_heir")
-    if offer is None or len(outlook.wards) < 2:
-        return None
-    return build(offer, {"heir": outlook.wards[-1].id})
+    able = {choice.value for choice in offer.fields[0].choices({})} if offer else set()
+    rivals = [heir.id for heir in outlook.wards[1:] if heir.id in able]
+    return build(offer, {"heir": rivals[-1]}) if offer and rivals else None
 
 
 def crown(outlook: Outlook, offers: Offers) -> Action | None:
@@ -335,7 +335,7 @@ class Steward:
             view = table.view(seat)
             assert isinstance(view, KingmakerView) and isinstance(table.game, Kingmaker)
             outlook = Outlook(table.game, view, seat, self.chance)
-            offers = {offer.tag: offer for offer in (*request.offers, *_any_time(table, seat))}
+            offers = {offer.tag: offer for offer in (*_any_time(table, seat), *request.offers)}
             for deed in DEEDS:
                 action = deed(outlook, offers)
                 if action is not None:
