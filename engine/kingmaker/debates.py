@@ -307,6 +307,12 @@ def hours(game: Kingmaker, setting: str) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
 
 
+def motion(game: Kingmaker) -> str:
+    """What is under debate, in words; "" if nothing is."""
+    debate = _debate(game)
+    return debate.motion if debate else ""
+
+
 def _debate(game: Kingmaker) -> Debate | None:
     return game.top if isinstance(game.top, Debate) else None
 

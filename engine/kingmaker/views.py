@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.kingmaker import cards, catastrophe, forces, locations, plantagenets, sites, succession, votes
+from engine.kingmaker import cards, catastrophe, debates, forces, locations, plantagenets, sites, succession, votes
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.parliament import Session
 
@@ -126,7 +126,10 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class ParliamentView(msgspec.Struct, frozen=True):
-    """A Parliament in session. `votes` are [Commons, Lords] by seat; `ballots` stay empty until the vote closes."""
+    """A Parliament in session. `votes` are [Commons, Lords] by seat; `ballots` stay empty until the vote closes.
+
+    `excused` nobles stay away; `debated` is the proposal that is debated before the vote, in words.
+    """
 
     place: str
     caller: str
@@ -136,6 +139,8 @@ class ParliamentView(msgspec.Struct, frozen=True):
     proposed: str
     answered: list[str]
     ballots: dict[str, str]
+    excused: list[str] = []
+    debated: str = ""
 
 
 class CatastropheView(msgspec.Struct, frozen=True):
@@ -346,4 +351,6 @@ def _parliament(game: Kingmaker, session: Session) -> ParliamentView:
         proposed=session.proposed,
         answered=session.answered(),
         ballots=session.shown_ballots(game),
+        excused=list(session.excused),
+        debated=debates.motion(game),
     )
