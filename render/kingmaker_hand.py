@@ -11,6 +11,7 @@ from render.kingmaker_legend import player
 from render.lettering import Face, Type, fitted, write
 from render.palette import FADED_INK, INK, PARCHMENT
 from render.picture import Box, Picture, finish, overdraw, paste
+from render.wish import NothingToShow
 
 COLUMNS = 4
 GAP = 14
@@ -22,8 +23,10 @@ COUNT = Type(Face.TEXT, 28, FADED_INK)
 
 
 def draw_hand(view: KingmakerView, names: Mapping[str, str]) -> Picture:
-    """Return the viewer's hand and retained event cards; KeyError if the viewer has no seat."""
-    seat = {row.id: row for row in view.seats}[view.viewer]
+    """Return the viewer's hand and retained event cards; NothingToShow if the viewer has no seat."""
+    seat = next((row for row in view.seats if row.id == view.viewer), None)
+    if seat is None:
+        raise NothingToShow("Only a seat has a hand.")
     held = [*view.hand, *seat.retained]
     columns = max(LEAST_COLUMNS, min(COLUMNS, len(held)))
     rows = max(1, -(-len(held) // columns))
