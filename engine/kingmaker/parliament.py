@@ -19,6 +19,7 @@ from engine.kingmaker import (
     names,
     other_business,
     peace,
+    refuge,
     session,
     sites,
     succession,
@@ -198,6 +199,8 @@ def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
     if noble in game.state.nobles and sites.under_siege(game, game.noble(noble).at):
         rule = "COV-7.1.5" if _one_writ(game) else "BASE-PAR-4"
         raise Illegal(f"{names.card(noble)} is under siege and cannot be summoned.", rule)
+    if noble in game.state.nobles and refuge.sheltered(game, noble):
+        raise Illegal(f"{names.card(noble)} is in refuge, out of reach of any Writ.", "WBC-V03.8")
     raise Illegal("Summon nobles of other factions who are in play and free.", _price_rule(game))
 
 
@@ -227,12 +230,16 @@ def _controls_a_king(game: Kingmaker, seat: str) -> bool:
 
 
 def summonable(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles of other factions who can be compelled: neither captive nor under siege [BASE-PAR-4]."""
+    """The nobles of other factions who can be compelled: not captive, under siege or in refuge [BASE-PAR-4]."""
     return [
         noble
         for noble, person in game.state.nobles.items()
-        if person.faction != seat and not person.captor and not sites.under_siege(game, person.at)
+        if person.faction != seat and not person.captor and _within_reach(game, noble)
     ]
+
+
+def _within_reach(game: Kingmaker, noble: str) -> bool:
+    return not sites.under_siege(game, game.noble(noble).at) and not refuge.sheltered(game, noble)
 
 
 def _call_offer(game: Kingmaker, seat: str) -> Offer:

@@ -11,6 +11,7 @@ from engine.kingmaker import (
     cards,
     casualties,
     forces,
+    french,
     havens,
     locations,
     odds,
@@ -64,6 +65,7 @@ class SeaBattle(Step, Combat):
             game.emit("bad_weather", text, track=[self.at], rule="BASE-CMB-7")
             return
         self.toll = self._fight(game, card)
+        french.spend(game, self.attackers)
         game.push(pardon.Mercy(self.toll.lost(), self.at))
 
     def _fight(self, game: Kingmaker, card: EventCard) -> Toll:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.core.errors import Illegal
-from engine.kingmaker import forces, locations, names
+from engine.kingmaker import forces, locations, names, stranded
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 
@@ -20,6 +20,7 @@ def waver(game: Kingmaker, _: EventCard) -> None:
     text = f"The allegiance of {names.card(noble)} of {{{game.active}}} vacillates: in this turn he neither moves nor "
     text += "attacks. He still defends."
     game.emit("vacillates", text, about=[noble], track=[game.noble(noble).at], rule="WBC-V04.1")
+    stranded.vacillates(game, noble)
 
 
 def check_steady(game: Kingmaker, nobles: Iterable[str], deed: str) -> None:
