@@ -139,12 +139,13 @@ class Division(Step):
             seats = sorted({game.noble(noble).faction for noble in winners})
             return [seat for seat in seats if seat != game.noble(thing).captor]
         has = game.heir(thing).noble if thing in self.heirs else forces.holder(game, thing)
-        able = forces.guardians(game, winners) if self._is_royalty(game, thing) else winners
-        return [noble for noble in able if noble != has]
+        return [noble for noble in self._able(game, thing) if noble != has]
 
-    def _is_royalty(self, game: Kingmaker, thing: str) -> bool:
-        """Whether a thing is an heir or a bishop, whom no Duke may have [WBC-R05.1]."""
-        return thing in self.heirs or _is_bishop(game, thing)
+    def _able(self, game: Kingmaker, thing: str) -> list[str]:
+        """The winners who may have a thing; no Duke may have an heir or a bishop [WBC-R05.1]."""
+        winners = [noble for noble in self.winners if noble in game.state.nobles]
+        royalty = thing in self.heirs or _is_bishop(game, thing)
+        return forces.guardians(game, winners) if royalty else winners
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the commander."""
@@ -175,11 +176,11 @@ class Division(Step):
         if isinstance(action, Pass):
             game.pop(self)
             return
+        if action.to in self.winners and action.to not in self._able(game, action.thing):
+            raise Illegal(f"{names.card(action.to)} cannot have {self._name(action.thing)}.", "WBC-R05.1")
         if action.thing not in self._things(game):
             raise Illegal("That is not among what was taken; choose a captive, heir or card.", "BASE-CMB-11")
         if action.to not in self._takers(game, action.thing):
-            if action.to in self.winners and self._is_royalty(game, action.thing):
-                raise Illegal(f"{names.card(action.to)} cannot have {self._name(action.thing)}.", "WBC-R05.1")
             raise Illegal(f"{self._name(action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
         if action.thing in self.captives:
             game.noble(action.thing).captor = action.to

@@ -19,7 +19,7 @@ IN_ORDER: tuple[type[Card], ...] = (NobleCard, TitleCard, OfficeCard, Card)
 class Join(Action, frozen=True):
     """Give a player who comes late a seat of his own."""
 
-    seat: str
+    newcomer: str
 
 
 def join(game: Kingmaker, action: Join) -> None:
@@ -28,14 +28,14 @@ def join(game: Kingmaker, action: Join) -> None:
         raise Illegal("At this table nobody can join once the game has begun.", "COV-3.6")
     if game.state.result or not setup.begun(game.state):
         raise Illegal("A new player can join while the game is played, not before or after.", "COV-3.6")
-    if action.seat in game.state.seats or not action.seat.isidentifier():
+    if action.newcomer in game.state.seats or not action.newcomer.isidentifier():
         raise Illegal("Name the new seat with a word that no seat of this game has.", "COV-3.6")
     if len(game.state.seats) >= MOST_SEATS:
         raise Illegal(f"Kingmaker is for {MOST_SEATS} seats at most; there is no room for another.", "COV-3.6")
-    game.state.seats.append(action.seat)
-    game.state.factions[action.seat] = Faction(newcomer=True)
-    text = f"{{{action.seat}}} joins the game and is dealt cards when it is their turn."
-    game.emit("joined", text, about=[action.seat], rule="COV-3.6")
+    game.state.seats.append(action.newcomer)
+    game.state.factions[action.newcomer] = Faction(newcomer=True)
+    text = f"{{{action.newcomer}}} joins the game and is dealt cards when it is their turn."
+    game.emit("joined", text, about=[action.newcomer], rule="COV-3.6")
 
 
 def due(game: Kingmaker, seat: str) -> bool:
