@@ -6,7 +6,19 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import forces, geography, harbours, locations, names, peace, refuge, sites, vacillation, ways
+from engine.kingmaker import (
+    forces,
+    geography,
+    harbours,
+    locations,
+    names,
+    peace,
+    refuge,
+    resuming,
+    sites,
+    vacillation,
+    ways,
+)
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.ways import Way
 
@@ -40,7 +52,7 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     if sites.under_siege(game, person.at):
         rule = "BASE-MOV-12" if locations.kind(person.at) == "inside" else "COV-8.6.10"
         raise Illegal(f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
-    if person.moved:
+    if person.moved and not resuming.may_go_on(game, noble):
         raise Illegal(f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
     if person.embarked or locations.kind(person.at) == "aboard":
         raise Illegal(f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4")
@@ -131,6 +143,8 @@ def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: 
 def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
     """Whether nobles who may move have anywhere to go; almost always they have."""
     at = game.noble(nobles[0]).at
+    if resuming.stuck(game, nobles):
+        return False
     if locations.kind(at) == "inside" or geography.touching(game, underway=True)[locations.square_of(at)]:
         return True
     return bool(destinations(game, seat, nobles))
@@ -310,7 +324,7 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
         return Illegal(f"{goal} is reached only by ship.", "BASE-SEA-7" if kind == "area" else "BASE-MOV-1")
     if order.via != "country" and (refusal := _no_road(game, seat, order, goal, end)):
         return refusal
-    if far <= ways.STEPS_ACROSS_COUNTRY:
+    if far <= resuming.STEPS_ACROSS_COUNTRY:
         return Illegal(f"Forest on the way to {goal} ends the move before; go nearer first.", "BASE-MOV-2")
     return Illegal(f"{goal} is more than five squares away across country, and no road leads there.", "BASE-MOV-1")
 
@@ -352,6 +366,7 @@ def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
     for noble in order.nobles:
         forces.place_at(game, noble, order.to)
         game.noble(noble).moved = True
+    resuming.note(game, order.nobles, way.squares, way.by, halted=way.halted)
     text = f"{forces.words(game, order.nobles)}: {in_words(track, way.by)}."
     rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)

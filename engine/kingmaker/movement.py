@@ -16,6 +16,7 @@ from engine.kingmaker import (
     permissions,
     refuge,
     rescue,
+    resuming,
     riding,
     sea,
     shipping,
@@ -209,6 +210,7 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     for mover in movers:
         if mover in game.state.nobles:
             game.noble(mover).moved = False
+            resuming.stop(game, [mover])
         else:
             game.ship(mover).steps = 0
     game.state.turn.extra += movers

@@ -18,7 +18,7 @@ def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
     """
     state = msgspec.json.decode(msgspec.json.encode(game.state))
     swaps = _swaps(game, viewer, chance)
-    changed = _renamed(state, swaps)
+    changed = _renamed(state, swaps) | {"options": state["options"]}
     chance.shuffle(changed["event_deck"])
     from engine.kingmaker.rules import RULES
 

@@ -188,6 +188,18 @@ class Catastrophe(Part):
     rounds: int
 
 
+class March(Part):
+    """How far a move by land has brought a noble this turn: by "road" or across "country", over so many squares.
+
+    One that is not `over` goes `onward` after he has given or taken something on the way [WBC-R02.7].
+    """
+
+    by: str = ""
+    steps: int = 0
+    over: bool = False
+    onward: bool = False
+
+
 class Turn(Part):
     """Whose turn it is, and what has happened in it.
 
@@ -196,6 +208,7 @@ class Turn(Part):
     Free Move has given a second move. `traded` are cards got from another player in this turn. `staying` are nobles
     who have picked up an heir inside a place and stay there for the turn [WBC-C06]. `vacillating` is the noble who
     neither moves nor attacks in it. `drowned` says that besiegers have died aboard with a siege that was raised.
+    `marches` are the moves by land so far.
     """
 
     round: int = 1
@@ -211,6 +224,7 @@ class Turn(Part):
     chancellor_may_call: bool = False
     must_call: bool = False
     vacillating: str = ""
+    marches: dict[str, March] = {}
 
 
 class State(CoreState, kw_only=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.errors import Illegal
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.state import Heir, Ship, Siege, Stay
+from engine.kingmaker.state import Heir, March, Ship, Siege, Stay
 
 T = TypeVar("T")
 
@@ -31,8 +31,8 @@ class Counters(msgspec.Struct):
 class Order(msgspec.Struct, omit_defaults=True):
     """An order that was carried out: what it changed, as it was before and as it was after.
 
-    `sieges`, `extra`, `must_besiege`, `staying`, `stays` and `french_voyage` are those of before. `card` is the event
-    card that it spent, `ended` are those of refuges that it has ended.
+    `sieges`, `extra`, `must_besiege`, `staying`, `stays`, `french_voyage` and `marches` are those of before. `card` is
+    the event card that it spent, `ended` are those of refuges that it has ended.
     """
 
     before: Counters
@@ -45,6 +45,7 @@ class Order(msgspec.Struct, omit_defaults=True):
     stays: list[Stay] = []
     french_voyage: bool = False
     ended: list[str] = []
+    marches: dict[str, March] = {}
 
 
 def counters(game: Kingmaker) -> Counters:
@@ -76,6 +77,7 @@ def begin(game: Kingmaker) -> Order:
         staying=list(turn.staying),
         stays=copies(state.stays),
         french_voyage=state.french_voyage,
+        marches={noble: msgspec.structs.replace(march) for noble, march in turn.marches.items()},
     )
 
 
@@ -138,6 +140,7 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
     state.sieges |= {place: siege for place, siege in order.sieges.items() if _still_held(game, place, siege)}
     state.turn.extra, state.turn.must_besiege = order.extra, order.must_besiege
     state.turn.staying, state.french_voyage = order.staying, order.french_voyage
+    state.turn.marches = order.marches
     back = [*order.ended, order.card]
     state.event_discard = [card for card in state.event_discard if card not in back]
     state.stays = [stay for stay in order.stays if not stay.card or stay.card not in state.event_discard]

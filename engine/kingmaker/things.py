@@ -10,7 +10,20 @@ from typing import Literal
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.kingmaker import allegiance, captives, cards, crown, decks, fleet, forces, locations, names, reach, sites
+from engine.kingmaker import (
+    allegiance,
+    captives,
+    cards,
+    crown,
+    decks,
+    fleet,
+    forces,
+    locations,
+    names,
+    reach,
+    resuming,
+    sites,
+)
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 
@@ -158,7 +171,8 @@ def _barred_from_combat(game: Kingmaker, thing: str, noble: str) -> bool:
 
 
 def hand_over(game: Kingmaker, thing: str, noble: str) -> None:
-    """Give something in play to another noble; the checks are done before."""
+    """Give something in play to another noble, and let both go on their way; the checks are done before."""
+    resuming.reopen(game, [bearer(game, thing), noble])
     if thing.startswith(PLACE):
         sites.capture(game, thing.removeprefix(PLACE), game.noble(noble).faction, noble)
     elif thing in game.book.royals:

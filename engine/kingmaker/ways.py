@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from engine.kingmaker import geography, locations, sites
+from engine.kingmaker import geography, locations, resuming, sites
 from engine.kingmaker.game import Kingmaker
-
-STEPS_ACROSS_COUNTRY = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +52,11 @@ def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[str]
     start = square_of(game, nobles)
     squares = game.book.squares
     first, later = geography.touching(game), geography.touching(game, underway=True)
-    fresh = not any(noble in game.state.turn.extra for noble in nobles)
-    reach = 1 if squares[start].kind == "area" else STEPS_ACROSS_COUNTRY
+    moved = (*game.state.turn.extra, *game.state.turn.marches)
+    fresh = not any(noble in moved for noble in nobles)
+    reach = 1 if squares[start].kind == "area" else resuming.steps_left(game, nobles)
+    if not resuming.goes_by(game, nobles, "country"):
+        return {}
 
     def onward(leg: Leg, path: tuple[str, ...]) -> Iterable[tuple[str, str]]:
         here, steps = squares[leg.square], len(path) - 1
@@ -78,6 +79,8 @@ def by_road(
     """
     start = square_of(game, nobles)
     squares = game.book.squares
+    if not resuming.goes_by(game, nobles, "road"):
+        return {}
 
     @cache
     def halts(square: str, road: str) -> bool:
