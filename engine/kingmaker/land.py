@@ -324,9 +324,11 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
         return Illegal(f"{goal} is reached only by ship.", "BASE-SEA-7" if kind == "area" else "BASE-MOV-1")
     if order.via != "country" and (refusal := _no_road(game, seat, order, goal, end)):
         return refusal
-    if far <= resuming.STEPS_ACROSS_COUNTRY:
+    left = resuming.steps_left(game, order.nobles)
+    if far <= left:
         return Illegal(f"Forest on the way to {goal} ends the move before; go nearer first.", "BASE-MOV-2")
-    return Illegal(f"{goal} is more than five squares away across country, and no road leads there.", "BASE-MOV-1")
+    squares = "five squares" if left == resuming.STEPS_ACROSS_COUNTRY else f"the {left} squares that are left"
+    return Illegal(f"{goal} is more than {squares} away across country, and no road leads there.", "BASE-MOV-1")
 
 
 def _over_a_crossing(game: Kingmaker, start: str, end: str) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import edits, geography, land, locations, movement, permissions, sea, sites, ways
+from engine.kingmaker import edits, geography, land, locations, movement, permissions, resuming, sea, sites, ways
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
@@ -38,7 +38,7 @@ def game_of(opened: Table) -> Kingmaker:
 def walks(game: Kingmaker, start: str) -> Iterator[str]:
     """Where a plain walk of up to five squares can end: the rule said again, step by step."""
     here = {start}
-    for step in range(ways.STEPS_ACROSS_COUNTRY):
+    for step in range(resuming.STEPS_ACROSS_COUNTRY):
         goes_on = {square for square in here if step == 0 or BOOK.squares[square].terrain != "forest"}
         here = {there for square in goes_on for there in geography.touching(game, underway=step > 0)[square]}
         yield from here
