@@ -203,7 +203,10 @@ def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) 
 
 
 def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
-    """Draw the event card of a combat and lay it on the discard; the attacking seat may keep some (rules 3.9)."""
+    """Draw the event card of a combat and lay it on the discard; the attacking seat may keep some (rules 3.9).
+
+    A royal death strikes at once, and the last Gales makes a new deck (rules 3.14, 3.18).
+    """
     card = game.book.events[cards.draw_event(game, purpose)]
     while odds.kept(game, card):
         game.faction(attacker).retained.append(card.id)
@@ -212,6 +215,7 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
         card = game.book.events[cards.draw_event(game, purpose)]
     cards.discard_event(game, card.id)
     royal_death.drawn_in_combat(game, card.id)
+    cards.after_draw(game, card.id)
     return card
 
 

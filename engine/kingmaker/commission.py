@@ -17,12 +17,12 @@ class Commission(Action, frozen=True):
 
 def absence(game: Kingmaker, at: str) -> str:
     """Why somebody at a location cannot answer from there, in words; "" if he can [BASE-EVT-4, WBC-C07.1]."""
+    if sites.under_siege(game, at):
+        return "under siege"
     if locations.kind(at) == "aboard":
         at = game.ship(locations.name(at)).at
     if locations.kind(at) == "sea":
         return "at sea"
-    if sites.under_siege(game, at):
-        return "under siege"
     return "" if locations.on_mainland(at) else "off the mainland"
 
 
