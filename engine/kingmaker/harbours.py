@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, garrison, geography, locations, names, peace, shipping, sieges, sites
+from engine.kingmaker import cards, forces, garrison, locations, names, peace, shipping, sieges, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Siege
 
@@ -36,15 +36,6 @@ def lets_in(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> boo
 def may_enter_port(game: Kingmaker, ship: str, place: str) -> bool:
     """Whether a ship may enter a port without besieging it."""
     return not closed(game, place) and lets_in(game, cards.ship_master(game, ship), [ship], place)
-
-
-def nearest_ports(game: Kingmaker, ship: str) -> list[str]:
-    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
-    far = geography.voyages(game.ship(ship).at)
-    ports = [place for place in game.book.ports if sites.on_map(game, place)]
-    able = [locations.port(place) for place in ports if may_enter_port(game, ship, place)]
-    least = min((far[port] for port in able if port in far), default=0)
-    return sorted(locations.name(port) for port in able if far.get(port) == least)
 
 
 # ---------------------------------------------------------------------- coming in to besiege

@@ -3,7 +3,19 @@
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, geography, harbours, locations, names, shipping, sites, welcome, wrecks
+from engine.kingmaker import (
+    cards,
+    forces,
+    geography,
+    harbours,
+    locations,
+    names,
+    refuge,
+    shipping,
+    sites,
+    welcome,
+    wrecks,
+)
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 
@@ -72,13 +84,14 @@ class Storm(Step):
         """The nearest ports that the first ship may enter; none while nearer ones are closed to it."""
         ship = self.ships[0]
         if not perilous(game):
-            return harbours.nearest_ports(game, ship)
+            return nearest(game, ship)
         return [port for port in self._nearest(game) if harbours.may_enter_port(game, ship, port)]
 
     def _nearest(self, game: Kingmaker) -> list[str]:
         """The nearest ports of all that the first ship has not had to pass."""
         far = geography.voyages(game.ship(self.ships[0]).at)
-        left = {port: far[locations.port(port)] for port in havens(game) if port not in self.closed}
+        ship = self.ships[0]
+        left = {port: far[locations.port(port)] for port in ports_for(game, ship) if port not in self.closed}
         return sorted(port for port, steps in left.items() if steps == min(left.values()))
 
     def _has_choice(self, game: Kingmaker) -> bool:
@@ -172,13 +185,25 @@ class Storm(Step):
 # ---------------------------------------------------------------------- ports and landings
 
 
-def havens(game: Kingmaker) -> list[str]:
-    """The ports that count for ships in peril: where areas are closed to everybody, they are no ports [COV-8.6.2]."""
-    closed = game.option("overseas_areas") == "closed"
-    places = game.book.places
-    return [
-        port for port in game.book.ports if sites.on_map(game, port) and not (closed and places[port].kind == "area")
-    ]
+def ports_for(game: Kingmaker, ship: str) -> list[str]:
+    """The ports that count for a ship which an event brings in: no area where heirs aboard may not stay [WBC-C19.1]."""
+    seat, deck = cards.ship_master(game, ship), locations.aboard(ship)
+    heirs = bool(forces.heirs_at(game, deck)) and game.option("overseas_areas") == "refuge_card"
+    found = []
+    for port in game.book.ports:
+        sheltered = any(stay.seat == seat for stay in refuge.under_cards(game, game.book.places[port].square))
+        barred = heirs and game.book.places[port].kind == "area" and not sheltered
+        if sites.on_map(game, port) and not harbours.closed(game, port) and not barred:
+            found.append(port)
+    return found
+
+
+def nearest(game: Kingmaker, ship: str) -> list[str]:
+    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
+    far = geography.voyages(game.ship(ship).at)
+    able = [port for port in ports_for(game, ship) if harbours.may_enter_port(game, ship, port)]
+    steps = {port: far[locations.port(port)] for port in able}
+    return sorted(port for port in able if steps[port] == min(steps.values()))
 
 
 def landings(game: Kingmaker, ship: str, port: str) -> list[str]:
@@ -214,7 +239,7 @@ def leave_ship(game: Kingmaker, ship: str) -> None:
     """
     counter = game.ship(ship)
     if locations.kind(counter.at) == "sea" or all_land(game):
-        came_from, counter.at = counter.at, locations.port(harbours.nearest_ports(game, ship)[0])
+        came_from, counter.at = counter.at, locations.port(nearest(game, ship)[0])
         if came_from != counter.at:
             counter.driven = False
             text = f"{game.book.ships[ship].name} brings those aboard to port; it lies {locations.say(counter.at)}."
