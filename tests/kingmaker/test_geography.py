@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from engine.core.dice import Dice
-from engine.kingmaker import cards, geography, harbours, locations
+from engine.kingmaker import cards, geography, harbours, locations, storms
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
@@ -96,10 +96,10 @@ def ship_at(table: Kingmaker, at: str, control: Mapping[str, str]) -> str:
 def test_a_storm_leaves_the_choice_between_equally_near_ports() -> None:
     """BASE-EVT-12: Bude Bay is two steps from unfortified Barnstaple and from Swansea."""
     table = game()
-    assert harbours.nearest_ports(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
+    assert storms.nearest(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
     table = game()
     own = ship_at(table, "sea:bude_bay", {"swansea": "ann"})
-    assert harbours.nearest_ports(table, own) == ["barnstaple", "swansea"]
+    assert storms.nearest(table, own) == ["barnstaple", "swansea"]
 
 
 def test_areas_are_ports_that_let_everybody_in() -> None:
@@ -107,7 +107,7 @@ def test_areas_are_ports_that_let_everybody_in() -> None:
     ship = ship_at(table, "sea:dublin_sea", {})
     assert harbours.may_enter_port(table, ship, "ireland")
     assert not harbours.may_enter_port(table, ship, "chester")
-    assert harbours.nearest_ports(table, ship) == ["ireland"]
+    assert storms.nearest(table, ship) == ["ireland"]
 
 
 def test_a_ship_that_nobody_commands_may_enter_only_what_is_open_to_all() -> None:
