@@ -453,6 +453,8 @@ def _goto(game: Kingmaker, edit: Goto) -> None:
     state.steps = [turn.Round(), turn.OneTurn(begun=before)]
     for noble in state.nobles.values():
         turn.refresh(noble)
+    for ship in state.ships.values():
+        ship.steps, ship.loaded_at = 0, ""
 
 
 def _round(game: Kingmaker, edit: SetRound) -> None:

@@ -151,7 +151,11 @@ def check_card(game: Kingmaker, seat: str, place: str) -> None:
     """Raise Illegal unless a seat may play a Refuge card for a place now [WBC-V03.3, WBC-V03.5]."""
     if not held_cards(game, seat):
         raise Illegal("You keep no Refuge card.", "WBC-V03.3")
-    if place not in game.book.squares or not needy(game, place, heir=True):
+    if (
+        place not in game.book.squares
+        or not overseas(game, locations.open_in(place))
+        or not needy(game, place, heir=True)
+    ):
         raise Illegal("Nobody needs a refuge there; choose an island, Calais or an overseas area.", "WBC-V03.12")
     for stay in under_cards(game, place):
         if stay.seat != seat:
@@ -183,7 +187,8 @@ def _within_reach(game: Kingmaker, seat: str, place: str) -> bool:
     ports = [locations.port(port.place) for port in game.book.ports.values() if port.square == place]
     ready = [ship for ship in shipping.ships_of(game, seat) if not game.ship(ship).steps]
     by_sea = (geography.sea_distance(game.ship(ship).at, port) for ship in ready for port in ports)
-    on_foot = (geography.land_distance(game, locations.square_of(game.noble(n).at), place) for n in nobles)
+    squares = {locations.square_of(game.noble(noble).at) for noble in nobles} - {""}
+    on_foot = (geography.land_distance(game, square, place) for square in squares)
     return any(far is not None and far <= STEPS_BY_SEA for far in (*by_sea, *on_foot))
 
 
