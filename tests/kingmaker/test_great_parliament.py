@@ -1,0 +1,185 @@
+"""Parliaments that everybody must attend: whatever is offered is accepted, and every way leads to the peace."""
+
+from itertools import cycle
+
+import pytest
+
+from engine.core.actions import MASTER
+from engine.core.errors import Illegal
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.kingmaker import debates, illegitimacy, meeting, must_meet, parliament, peace, session, sites
+from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.parliament import CallParliament
+from tests.kingmaker import boards
+
+LAST_ANSWERS = 600
+
+GREAT: dict[str, object] = {
+    "parliament_rule": "covault",
+    "attendance": "compulsory",
+    "writs_to_summon": "exactly_one",
+    "excuses": True,
+    "parliament_place_control": "controlled",
+    "parliament_cooldown_rounds": 3,
+    "parliament_max_calls": 2,
+    "two_kings_vote": "illegitimacy",
+    "title_transfer": "parliament_vote",
+    "office_transfer": "caller_consent",
+    "return_from_parliament": "home_from_left",
+    "kings_peace": "home_round",
+    "chancellor_card": "retained",
+    "must_call_timing": "at_once",
+    "must_call_leader": "drawer",
+    "free_move_uses": ["extra_move", "parliament_stay", "ship_stay"],
+}
+
+
+def realm(changes: dict[str, object] | None = None) -> Kingmaker:
+    """Three factions about the country and at sea, two Kings, and a full Chancery; Ann holds Coventry."""
+    game = boards.empty({**GREAT, **(changes or {})})
+    boards.put(game, "percy", "ann", "open:coventry", "bishop_of_durham", "chancellor_of_england")
+    sites.capture(game, "coventry", "ann")
+    boards.put(game, "clifford", "ann", "open:york")
+    boards.guard(game, "henry_vi", "percy")
+    boards.put(game, "scrope", "ben", "open:york", "archbishop_of_york", "earl_of_worcester", "le_george")
+    boards.put(game, "neville", "ben", "open:york", "warden_of_the_cinque_ports")
+    boards.guard(game, "richard_of_york", "neville")
+    boards.put(game, "roos", "cat", "open:wells", "le_trinity", "duke_of_exeter")
+    game.ship("le_trinity").at = "sea:humber_mouth"
+    game.ship("le_george").at = "port:calais"
+    boards.put(game, "audley", "cat", "aboard:le_trinity")
+    boards.put(game, "grey", "cat", "inside:groby")
+    boards.retain(game, "ann", "writ_1", "writ_2", "free_move_1", "chancellor_may_call_1")
+    boards.retain(game, "ben", "writ_3", "free_move_2")
+    boards.retain(game, "cat", "writ_4", "free_move_3", "free_move_4")
+    boards.chancery(game, "earl_of_kent", "earl_of_essex", "marshal_of_england", "bishop_of_norwich")
+    return game
+
+
+def play_out(table: Table, seed: int) -> None:
+    """Let everybody answer at random until Parliament is over."""
+    players = {seat: RandomPlayer(seed * 10 + number, meddles=0.05) for number, seat in enumerate(table.seats)}
+    for turn in range(LAST_ANSWERS):
+        if table.result or not session.in_session(table.game):
+            return
+        request = table.requests()[turn % len(table.requests())]
+        player = players.get(request.seat)
+        table.act(request.seat, player.choose(table, request.seat) if player else request.default())
+    pytest.fail("Parliament goes on for ever.")
+
+
+RULES = cycle(["covault", "optional", "basic"])
+WAYS = cycle(["home_from_left", "secret", "open_from_caller"])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_is_offered_is_accepted_and_the_peace_follows(seed: int) -> None:
+    changes = {"debate_min": seed % 2 * 2, "parliament_deadline": 48 if seed % 4 == 3 else "none"}
+    game = realm({**changes, "site_holder": "faction"})
+    game.heir("richard_of_york").king = seed % 2 == 0
+    table = boards.begin(game, "parliament")
+    table.act("ann", CallParliament("coventry", [["scrope"], ["neville"], ["roos"]][seed % 3]))
+    play_out(table, seed)
+    assert table.result or table.game.state.peace == {"coventry": "ann"}
+
+
+@pytest.mark.parametrize(("rule", "way", "seed"), zip(RULES, WAYS, range(6), strict=False))
+def test_options_mix_freely(rule: str, way: str, seed: int) -> None:
+    attendance = ["compulsory", "voluntary"][seed % 2]
+    changes: dict[str, object] = {"parliament_rule": rule, "return_from_parliament": way, "attendance": attendance}
+    changes |= {"overseas_areas": "refuge_card", "writs_to_summon": "many"} if seed % 2 else {}
+    table = boards.begin(realm(changes), "parliament")
+    table.act("ann", CallParliament("coventry", ["scrope"]))
+    play_out(table, seed)
+    assert table.result or table.game.state.peace == {"coventry": "ann"}
+
+
+def test_defaults_alone_lead_through_it() -> None:
+    table = boards.begin(realm(), "parliament")
+    table.act("ann", CallParliament("coventry", ["scrope"]))
+    for _ in range(LAST_ANSWERS):
+        if not session.in_session(table.game):
+            break
+        request = table.requests()[0]
+        table.act(request.seat, request.default())
+    assert table.game.state.peace == {"coventry": "ann"}
+    assert [noble for noble, person in table.game.state.nobles.items() if not person.returned] == ["audley"]
+
+
+def refusal(deed: object, *arguments: object) -> str:
+    """The rule that a check cites when it refuses."""
+    assert callable(deed)
+    with pytest.raises(Illegal) as caught:
+        deed(*arguments)
+    return caught.value.rule
+
+
+@pytest.mark.rule("COV-7.1.1", "COV-7.1.2", "COV-7.1.3", "COV-7.1.4", "COV-7.1.5")
+def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
+    game = realm()
+    assert parliament.check_right(game, "ann") == ["coventry"]
+    game.state.calls["henry_vi"] = 2
+    assert refusal(parliament.check_right, game, "ann") == "COV-7.1.3"
+    game.state.calls.clear()
+    game.state.peace["york"] = "ben"
+    assert refusal(parliament.check_right, game, "ann") == "COV-7.1.3"
+    peace.lift(game, "york")
+    assert refusal(parliament.check_right, game, "ann") == "COV-7.1.3"
+    game.state.turn.round += 3
+    assert parliament.check_right(game, "ann") == ["coventry"]
+    game.noble("percy").at = "inside:windsor"
+    assert refusal(parliament.check_right, game, "ann") == "COV-7.1.4"
+    game.faction("ann").retained.remove("writ_1")
+    game.faction("ann").retained.remove("writ_2")
+    assert refusal(parliament.check_right, game, "ann") == "COV-7.1.5"
+    game.heir("henry_vi").noble = "scrope"
+    assert refusal(parliament.check_right, game, "ann") == "COV-7.1.2"
+
+
+@pytest.mark.rule("COV-7.1.4")
+def test_an_open_town_is_controlled_by_being_there_alone() -> None:
+    game = realm()
+    game.noble("percy").at = "open:cardigan"
+    assert not meeting.controlled(game, "cardigan", "ann")
+    game.noble("percy").at = "inside:cardigan"
+    assert meeting.controlled(game, "cardigan", "ann")
+
+
+@pytest.mark.rule("COV-7.1.13")
+def test_without_a_noble_on_the_mainland_the_people_meet_in_london() -> None:
+    game = realm()
+    game.heir("richard_of_york").king = True
+    for noble in ("percy", "clifford"):
+        game.noble(noble).at = "area:ireland"
+    table = boards.begin(game, "movement")
+    table.game.state.turn.must_call = True
+    must_meet.hold(table.game)
+    table.game.flow()
+    assert session.sitting(table.game).place == "london"
+    assert table.game.noble("percy").at == "open:london"
+
+
+@pytest.mark.rule("COV-7.3.2")
+def test_heirs_of_one_house_set_a_ballot() -> None:
+    game = realm()
+    game.heir("richard_of_york").king = True
+    table = boards.begin(game, "parliament")
+    table.act("ann", CallParliament("coventry", ["scrope"]))
+    now = session.sitting(table.game)
+    now.tallies = {seat: session.Tally(1, 1) for seat in table.seats}
+    assert illegitimacy.set_ballots(table.game, "henry_vi") == {"ann": "nay", "ben": "aye"}
+
+
+@pytest.mark.rule("WBC-PARL", "COV-7.2.4")
+def test_times_are_alarms_of_the_table() -> None:
+    game = realm({"debate_min": 2, "debate_max": 24, "parliament_deadline": 48})
+    assert debates.hours(game, "debate_min") == 2.0
+    table = boards.begin(game, "parliament")
+    table.act("ann", CallParliament("coventry", ["scrope"]))
+    while table.requests()[0].decision != "D56":
+        table.act(table.requests()[0].seat, table.requests()[0].default())
+    alarm = table.request(MASTER)
+    assert alarm is not None and alarm.hours == 48.0
+    table.act(MASTER, alarm.default())
+    assert table.requests()[0].decision == "D63"
