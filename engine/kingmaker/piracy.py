@@ -3,7 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, geography, harbours, locations, names, shipping, storms
+from engine.kingmaker import cards, geography, harbours, locations, names, shipping, sites, storms
 from engine.kingmaker.game import Kingmaker
 
 
@@ -80,8 +80,9 @@ def _at_sea_with(game: Kingmaker, holder: str, fleet: list[str]) -> list[str]:
 
 
 def office_ships(game: Kingmaker, office: str) -> list[str]:
-    """The ships of an office that are on the map."""
-    return [ship for ship in cards.ships_of_card(game, office) if ship in game.state.ships]
+    """The ships of an office that an event can call: those on the map from which nobody besieges [COV-8.6.10]."""
+    fleet = [ship for ship in cards.ships_of_card(game, office) if ship in game.state.ships]
+    return [ship for ship in fleet if not sites.besieging_ship(game, ship)]
 
 
 def drive(game: Kingmaker, ship: str, place: str) -> None:

@@ -25,6 +25,16 @@ BY_TABLE: dict[str, object] = {
 }
 """Options under which battles are fought by the table."""
 
+BY_CHOICE: dict[str, object] = {
+    **BY_TABLE,
+    "siege_rule": "covault",
+    "ship_siege_failure": "killed",
+    "garrison_decay": "quarter_on_third_turn",
+    "passage_permission": "garrison_alliance",
+    "site_holder": "noble",
+}
+"""Options under which besiegers choose between holding a siege and concluding it, in ships too."""
+
 
 def empty(options: Mapping[str, object] | None = None, variant: str = "base") -> Kingmaker:
     """A board with the heirs on their starts and no noble; it does not flow by itself."""

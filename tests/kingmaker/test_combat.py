@@ -35,7 +35,7 @@ from engine.kingmaker import (
 from engine.kingmaker.catalog import MercenaryCard, NobleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.state import Siege
+from engine.kingmaker.state import Ship, Siege
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
@@ -279,6 +279,7 @@ WAYS_TO_FIGHT: tuple[dict[str, object], ...] = (
         "traded_card_in_combat": "allocatable_no_strength",
     },
     boards.BY_TABLE,
+    boards.BY_CHOICE,
 )
 
 
@@ -287,7 +288,9 @@ def crowded(seed: int, options: dict[str, object]) -> Table:
     chance = Random(seed)
     game = boards.empty(options)
     kinds = ("noble_castle", "open_town", "royal_castle", "town")
-    place = chance.choice([p for p in game.book.places.values() if p.kind in kinds and p.mainland])
+    by_sea = sieges.from_aboard(game)
+    able = [p for p in game.book.places.values() if p.kind in kinds and p.mainland and (p.port or not by_sea)]
+    place = chance.choice(able)
     outside, inside = locations.open_in(place.square), locations.inside(place.id)
     owner, besieger = chance.sample(SEATS, 2)
     people = [c.id for c in game.book.cards.values() if isinstance(c, NobleCard) and c.copies["base"]]
@@ -296,6 +299,11 @@ def crowded(seed: int, options: dict[str, object]) -> Table:
         sites.capture(game, place.id, owner)
     for _ in range(chance.randint(1, 3)):
         boards.put(game, people.pop(), owner, inside)
+    if place.fortress and options.get("passage_permission") == "garrison_alliance":
+        boards.put(game, people.pop(), chance.choice(SEATS), inside)
+    if by_sea:
+        game.state.ships["le_trinity"] = Ship(locations.port(place.id))
+        boards.put(game, people.pop(), besieger, locations.aboard("le_trinity"), "le_trinity")
     _besiege(game, place.id, besieger, people)
     for noble in people[: chance.randint(0, 7)]:
         boards.put(game, noble, chance.choice(SEATS), outside)
@@ -308,7 +316,7 @@ def crowded(seed: int, options: dict[str, object]) -> Table:
         for seat, card in zip(chance.sample(SEATS, 2), ("kings_pardon", "kings_pardon_2"), strict=True):
             boards.hold(game, seat, card)
     if place.fortress and chance.random() < 0.7:
-        game.state.sieges[place.id] = Siege(besieger)
+        game.state.sieges[place.id] = Siege(besieger, turn=chance.randint(1, 3))
     return boards.begin(game, "combat", chance.choice([owner, besieger, *SEATS]))
 
 
@@ -375,7 +383,7 @@ def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:
     return True
 
 
-@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "covault"])
+@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "table", "sieges"])
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[str, object]) -> None:
     chance, table = Random(seed), crowded(seed, options)
@@ -392,7 +400,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[s
         table.act(asked, players[asked].choose(table, asked))
 
 
-@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "covault"])
+@pytest.mark.parametrize("options", WAYS_TO_FIGHT, ids=["base", "wbc", "table", "sieges"])
 @pytest.mark.parametrize("seed", range(12))
 def test_a_muster_comes_back_from_a_save_as_it_was(seed: int, options: dict[str, object]) -> None:
     table = crowded(seed, options)
