@@ -19,6 +19,9 @@ Offers = Mapping[str, Offer]
 
 FAR = 99
 
+PATIENCE = 3
+"""Turns for which he holds a siege."""
+
 
 @dataclass
 class Outlook:
@@ -96,6 +99,11 @@ class Outlook:
         if self.quarry and self.distance(self.nobles[0].at, self.quarry) == FAR:
             return self.harbour or self.quarry
         return self.quarry or self.altar
+
+    def besieges(self, noble: NobleView) -> bool:
+        """Whether a noble takes part in a siege of his seat that is not hopeless yet."""
+        held = [site for site in self.view.sites if site.besieged_by == self.seat and site.siege_turn <= PATIENCE]
+        return noble.at in [locations.open_in(catalog().places[site.id].square) for site in held]
 
     @cached_property
     def harbour(self) -> str:
@@ -233,7 +241,7 @@ def march(outlook: Outlook, offers: Offers) -> Action | None:
     if offer is None:
         return None
     movers = {choice.value for choice in offer.field("nobles").choices({"nobles": []})}
-    for noble in (noble for noble in outlook.nobles if noble.id in movers):
+    for noble in (noble for noble in outlook.nobles if noble.id in movers and not outlook.besieges(noble)):
         order = _march_of(outlook, offer, noble)
         if order is not None:
             return order
