@@ -29,7 +29,7 @@ class NobleView(msgspec.Struct, frozen=True):
     force: int
     moved: bool
     fought: bool
-    weary: bool
+    weary: bool = False
     returned: bool = False
     guards: list[str] = []
 
@@ -121,7 +121,7 @@ class SeatView(msgspec.Struct, frozen=True):
     commons: int
     lords: int
     eliminated: bool
-    forfeits_draw: bool
+    forfeits_draw: bool = False
     mixed_turns: int = 0
 
 
