@@ -47,7 +47,8 @@ class Terms(NamedTuple):
     `kinds` pass between nobles in play; `awards` is the rule that keeps titles and offices where they are, `rest`
     the one that keeps everything else. `awards_in_hand` tells whether titles and offices in the hand may be traded,
     `events` which kept event cards (none: all of them). `own_turn` is the rule by which one's own nobles pass things
-    to one another in one's own turn only, if there is one.
+    to one another in one's own turn only, if there is one; `answering` whether they also do before one of them
+    answers a raid or revolt.
     """
 
     kinds: Mapping[Kind, Reach]
@@ -55,6 +56,7 @@ class Terms(NamedTuple):
     rest: str
     hand: str
     own_turn: str
+    answering: bool = False
     awards_in_hand: bool = True
     events: tuple[str, ...] = ()
 
@@ -81,6 +83,7 @@ TERMS: dict[str, Terms] = {
         rest="WBC-R02.4",
         hand="WBC-R02.2",
         own_turn="WBC-C20.1",
+        answering=True,
         awards_in_hand=False,
         events=("writ", "free_move"),
     ),

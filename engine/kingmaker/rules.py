@@ -30,6 +30,7 @@ from engine.kingmaker import (
     hand,
     houses,
     last_cards,
+    leave_taking,
     lexicon,
     movement,
     newcomers,
@@ -54,7 +55,7 @@ from engine.kingmaker.steward import Steward
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
-    *(hand, newcomers, dukes, trade, transfers, fleet, regicide, houses, last_cards, ending),
+    *(hand, newcomers, dukes, trade, transfers, fleet, regicide, houses, last_cards, leave_taking, ending),
 )
 
 AnyTime = Callable[[Kingmaker, str, Any], None]

@@ -10,6 +10,7 @@ from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     commission,
     forces,
+    leave_taking,
     locations,
     names,
     peace,
@@ -131,15 +132,16 @@ class Summons(Step):
     """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
 
     `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
-    first of `calls`: `commissioned` says that a substitute has been thought of, `decided` are the heirs who go
-    along, `declined` nobles who would not take an heir, `asked` the seats that have said whether the place is
-    friendly.
+    first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that cards could be passed,
+    `decided` are the heirs who go along, `declined` nobles who would not take an heir, `asked` the seats that have
+    said whether the place is friendly.
     """
 
     calls: list[Called]
     named: list[str] = []
     gone: list[str] = []
     commissioned: bool = False
+    parted: bool = False
     decided: list[str] = []
     declined: list[str] = []
     asked: list[str] = []
@@ -150,7 +152,11 @@ class Summons(Step):
             game.pop(self)
             self.end(game)
             return True
-        if self._substitutes(game) or self._heir(game):
+        if self._substitutes(game):
+            return False
+        if self._takes_leave(game, self.calls[0]):
+            return True
+        if self._heir(game):
             return False
         call = self.calls[0]
         owner = host(game, [call.goer], call.place) if self._goes(game, call) else ""
@@ -160,6 +166,14 @@ class Summons(Step):
             game.push(welcome.Reception(owner, guest, call.place, who, welcome.BY_LAND))
         else:
             self._answer(game, self.calls.pop(0))
+        return True
+
+    def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
+        """Let who is about to go pass cards to comrades and get some, once [WBC-C20.1]."""
+        if self.parted or not self._goes(game, call) or not leave_taking.wanted(game, call.goer):
+            return False
+        self.parted = True
+        game.push(leave_taking.LeaveTaking(call.goer, call.place))
         return True
 
     def end(self, game: Kingmaker) -> None:
@@ -178,7 +192,7 @@ class Summons(Step):
                 piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
         if self.asked and call.goer in game.state.nobles:
             welcome.close(game, call.place, game.noble(call.goer).faction, welcome.BY_LAND)
-        self.commissioned, self.decided, self.declined, self.asked = False, [], [], []
+        self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
 
     def _set_out(self, game: Kingmaker, call: Called) -> None:
         why = exempt(game, game.noble(call.goer).at)

@@ -134,6 +134,15 @@ def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
         fleet.check_free(game, thing)
 
 
+def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
+    """Whether `check_pass` lets a thing go to a noble now."""
+    try:
+        check_pass(game, thing, noble)
+    except Illegal:
+        return False
+    return True
+
+
 def check_noble(game: Kingmaker, noble: str, rule: str, *, adrift: bool) -> None:
     """Raise Illegal unless things can be given or taken through a noble now; `adrift` ships pass even at sea."""
     person = game.noble(noble)
