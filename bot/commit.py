@@ -35,6 +35,8 @@ async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, w
         )
         await _promise(connection, sitting, promises.agenda(sitting, first, past, deed, now), now)
         await people.drop_draft(connection, game.id, deed.seat)
+        if deed.seated:
+            await games.seat_one(connection, deed.seated)
         if deed.vacated:
             await games.vacate(connection, game.id, deed.vacated, now)
 

@@ -110,7 +110,14 @@ class Lobby:
         await self._referee.alone(game_id, work)
 
     async def join(self, game_id: str, user: int, name: str, word: str = "") -> SeatRecord:
-        """Take a seat; `word` is the player's own contribution to the dice (a random one if it is empty)."""
+        """Take a seat; `word` is the player's own contribution to the dice (a random one if it is empty).
+
+        In a game that has started the seat is a new one, where the rules allow that; its dice are keyed by then.
+        """
+        async with self._store.reading() as connection:
+            status = (await games.get(connection, game_id)).status
+        if status is Status.PLAYING:
+            return await self._referee.admit(game_id, user, name)
 
         async def work() -> SeatRecord:
             async with self._store.writing() as connection:

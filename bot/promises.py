@@ -32,7 +32,8 @@ Key = tuple[str, str]
 class Deed:
     """An action with the seat that it is for, the person behind it and how it came about.
 
-    The opening of a game is a deed as well, of no seat. `vacated` is the seat whose player leaves by it.
+    The opening of a game is a deed as well, of no seat. `vacated` is the seat whose player leaves by it, `seated` the
+    new seat of a player who joins late.
     """
 
     seat: str
@@ -40,6 +41,7 @@ class Deed:
     user: int | None
     via: Via
     vacated: str = ""
+    seated: SeatRecord | None = None
 
     @property
     def own(self) -> str:

@@ -19,6 +19,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -139,6 +140,27 @@ class Referee:
 
         return await self.carry_out(game_id, claim)
 
+    async def admit(self, game_id: str, user_id: int, name: str) -> SeatRecord:
+        """Give a new seat of a running game to a player who comes late, where its rules allow that."""
+        found: list[SeatRecord] = []
+
+        def claim(sitting: Sitting) -> Deed:
+            found[:] = [self._newcomer(sitting, user_id, name)]
+            action = sitting.table.rules.admission(sitting.table.game, found[0].id)
+            if action is None:
+                raise Refused(f"{sitting.game.title} has already started; open or join another game.")
+            return Deed(MASTER, action, user_id, Via.PLAYER, seated=found[0])
+
+        await self.carry_out(game_id, claim)
+        return found[0]
+
+    def _newcomer(self, sitting: Sitting, user_id: int, name: str) -> SeatRecord:
+        game = sitting.game
+        if any(seat.user == user_id and seat.left is None for seat in sitting.seats):
+            raise Refused(f"You have a seat in {game.title} already.")
+        number = len(sitting.table.seats) + 1
+        return SeatRecord(game=game.id, id=f"s{number}", user=user_id, name=name, word="", joined=self.now())
+
     async def open_table(self, game: GameRecord, seats: tuple[SeatRecord, ...], opening: Opening, user: int) -> None:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
         rules, key = self.rules_of(game.rules), key_of(game, opening)
@@ -166,6 +188,8 @@ class Referee:
             raise Stumbled(
                 "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
             ) from error
+        if deed.seated:
+            sitting = replace(sitting, seats=(*sitting.seats, deed.seated))
         await self._commit(sitting, deed, outcome, waiting)
         return Outcome(outcome.version, tuple(e for e in outcome.events if e.heard_by(deed.seat)), ())
 

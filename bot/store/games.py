@@ -106,7 +106,7 @@ async def seat_all(connection: AsyncConnection, game_id: str, holders: Sequence[
 
 
 async def seat_one(connection: AsyncConnection, holder: SeatRecord) -> None:
-    """Give a vacated seat of a running game to somebody."""
+    """Give a vacated or new seat of a running game to somebody."""
     await connection.execute(insert(seats).values(msgspec.structs.asdict(holder)))
 
 

@@ -87,6 +87,10 @@ class Rules(ABC, Generic[S]):
         """Return the game's own computer players, beside the random one, by name: makers that take a seed."""
         return {}
 
+    def admission(self, game: Game[S], seat: str) -> Action | None:
+        """Return the edit that gives a late player the new seat `seat`; None where nobody can join a running game."""
+        return None
+
     @abstractmethod
     def headline(self, game: Game[S]) -> str:
         """Return where the game stands, in a line that everybody may read."""

@@ -188,6 +188,10 @@ class KingmakerRules(Rules[State]):
         """The steward, and one who plays half at random, half like him, so that games come to an end."""
         return {"steward": Steward, "fickle": lambda seed: Fickle(seed, Steward(seed + 2))}
 
+    def admission(self, game: Kingmaker, seat: str) -> Action | None:  # type: ignore[override]
+        """Return the edit by which somebody joins late, where the rules of the table allow it (rules 9.3)."""
+        return newcomers.Join(seat) if game.option("late_join") else None
+
     def headline(self, game: Kingmaker) -> str:  # type: ignore[override]
         """Round, phase, whose turn, and who is King."""
         return reports.headline(game)

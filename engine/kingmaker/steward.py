@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.players import build
 from engine.core.table import Table
-from engine.kingmaker import battle_table, geography, locations, regicide
+from engine.kingmaker import battle_table, dukes, geography, locations, regicide
 from engine.kingmaker import crown as crown_phase
 from engine.kingmaker.catalog import BishopCard, catalog
 from engine.kingmaker.game import Kingmaker
@@ -318,14 +318,38 @@ def fight_on(outlook: Outlook, offers: Offers) -> Action | None:
     return None
 
 
-DEEDS = (kill_rivals, crown, play_cards, protect, fight_on, storm, attack, attack_fleet, march, land, embark, sail)
+def call_duke(outlook: Outlook, offers: Offers) -> Action | None:
+    """Call the Duke of one's senior heir's house into play."""
+    offer = offers.get("call_duke")
+    return _chosen(offer, {}) if offer else None
+
+
+DEEDS = (
+    kill_rivals,
+    crown,
+    play_cards,
+    call_duke,
+    protect,
+    fight_on,
+    storm,
+    attack,
+    attack_fleet,
+    march,
+    land,
+    embark,
+    sail,
+)
 
 
 def _any_time(table: Table, seat: str) -> list[Offer]:
-    """The any-time actions that he thinks of: killing heirs and playing cards."""
+    """The any-time actions that he thinks of: killing heirs, playing cards, calling Dukes."""
     if table.game.locked or not isinstance(table.game, Kingmaker) or table.game.state.turn.phase == "setup":
         return []
-    return [*regicide.any_time(table.game, seat), *crown_phase.any_time(table.game, seat)]
+    return [
+        *regicide.any_time(table.game, seat),
+        *crown_phase.any_time(table.game, seat),
+        *dukes.any_time(table.game, seat),
+    ]
 
 
 class Steward:
