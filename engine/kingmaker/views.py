@@ -178,13 +178,13 @@ class KingmakerView(msgspec.Struct, frozen=True):
     event_discard: int
     sole_king: str
     peace: list[str]
-    catastrophes: list[CatastropheView]
-    event_aside: list[str]
-    vacillating: str
-    sunk: list[str]
-    fallen: list[str]
     parliament: ParliamentView | None
     winner: str
+    catastrophes: list[CatastropheView] = []
+    event_aside: list[str] = []
+    vacillating: str = ""
+    sunk: list[str] = []
+    fallen: list[str] = []
     stays: list[StayView] = []
     abandoned: list[AbandonedView] = []
     crown_discard_cards: list[str] | None = None

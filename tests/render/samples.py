@@ -97,12 +97,12 @@ HEIRS = [
 ]
 
 SHIPS = [
-    ShipView("le_swan", "dan", "sea:irish_sea", ["stanley", "talbot"]),
-    ShipView("le_grace_dieu", "cat", "port:southampton", []),
-    ShipView("le_george", "ann", "sea:dogger_bank", []),
-    ShipView("le_margaret", "eve", "port:calais", []),
-    ShipView("le_trinity", "", "port:plymouth", []),
-    ShipView("le_anthony", "fay", "area:ireland", []),
+    ShipView("le_swan", "dan", "dan", "sea:irish_sea", ["stanley", "talbot"]),
+    ShipView("le_grace_dieu", "cat", "cat", "port:southampton", []),
+    ShipView("le_george", "ann", "ann", "sea:dogger_bank", []),
+    ShipView("le_margaret", "eve", "eve", "port:calais", []),
+    ShipView("le_trinity", "", "", "port:plymouth", []),
+    ShipView("le_anthony", "fay", "fay", "area:ireland", []),
 ]
 
 SITES = [

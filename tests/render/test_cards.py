@@ -10,6 +10,7 @@ from render.kingmaker_hand import draw_hand
 from render.kingmaker_parliament import draw_parliament, passed, tallies
 from render.lettering import Face, fitted, printable, text_width, wrapped
 from render.palette import ALARM, LIVERIES
+from render.wish import NothingToShow
 from tests.render.reading import pixels, share
 from tests.render.samples import NAMES, SEATS, busy, parliament, seat, view
 
@@ -47,7 +48,7 @@ def test_an_empty_hand_says_so():
 
 
 def test_who_has_no_seat_has_no_hand():
-    with pytest.raises(KeyError):
+    with pytest.raises(NothingToShow):
         draw_hand(view(viewer=""), NAMES)
 
 

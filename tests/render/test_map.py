@@ -94,7 +94,7 @@ def test_a_counter_has_its_faction_colour():
 
 def test_the_ways_to_be_somewhere_look_different():
     def counter(at: str, **more: bool) -> bytes:
-        ships = [ShipView("le_swan", "ann", "sea:irish_sea", ["percy"])]
+        ships = [ShipView("le_swan", "ann", "ann", "sea:irish_sea", ["percy"])]
         scene = Scene(view(nobles=[noble("percy", "ann", at, **more)], ships=ships), board().names, MAP)
         return next(one for one in scene.counters.values() if one.id.startswith("force")).piece.tobytes()
 
