@@ -10,7 +10,6 @@ from engine.kingmaker import (
     cards,
     deadline,
     debates,
-    ending,
     event_edits,
     forces,
     leaving,
@@ -20,6 +19,7 @@ from engine.kingmaker import (
     peace,
     refuge,
     sites,
+    trade_edits,
     turn,
 )
 from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
@@ -198,27 +198,6 @@ class Forfeit(Action, frozen=True):
 
 class RunDry(Action, frozen=True):
     """Note that the Crown deck has run out once."""
-
-
-class SetSupport(Action, frozen=True, tag="support"):
-    """Let Parliament support one of two Kings, or ("") nobody."""
-
-    heir: str = ""
-
-
-class SetMixed(Action, frozen=True, tag="mixed"):
-    """Set how many turns a seat has begun with heirs of both houses."""
-
-    seat: str
-    turns: int
-
-
-class SetShipKeeper(Action, frozen=True, tag="ship_keeper"):
-    """Give a ship to a noble apart from its card or office ("": back to them), and lend it to a seat."""
-
-    ship: str
-    noble: str = ""
-    seat: str = ""
 
 
 def carry_out(game: Kingmaker, action: Action) -> None:
@@ -482,19 +461,6 @@ def _run_dry(game: Kingmaker, _: RunDry) -> None:
     game.state.crown_deck_emptied = True
 
 
-def _support(game: Kingmaker, edit: SetSupport) -> None:
-    game.state.support = edit.heir
-
-
-def _mixed(game: Kingmaker, edit: SetMixed) -> None:
-    game.faction(edit.seat).mixed_turns = edit.turns
-
-
-def _ship_keeper(game: Kingmaker, edit: SetShipKeeper) -> None:
-    ship = game.ship(edit.ship)
-    ship.keeper, ship.lent, ship.pledged = edit.noble, edit.seat, ""
-
-
 DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     Place: _place,
     Remove: lambda game, edit: cards.kill_nobles(game, [edit.noble], "taken off the map"),
@@ -523,11 +489,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetWeary: _weary,
     Forfeit: _forfeit,
     RunDry: _run_dry,
-    SetSupport: _support,
-    SetMixed: _mixed,
-    SetShipKeeper: _ship_keeper,
-    ending.CallTime: lambda game, _: ending.call_time(game),
-    ending.StopPlay: lambda game, _: ending.stop_play(game),
+    **trade_edits.DEEDS,
     leaving.Drop: leaving.drop,
     **event_edits.DEEDS,
     newcomers.Join: newcomers.join,

@@ -137,7 +137,8 @@ class Stay(Part):
 
 
 class Faction(Part):
-    """What a seat has besides what is on the map. `gone` seats have left the game and take no turns.
+    """What a seat has besides what is on the map. `gone` seats have left the game and take no turns; gifts
+    of those who are `leaving` wait for the game master.
 
     `forfeits_draw` seats do not draw in their next Crown phase, for a noble lost in an ambush.
     `houses` are those of whose heirs it has some, in the order in which it got them, and `mixed_turns` the turns that
@@ -148,6 +149,7 @@ class Faction(Part):
     hand: list[str] = []
     retained: list[str] = []
     gone: bool = False
+    leaving: bool = False
     forfeits_draw: bool = False
     houses: list[House] = []
     mixed_turns: int = 0
@@ -164,13 +166,17 @@ class Grant(Part):
 
 
 class TradeOffer(Part):
-    """An exchange that waits for `to`: things that `by` gives and takes (see trade.py for how things are named)."""
+    """An exchange that waits for `to`: things that `by` gives and takes (see trade.py for how things are named).
+
+    A gift that is `held` has been accepted and waits for the game master [WBC-C11.2].
+    """
 
     number: int
     by: str
     to: str
     give: list[str]
     take: list[str]
+    held: bool = False
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True):

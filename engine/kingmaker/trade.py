@@ -114,8 +114,23 @@ def check_ask(game: Kingmaker, thing: Thing, seat: str, other: str) -> None:
 
 def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
     """Carry an exchange out at once and whole, or raise Illegal and leave it waiting [BASE-TRD-1, BASE-TRD-2]."""
-    trade = _find(game, action.trade, [trade for trade in game.state.trades if trade.to == seat])
+    trade = _find(game, action.trade, _offered(game, seat))
     check_exchange(game, trade)
+    if not trade.take and game.faction(trade.by).leaving:
+        _hold(game, trade)
+    else:
+        carry_out(game, trade)
+
+
+def _hold(game: Kingmaker, trade: TradeOffer) -> None:
+    """Let a gift of a player who is about to leave wait for the game master [WBC-C11.2]."""
+    trade.held = True
+    text = f"{{{trade.by}}} is about to leave: gift {trade.number} to {{{trade.to}}} waits for the game master. "
+    game.emit("trade_held", text + terms(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
+
+
+def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
+    """Carry an exchange out at once and whole."""
     given, taken = _sides(game, trade)
     told, secret = terms(game, trade, hide=_hides(game)), terms(game, trade)
     game.state.trades.remove(trade)
@@ -143,9 +158,19 @@ def _sides(game: Kingmaker, trade: TradeOffer) -> tuple[list[Thing], list[Thing]
     return read[0], read[1]
 
 
+def approve(game: Kingmaker, number: int, *, good: bool) -> None:
+    """Carry out a gift that was held, or drop it, as the game master says [WBC-C11.2]."""
+    trade = _find(game, str(number), [trade for trade in game.state.trades if trade.held])
+    if good:
+        check_exchange(game, trade)
+        carry_out(game, trade)
+    else:
+        _lapse(game, trade, f"The game master forbids gift {number}")
+
+
 def decline_trade(game: Kingmaker, seat: str, action: DeclineTrade) -> None:
     """Turn an offer down."""
-    trade = _find(game, action.trade, [trade for trade in game.state.trades if trade.to == seat])
+    trade = _find(game, action.trade, _offered(game, seat))
     _lapse(game, trade, f"{{{seat}}} declines offer {trade.number}")
 
 
@@ -166,6 +191,11 @@ def _find(game: Kingmaker, number: str, among: Iterable[TradeOffer]) -> TradeOff
         if str(trade.number) == number:
             return trade
     raise Illegal(f"There is no such offer '{number}' for you to answer or withdraw.", "BASE-TRD-1")
+
+
+def _offered(game: Kingmaker, seat: str) -> list[TradeOffer]:
+    """The offers that wait for a seat's answer."""
+    return [trade for trade in game.state.trades if trade.to == seat and not trade.held]
 
 
 def _standing(game: Kingmaker, seat: str) -> list[TradeOffer]:
@@ -222,7 +252,7 @@ def _is_hand(game: Kingmaker, word: str) -> bool:
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to trade, and to answer what has been offered (D83)."""
-    waiting = [trade for trade in game.state.trades if trade.to == seat]
+    waiting = _offered(game, seat)
     able = [trade for trade in waiting if _can(game, trade)]
     return [
         *_making(game, seat),
