@@ -22,7 +22,7 @@ from engine.kingmaker import (
     trade_edits,
     turn,
 )
-from engine.kingmaker.catalog import NobleCard, OfficeCard, TitleCard
+from engine.kingmaker.catalog import NobleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Noble, Phase, Ship, Siege, Turn
 
@@ -305,8 +305,7 @@ def _give(game: Kingmaker, edit: Give) -> None:
         raise Illegal("Only titles, offices, bishops, mercenaries, towns and ships can be given to a noble.")
     if edit.noble not in game.state.nobles:
         raise Illegal(f"{names.card(edit.noble)} is not in play; place him first.")
-    if isinstance(printed, TitleCard | OfficeCard):
-        cards.check_fits(game, edit.card, edit.noble)
+    cards.check_fits(game, edit.card, edit.noble)
     take_out(game, edit.card)
     cards.attach(game, edit.card, edit.noble)
 
@@ -326,6 +325,8 @@ def _retain(game: Kingmaker, edit: Retain) -> None:
 
 
 def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
+    if edit.noble and not forces.guardians(game, [edit.noble]):
+        raise Illegal(f"{names.card(edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
     heir = game.heir(edit.heir)
     heir.alive, heir.clock = True, 0
     heir.noble = edit.noble

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.kingmaker import decks, forces, hand, locations, names, setup, sieges, sites
-from engine.kingmaker.catalog import OfficeCard, TitleCard
+from engine.kingmaker import decks, forces, hand, locations, names, plantagenets, setup, sieges, sites
+from engine.kingmaker.catalog import BishopCard, OfficeCard, TitleCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Control, Noble
 
@@ -63,6 +63,14 @@ def _nobles(game: Kingmaker) -> Iterator[str]:
         titled = game.book.noble(noble).titled
         if (titled and person.title) or (person.office and not titled and not person.title):
             yield f"{names.card(noble)} has a title or an office that he cannot have"
+        if not plantagenets.may_hold_royalty(game, noble) and _royalty(game, noble):
+            yield f"{names.card(noble)} has heirs or bishops, which no Duke may have"
+
+
+def _royalty(game: Kingmaker, noble: str) -> list[str]:
+    """The heirs and bishops of a noble."""
+    bishops = [card for card in game.noble(noble).cards if isinstance(game.book.cards[card], BishopCard)]
+    return [*bishops, *forces.heirs_of(game, noble)]
 
 
 def _heirs(game: Kingmaker) -> Iterator[str]:
