@@ -176,7 +176,7 @@ def announce_ambush(game: Kingmaker, seat: str, action: Ambush) -> None:
 def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
     """Announce an assassin's attack on one noble or heir (D40): nobody joins either side."""
     check_assassin(game, seat, action.force, action.target, action.victim)
-    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.target)
+    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
     victim = action.victim or assassins.victims(game, force_ids.members(game, action.target))[0]
     gathering = muster.Muster("assassin", seat, target, at, [action.force], [action.target], victim=victim)
     muster.convene(game, gathering)
