@@ -11,7 +11,20 @@ from engine.kingmaker.state import Control, Noble
 
 def problems(game: Kingmaker) -> list[str]:
     """Return everything that is wrong; empty if the state is sound."""
-    checks = (_hands, _crown_cards, _event_cards, _nobles, _heirs, _kings, _insides, _ships, _control, _sieges, _peace)
+    checks = (
+        _hands,
+        _crown_cards,
+        _event_cards,
+        _nobles,
+        _heirs,
+        _kings,
+        _insides,
+        _ships,
+        _control,
+        _sieges,
+        _peace,
+        _events,
+    )
     return [problem for check in checks for problem in check(game)]
 
 
@@ -163,3 +176,17 @@ def _peace(game: Kingmaker) -> Iterator[str]:
     yield from (
         f"{game.book.ships[s].name} keeps a peace that is over" for s, c in game.state.ships.items() if c.returned
     )
+
+
+def _events(game: Kingmaker) -> Iterator[str]:
+    """Who vacillates is of the active seat; lost ships and places are off the map."""
+    state = game.state
+    waverer = state.turn.vacillating
+    if waverer in state.nobles and game.noble(waverer).faction != game.active:
+        yield f"{names.card(waverer)} vacillates in the turn of another seat"
+    yield from (f"{ship} is both sunk and on the map" for ship in state.sunk if ship in state.ships)
+    for place in state.fallen:
+        there = (locations.inside(place), locations.open_in(game.book.places[place].square))
+        held = place in state.control or any(noble.at in there for noble in state.nobles.values())
+        if held or any(royal.at in there for royal in state.heirs.values()):
+            yield f"{names.place(place)} has fallen to the Continent, yet somebody is there"

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import events, piracy
+from engine.kingmaker import cards, edits, events, piracy, royal_death, treachery
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.rules import RULES
 from tests.kingmaker.boards import begin, empty, guard, put, retain
@@ -113,3 +113,48 @@ def test_a_game_won_by_an_event_leaves_no_card_on_the_table() -> None:
     table = begin(game, "event")
     assert table.result is not None and table.result.winners == ("ann",)
     assert table.problems() == []
+
+
+@pytest.mark.rule("WBC-V06.3")
+def test_the_table_of_royal_deaths_names_an_heir_for_every_sum() -> None:
+    table = {row.roll: row.royal for row in catalog().royal_deaths}
+    assert table == {
+        2: "edmund_of_rutland", 3: "richard_of_gloucester", 4: "edmund_of_rutland", 5: "margaret_of_anjou",
+        6: "richard_of_york", 7: "henry_vi", 8: "edward_of_march", 9: "george_of_clarence",
+        10: "edward_of_lancaster", 11: "richard_of_gloucester", 12: "edward_of_lancaster",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("WBC-V01.2")
+def test_nobody_learns_by_treachery_where_a_card_lay() -> None:
+    game = empty(variant="wbc")
+    put(game, "mowbray", "ann", "open:york")
+    for card in ("percy", "neville", "roos"):
+        edits.take_out(game, card)
+        game.faction("ann").hand.append(card)
+    game.state.event_deck.remove("treachery_1")
+    game.state.event_deck.append("treachery_1")
+    table = begin(game, "event")
+    request = table.request("ben")
+    assert request is not None and request.secret
+    labels = [choice.label for choice in request.offers[0].fields[0].choices({"positions": []})]
+    assert labels == ["Card 1", "Card 2", "Card 3"]
+    before = set(game.faction("ann").hand)
+    told = [event for event in table.act("ben", treachery.PickCards(["2"])).events if event.heard_by("ben")]
+    lost = before - set(game.faction("ann").hand)
+    assert not any(card in event.subjects for event in told for card in lost)
+    assert table.problems() == []
+
+
+@pytest.mark.rule("WBC-V06.4")
+def test_a_royal_death_card_strikes_once_in_combat() -> None:
+    game = empty(variant="wbc")
+    game.dice.force(6, [3, 4, 3, 4, 3, 3])
+    cards.kill_heir(game, "henry_vi", "for the test")
+    for _ in range(2):
+        edits.take_out(game, "royal_death_1")
+        cards.discard_event(game, "royal_death_1")
+        royal_death.drawn_in_combat(game, "royal_death_1")
+    assert game.state.event_discard == ["royal_death_1"]
+    assert game.state.event_aside == []
+    assert game.heir("richard_of_york").alive
