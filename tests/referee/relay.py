@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions, Illegal
 from engine.core.game import Game
@@ -59,6 +59,10 @@ class Drop(Action, frozen=True):
     """Take a runner out of the race."""
 
     seat: str
+
+
+class Nightfall(Action, frozen=True):
+    """End the race where it stands."""
 
 
 class State(CoreState, kw_only=True):
@@ -151,12 +155,12 @@ class RelayRules(Rules[State]):
     pictures: Mapping[str, str] = {"phase_end": "map"}
     state_type = State
     actions: tuple[type[Action], ...] = (Pledge, Advance, Rest, Whisper, Trip, Explode, Carry)
-    edits: tuple[type[Action], ...] = (Drop,)
+    edits: tuple[type[Action], ...] = (Drop, Nightfall)
     steps: tuple[type[AnyStep], ...] = (Pledging, Leg)
     sound = True
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
-        unknown = set(changes) - {"goal"}
+        unknown = set(changes) - {"goal", "daylight"}
         if variant != "base" or unknown:
             raise BadOptions(f"There is no option {', '.join(unknown)} in {variant}.")
         return {"goal": 30, **changes}
@@ -193,6 +197,12 @@ class RelayRules(Rules[State]):
         elif isinstance(action, Whisper):
             game.emit("whispered", f"{{{seat}}} whispers.", to=[action.to])
 
+    def alarms(self, game: Game[State]) -> list[Request]:
+        hours = game.state.options.get("daylight")
+        offer = Offer(Nightfall, "Night falls")
+        racing = hours and isinstance(game.top, Leg)
+        return [Request(MASTER, "NIGHT", "Night comes.", (offer,), Nightfall, hours=float(hours))] if racing else []
+
     def edit(self, game: Game[State], action: Action) -> None:
         if isinstance(action, Carry):
             game.state.places[action.seat] = action.to
@@ -202,6 +212,8 @@ class RelayRules(Rules[State]):
             game.emit("left", f"{{{action.seat}}} has left the race.")
             if len(game.runners) == 1:  # type: ignore[attr-defined]
                 game.finish(game.runners, "Only one runner is left.")  # type: ignore[attr-defined]
+        elif isinstance(action, Nightfall):
+            game.finish([], "Night has fallen.")
         else:
             raise Illegal("That is no edit.")
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.store.payloads import Log, Reminder, Trouble
 from bot.store.records import Status, TimerKind, Via
+from engine.core.actions import MASTER
 from tests.referee.house import ANN, BEN, CAT, OWNER, House, housed, until
 from tests.referee.relay import Pledge, Rest, Whisper
 
@@ -95,6 +96,19 @@ async def test_a_table_has_its_own_deadline_or_none(house: House, hours: float) 
     game_id = await house.racing(deadline_hours=hours)
     due = [(timer.due - house.time[0]) / 3600 for timer in await house.timers(game_id)]
     assert due == ([3.0, 6.0] if hours else [])
+
+
+async def test_what_has_a_time_of_its_own_happens_when_it_is_over(house: House) -> None:
+    game_id = await house.racing(options={"daylight": 10})
+    house.later(4)
+    await house.do(game_id, Rest())
+    (night,) = [timer for timer in await house.timers(game_id) if timer.seat == MASTER]
+    assert night.due == house.time[0] + 6 * 3600
+    house.later(6)
+    await house.clock.tick()
+    async with house.referee.reading(game_id) as sitting:
+        assert sitting.table.result is not None
+    assert any(log.heading == "The time for this is over." for log in house.courier.of(Log))
 
 
 async def test_a_decision_taken_in_time_silences_the_clock(house: House) -> None:
