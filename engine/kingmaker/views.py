@@ -226,7 +226,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "round": state.turn.round,
         "phase": state.turn.phase,
         "active": state.turn.seat,
-        "seats": [_seat(game, seat, number) for number, seat in enumerate(state.seats)],
+        "seats": [_seat(game, seat, number, viewer) for number, seat in enumerate(state.seats)],
         "nobles": [_noble(game, noble) for noble in sorted(state.nobles)],
         "abandoned": [AbandonedView(n, p.at, p.office, list(p.cards)) for n, p in state.abandoned.items()],
         "heirs": [_heir(game, heir) for heir in state.heirs],
@@ -256,14 +256,15 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
     }
 
 
-def _seat(game: Kingmaker, seat: str, number: int) -> SeatView:
+def _seat(game: Kingmaker, seat: str, number: int, viewer: str) -> SeatView:
     faction = game.faction(seat)
+    open_ = game.option("retained_event_visibility") == "open" or viewer in (seat, MASTER)
     return SeatView(
         id=seat,
         number=number,
         nobles=len(forces.nobles_of(game, seat)),
         hand_size=len(faction.hand),
-        retained=list(faction.retained),
+        retained=list(faction.retained) if open_ else [],
         commons=votes.commons(game, seat),
         lords=votes.lords(game, seat, forces.nobles_of(game, seat)),
         eliminated=faction.gone,

@@ -6,6 +6,7 @@ from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker import cards, edits, events, piracy, royal_death, treachery
 from engine.kingmaker.catalog import catalog
+from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
 from tests.kingmaker.boards import begin, empty, guard, put, retain
 
@@ -158,3 +159,15 @@ def test_a_royal_death_card_strikes_once_in_combat() -> None:
     assert game.state.event_discard == ["royal_death_1"]
     assert game.state.event_aside == []
     assert game.heir("richard_of_york").alive
+
+
+@pytest.mark.rule("WBC-R04.2")
+def test_kept_event_cards_are_open_to_all_unless_the_table_hides_them() -> None:
+    def seen(game: Kingmaker, viewer: str) -> list[str]:
+        return next(seat.retained for seat in RULES.view(game, viewer).seats if seat.id == "ann")  # type: ignore[attr-defined]
+
+    for visibility, others in (("open", ["writ_1"]), ("owner", [])):
+        game = empty({"retained_event_visibility": visibility}, variant="wbc")
+        retain(game, "ann", "writ_1")
+        assert seen(game, "ann") == seen(game, "master") == ["writ_1"]
+        assert seen(game, "ben") == seen(game, "") == others
