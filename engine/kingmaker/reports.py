@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.kingmaker import (
     attacks,
     battle_table,
+    catastrophe,
     forces,
     locations,
     names,
@@ -24,9 +25,7 @@ def headline(game: Kingmaker) -> str:
     if turn.phase == "setup":
         how = {"simultaneous": "in secret, all at the same time", "clockwise": "one after the other"}
         return f"The factions are being set up, {how[str(game.option('setup_order'))]}."
-    return (
-        f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. {_time_words(game)}{kings_words(game)}"
-    )
+    return f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. {_time_words(game)}{kings_words(game)}{_events_words(game)}"
 
 
 def _time_words(game: Kingmaker) -> str:
@@ -34,6 +33,14 @@ def _time_words(game: Kingmaker) -> str:
     left = len(game.state.last_turns)
     more = f"after this turn {left} more" if left else "this is the last turn"
     return f"Time is called: {more}. " if game.state.time_called else ""
+
+
+def _events_words(game: Kingmaker) -> str:
+    """What event cards have left in force, in words: catastrophes, and who vacillates."""
+    in_force = game.state.catastrophes
+    words = [f" Catastrophe until {{{c.begun.seat}}}'s turn in round {catastrophe.ends(c)}." for c in in_force]
+    waverer = game.state.turn.vacillating
+    return "".join(words) + (f" {names.card(waverer)} vacillates this turn." if waverer else "")
 
 
 def kings_words(game: Kingmaker) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import cards, edits, events, piracy, royal_death, treachery
+from engine.kingmaker import cards, edits, event_edits, events, piracy, royal_death, treachery
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
@@ -171,3 +171,14 @@ def test_kept_event_cards_are_open_to_all_unless_the_table_hides_them() -> None:
         retain(game, "ann", "writ_1")
         assert seen(game, "ann") == seen(game, "master") == ["writ_1"]
         assert seen(game, "ben") == seen(game, "") == others
+
+
+@pytest.mark.rule("WBC-V05.5")
+def test_the_headline_says_what_event_cards_have_left_in_force() -> None:
+    game = empty(variant="wbc")
+    put(game, "percy", "ann", "open:york")
+    edits.carry_out(game, event_edits.SetCatastrophe(card="catastrophe_2", rounds=2))
+    edits.carry_out(game, event_edits.Waver(noble="percy"))
+    line = RULES.headline(game)
+    assert "Catastrophe until {ann}'s turn in round 3." in line
+    assert "Percy vacillates this turn." in line
