@@ -71,9 +71,20 @@ def _score(game: Kingmaker, seat: str) -> str:
         f"{len(faction.hand)} card{'' if len(faction.hand) == 1 else 's'} in hand",
         f"keeps {names.listed(map(names.event, faction.retained))}" if faction.retained else "",
         "forfeits the next Crown card" if faction.forfeits_draw else "",
+        *_abroad(game, seat),
         f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
+    """Who has to leave an overseas square, or to be back on the mainland, and when."""
+    for stay in game.state.stays:
+        if stay.seat == seat and stay.nobles and stay.until:
+            yield f"{names.cards(stay.nobles)}: out of {names.square(stay.place)} by round {stay.until}"
+    for heir, royal in game.state.heirs.items():
+        if royal.clock and forces.seat_of_heir(game, heir) == seat:
+            yield f"{names.heir(heir)}: back on the mainland by round {royal.clock}"
 
 
 # ---------------------------------------------------------------------- odds
