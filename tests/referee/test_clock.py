@@ -99,13 +99,14 @@ async def test_a_table_has_its_own_deadline_or_none(house: House, hours: float) 
 
 
 async def test_what_has_a_time_of_its_own_happens_when_it_is_over(house: House) -> None:
-    game_id = await house.racing(options={"daylight": 10})
+    game_id = await house.racing(changes={"daylight": 10})
     house.later(4)
     await house.do(game_id, Rest())
     (night,) = [timer for timer in await house.timers(game_id) if timer.seat == MASTER]
     assert night.due == house.time[0] + 6 * 3600
     house.later(6)
     await house.clock.tick()
+    await house.dispatcher.deliver_due()
     async with house.referee.reading(game_id) as sitting:
         assert sitting.table.result is not None
     assert any(log.heading == "The time for this is over." for log in house.courier.of(Log))
