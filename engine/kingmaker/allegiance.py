@@ -1,7 +1,7 @@
 """A noble changes his faction with all that he has (rules 7.1) [WBC-R02.4]."""
 
 from engine.core.errors import Illegal
-from engine.kingmaker import crown, forces, locations, names, sites
+from engine.kingmaker import cards, crown, forces, locations, names, sites
 from engine.kingmaker.game import Kingmaker
 
 
@@ -20,7 +20,10 @@ def check(game: Kingmaker, noble: str) -> None:
 
 
 def change(game: Kingmaker, noble: str, seat: str) -> None:
-    """Let a noble go over to another faction with title, office, cards, heirs and his castles (RULING 46)."""
+    """Let a noble go over to another faction with title, office, cards, heirs and his castles (RULING 46).
+
+    Lost ships of his office come back [WBC-V02.4].
+    """
     person = game.noble(noble)
     person.faction, person.force = seat, 0
     for siege in game.state.sieges.values():
@@ -28,6 +31,8 @@ def change(game: Kingmaker, noble: str, seat: str) -> None:
     sites.follow(game, noble)
     for card in belongings(game, noble):
         sites.claim(game, card, seat)
+    if person.office:
+        cards.launch(game, person.office)
     leave_walls(game, noble)
 
 

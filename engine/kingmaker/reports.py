@@ -25,7 +25,8 @@ def headline(game: Kingmaker) -> str:
     if turn.phase == "setup":
         how = {"simultaneous": "in secret, all at the same time", "clockwise": "one after the other"}
         return f"The factions are being set up, {how[str(game.option('setup_order'))]}."
-    return f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. {_time_words(game)}{kings_words(game)}{_events_words(game)}"
+    when = f"Round {turn.round}, {{{turn.seat}}}'s {turn.phase.capitalize()} phase. "
+    return f"{when}{_time_words(game)}{kings_words(game)}{_events_words(game)}"
 
 
 def _time_words(game: Kingmaker) -> str:
