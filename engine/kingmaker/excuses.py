@@ -204,9 +204,8 @@ class Assembly(Step):
         """Bring them, and whoever is freed from a siege by that; ships come to port; the votes are counted."""
         game.pop(self)
         now = sitting(game)
-        comers = session.present(game, now)
-        now.attending = []
-        comers = comers or self._comers(game)
+        now.attending, summoned = [], session.present(game, now)
+        comers = summoned or self._comers(game)
         while comers:
             now.attending += comers
             session.bring(game, now, comers)

@@ -125,9 +125,7 @@ def view(game: Warlord, viewer: str) -> WarlordView:
         quiet=state.quiet,
         pieces=[_piece(game, piece) for piece in sorted(state.pieces)],
         sides=[_side(game, side, number) for number, side in enumerate(state.sides)],
-        graves=[
-            GraveView(id, grave.square, grave.piece, grave.kind, grave.side) for id, grave in state.graves.items()
-        ],
+        graves=[GraveView(id, grave.square, grave.piece, grave.kind, grave.side) for id, grave in state.graves.items()],
         ruins=game.ruins(),
         duel=_duel(game, state.duel, viewer) if state.duel else None,
         draw_offers=state.draw_offers,
