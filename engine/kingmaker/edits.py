@@ -16,8 +16,8 @@ from engine.kingmaker import (
     locations,
     names,
     newcomers,
+    overseas_edits,
     peace,
-    refuge,
     sites,
     trade_edits,
     turn,
@@ -110,22 +110,6 @@ class SetShip(Action, frozen=True, tag="ship"):
     ship: str
     at: str
     from_start: bool = False
-
-
-class SetClock(Action, frozen=True, tag="clock"):
-    """Say in which round an heir who is away from the mainland has to be back there [COV-5.7]."""
-
-    heir: str
-    round: int
-
-
-class SetStay(Action, frozen=True, tag="stay"):
-    """Say until which round a seat's nobles may stay in an overseas square, and under which Refuge card."""
-
-    square: str
-    seat: str
-    until: int
-    card: str = ""
 
 
 class Chancery(Action, frozen=True):
@@ -260,6 +244,7 @@ def take_out(game: Kingmaker, card: str) -> None:
     for pile in piles:
         if card in pile:
             pile.remove(card)
+    state.stays = [stay for stay in state.stays if stay.card != card]
     if card in game.book.events:
         state.catastrophes = [found for found in state.catastrophes if found.card != card]
         return
@@ -379,20 +364,6 @@ def _siege(game: Kingmaker, edit: LaySiege) -> None:
         game.state.sieges.pop(edit.place, None)
 
 
-def _clock(game: Kingmaker, edit: SetClock) -> None:
-    game.heir(edit.heir).clock = edit.round
-
-
-def _stay(game: Kingmaker, edit: SetStay) -> None:
-    if edit.square not in game.book.squares or game.book.squares[edit.square].kind == "land":
-        raise Illegal(f"'{edit.square}' is no overseas square.")
-    if edit.card and (edit.card not in game.book.events or game.book.events[edit.card].kind != "refuge"):
-        raise Illegal(f"'{edit.card}' is no Refuge card.")
-    if edit.card:
-        take_out(game, edit.card)
-    refuge.grant(game, edit.square, edit.seat, edit.until, edit.card)
-
-
 def _ship(game: Kingmaker, edit: SetShip) -> None:
     game.state.ships[edit.ship] = Ship(edit.at, from_start=edit.from_start)
 
@@ -475,8 +446,6 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     SetControl: _control,
     LaySiege: _siege,
     SetShip: _ship,
-    SetClock: _clock,
-    SetStay: _stay,
     SetPeace: _peace,
     Bind: _bind,
     debates.AllowVote: debates.allow_vote,
@@ -493,6 +462,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     **trade_edits.DEEDS,
     leaving.Drop: leaving.drop,
     **event_edits.DEEDS,
+    **overseas_edits.DEEDS,
     newcomers.Join: newcomers.join,
 }
 

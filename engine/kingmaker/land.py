@@ -7,6 +7,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.kingmaker import (
+    fetching,
     forces,
     geography,
     harbours,
@@ -113,15 +114,8 @@ def ends(
         for place in game.book.squares[square].places if free else ():
             if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
                 found[locations.inside(place)] = ways.best(free)
-    halts = halting(game, fetch)
+    halts = fetching.halting(game, fetch)
     return {at: way for at, way in found.items() if halts in ([], [at])}
-
-
-def halting(game: Kingmaker, fetch: Sequence[str]) -> list[str]:
-    """Inside which places a move has to end because it fetches heirs there [WBC-C06]."""
-    if not game.option("heir_pickup_stops"):
-        return []
-    return sorted({at for at in (game.heir(heir).at for heir in fetch) if locations.kind(at) == "inside"})
 
 
 def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: str, fetch: Sequence[str] = ()) -> None:
@@ -150,81 +144,6 @@ def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
     return bool(destinations(game, seat, nobles))
 
 
-# ---------------------------------------------------------------------- heirs on the way
-
-
-def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> str:
-    """Return which of the nobles takes charge of an heir where the heir is; raises Illegal [BASE-MOV-11]."""
-    royal = game.state.heirs.get(heir)
-    if royal is None or not royal.alive:
-        raise Illegal("Choose a living royal heir.", "BASE-MOV-11")
-    if royal.noble:
-        raise Illegal(f"{names.heir(heir)} is with {names.card(royal.noble)}.", "BASE-MOV-11")
-    guards = [noble for noble in forces.nobles_at(game, royal.at) if game.noble(noble).faction != seat]
-    if guards:
-        raise Illegal(f"{names.heir(heir)} is guarded by {names.cards(guards)} of another faction.", "BASE-MOV-11")
-    able = _who_get_to(game, seat, nobles, heir)
-    if not forces.guardians(game, able):
-        raise Illegal(f"{names.cards(able)} can have no heirs in charge.", "WBC-R05.1")
-    return forces.guardian(game, able)
-
-
-def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
-    at = game.heir(heir).at
-    match locations.kind(at):
-        case "inside":
-            return _who_get_inside(game, seat, nobles, heir)
-        case "aboard":
-            present = [noble for noble in nobles if game.noble(noble).at == at]
-            if not present:
-                raise Illegal(f"{names.heir(heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11")
-            return present
-        case _:
-            return list(nobles)
-
-
-def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
-    at = game.heir(heir).at
-    place = locations.name(at)
-    if not sites.friendly(game, place, seat):
-        reason = f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first."
-        raise Illegal(reason, "BASE-MOV-7")
-    able = [n for n in nobles if game.noble(n).at == at or sites.may_enter(game, place, seat, [n])]
-    if not able:
-        sites.check_entry(game, place, seat, nobles[:1])
-    return able
-
-
-def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequence[str] = ()) -> list[str]:
-    """The further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
-    free = [heir for heir in free_heirs(game) if heir not in fetched and may_fetch(game, seat, nobles, heir)]
-    found = [heir for heir in free if _stops_fit(game, seat, nobles, [*fetched, heir])]
-    if not fetched:
-        within = ways.leading(game, seat, nobles) if found else {}
-        return [heir for heir in found if locations.square_of(game.heir(heir).at) in within]
-    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])]
-
-
-def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequence[str]) -> bool:
-    """Whether everybody can end inside where heirs are fetched, at one place only [WBC-C06]."""
-    stops = halting(game, heirs)
-    return not stops or (len(stops) == 1 and sites.may_enter(game, locations.name(stops[0]), seat, nobles))
-
-
-def free_heirs(game: Kingmaker) -> list[str]:
-    """The living heirs whom nobody controls."""
-    return [heir for heir, royal in game.state.heirs.items() if royal.alive and not royal.noble]
-
-
-def may_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> bool:
-    """Whether `check_fetch` lets a noble take charge of an heir."""
-    try:
-        check_fetch(game, seat, nobles, heir)
-    except Illegal:
-        return False
-    return True
-
-
 # ---------------------------------------------------------------------- the order
 
 
@@ -235,7 +154,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
     if len(set(order.pick_up)) < len(order.pick_up):
         raise Illegal("Name each heir only once.", "BASE-MOV-11")
     for heir in order.pick_up:
-        check_fetch(game, seat, order.nobles, heir)
+        fetching.check_fetch(game, seat, order.nobles, heir)
     if order.to == game.noble(order.nobles[0]).at and not order.pick_up:
         raise Illegal("They are there already; choose another place.", "BASE-MOV-6")
     check_shore(game, seat, order.nobles, order.to, order.pick_up)
@@ -252,7 +171,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
 
 
 def _check_halt(game: Kingmaker, order: Move) -> None:
-    halts = halting(game, order.pick_up)
+    halts = fetching.halting(game, order.pick_up)
     if halts not in ([], [order.to]):
         where = names.listed(map(locations.short, halts))
         raise Illegal(f"Who picks up an heir inside {where} ends the move there, inside.", "WBC-C06")
@@ -361,7 +280,7 @@ def move(game: Kingmaker, seat: str, order: Move) -> None:
 
 def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
     """Move nobles along a way, fetching heirs, into a place or into the open."""
-    takers = {heir: check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
+    takers = {heir: fetching.check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
     track = _track(game, order, way)
     for heir, noble in takers.items():
         game.heir(heir).noble = noble
@@ -374,8 +293,8 @@ def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
     game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
     tell_alliance(game, order.nobles, order.to)
     for heir, noble in takers.items():
-        tell_charge(game, heir, noble)
-    if halting(game, order.pick_up):
+        fetching.tell_charge(game, heir, noble)
+    if fetching.halting(game, order.pick_up):
         game.state.turn.staying += order.nobles
 
 
@@ -414,7 +333,7 @@ def in_words(track: Sequence[str], by: str) -> str:
 def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
     """Raise Illegal unless a noble may take charge of an heir in his own location [BASE-MOV-11]."""
     check_own(game, seat, noble)
-    check_fetch(game, seat, [noble], heir)
+    fetching.check_fetch(game, seat, [noble], heir)
     if game.noble(noble).at != game.heir(heir).at:
         reason = f"{names.card(noble)} is not where {names.heir(heir)} is; move there first."
         raise Illegal(reason, "BASE-MOV-11")
@@ -431,17 +350,11 @@ def _may_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> bool:
 def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
     """Put an heir into a noble's charge."""
     check_charge(game, seat, order.heir, order.noble)
-    stays = halting(game, [order.heir])
+    stays = fetching.halting(game, [order.heir])
     game.heir(order.heir).noble = order.noble
-    tell_charge(game, order.heir, order.noble)
+    fetching.tell_charge(game, order.heir, order.noble)
     if stays:
         game.state.turn.staying.append(order.noble)
-
-
-def tell_charge(game: Kingmaker, heir: str, noble: str) -> None:
-    """Say who has taken charge of an heir."""
-    text = f"{names.card(noble)} takes charge of {names.heir(heir)}."
-    game.emit("heir_taken", text, about=[heir, noble], track=[game.noble(noble).at], rule="BASE-MOV-11")
 
 
 # ---------------------------------------------------------------------- what is offered
@@ -450,7 +363,7 @@ def tell_charge(game: Kingmaker, heir: str, noble: str) -> None:
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the moves by land, and the heirs that may be taken charge of, that are possible now."""
     movers = [n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n])]
-    wards = [heir for heir in free_heirs(game) if _guardians(game, seat, heir)]
+    wards = [heir for heir in fetching.free_heirs(game) if _guardians(game, seat, heir)]
     found = [_move_offer(game, seat, movers)] if movers else []
     return [*found, _charge_offer(game, seat, wards)] if wards else found
 
@@ -467,7 +380,7 @@ def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
                 lambda d: _on_the_way(game, seat, d),
                 many=True,
                 least=0,
-                when=lambda d: bool(fetchable(game, seat, d["nobles"])),
+                when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
             ),
             Field("to", "Where to?", lambda d: _goals(game, seat, d)),
         ),
@@ -484,7 +397,7 @@ def _companions(game: Kingmaker, seat: str, movers: list[str], draft: Draft) -> 
 
 
 def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
-    able = fetchable(game, seat, draft["nobles"], draft.get("pick_up", []))
+    able = fetching.fetchable(game, seat, draft["nobles"], draft.get("pick_up", []))
     return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker import forces, land, locations, names, ways
+from engine.kingmaker import fetching, forces, land, locations, names, ways
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.ways import Way
@@ -73,7 +73,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
     """Carry out a ride past fortresses."""
     check_rider(game, seat, order.nobles)
     for heir in order.pick_up:
-        land.check_fetch(game, seat, order.nobles, heir)
+        fetching.check_fetch(game, seat, order.nobles, heir)
     way = goals(game, seat, order.nobles[0], order.pick_up).get(order.to)
     if way is None or len(set(order.pick_up)) < len(order.pick_up):
         reason = "Choose a place along the road, beyond an unfriendly fortress; the card is not needed elsewhere."
@@ -102,7 +102,7 @@ def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
 
     def on_the_way(draft: Draft) -> list[Choice]:
         noble, fetched = draft["nobles"][0], draft.get("pick_up", [])
-        able = [heir for heir in land.free_heirs(game) if heir not in fetched]
+        able = [heir for heir in fetching.free_heirs(game) if heir not in fetched]
         fit = [heir for heir in able if _may_fetch(game, seat, noble, [*fetched, heir])]
         return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in fit]
 
@@ -119,7 +119,9 @@ def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
 
 
 def _may_fetch(game: Kingmaker, seat: str, noble: str, heirs: Sequence[str]) -> bool:
-    return all(land.may_fetch(game, seat, [noble], heir) for heir in heirs) and bool(goals(game, seat, noble, heirs))
+    return all(fetching.may_fetch(game, seat, [noble], heir) for heir in heirs) and bool(
+        goals(game, seat, noble, heirs)
+    )
 
 
 ACTIONS: tuple[type[Action], ...] = (RidePast,)
