@@ -70,7 +70,7 @@ def _score(game: Kingmaker, seat: str) -> str:
         names.cards(nobles) if nobles else "no nobles",
         f"with {names.listed(heirs)}" if heirs else "",
         f"{len(faction.hand)} card{'' if len(faction.hand) == 1 else 's'} in hand",
-        f"keeps {names.listed(map(names.event, faction.retained))}" if faction.retained else "",
+        _kept(game, seat),
         "forfeits the next Crown card" if faction.forfeits_draw else "",
         *_abroad(game, seat),
         f"Commons {votes.commons(game, seat)}, Lords {votes.lords(game, seat, nobles)}",
@@ -86,6 +86,14 @@ def _abroad(game: Kingmaker, seat: str) -> Iterator[str]:
     for heir, royal in game.state.heirs.items():
         if royal.clock and forces.seat_of_heir(game, heir) == seat:
             yield f"{names.heir(heir)}: back on the mainland by round {royal.clock}"
+
+
+def _kept(game: Kingmaker, seat: str) -> str:
+    """The event cards that a seat keeps: by name where they lie open, else how many [WBC-R04.2]."""
+    kept = game.faction(seat).retained
+    if kept and game.option("retained_event_visibility") != "open":
+        return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"
+    return f"keeps {names.listed(map(names.event, kept))}" if kept else ""
 
 
 # ---------------------------------------------------------------------- odds

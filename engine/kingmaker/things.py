@@ -283,6 +283,11 @@ def open_things(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
     return [thing for thing in (*passed, *retained, *free) if can_deliver(game, thing, giver, taker)]
 
 
+def kept_openly(game: Kingmaker) -> bool:
+    """Whether everybody sees the event cards that a player keeps [WBC-R04.2]."""
+    return game.option("retained_event_visibility") == "open"
+
+
 def in_hand(game: Kingmaker, cards_: list[str]) -> list[Thing]:
     """Those of some cards in the hand that may be traded."""
     return [Thing("hand", card) for card in cards_ if _tradable(game, card)]

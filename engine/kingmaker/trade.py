@@ -100,6 +100,9 @@ def _check_bishops(game: Kingmaker, wanted: Sequence[Thing]) -> None:
 
 def check_ask(game: Kingmaker, thing: Thing, seat: str, other: str) -> None:
     """Raise Illegal unless `seat` may ask `other` for a thing; a hand card need only be one that nobody can see."""
+    if thing.form == "retained" and not things.kept_openly(game):
+        reason = f"The event cards that {{{other}}} keeps are not shown; ask for an offer in words."
+        raise Illegal(reason, reach.terms(game).hand)
     if thing.form != "hand":
         things.check_deliver(game, thing, other, seat)
         return
@@ -300,7 +303,8 @@ def givable(game: Kingmaker, seat: str, other: str) -> list[Thing]:
 def askable(game: Kingmaker, seat: str, other: str) -> list[Thing]:
     """What a seat can ask another for: what lies open, and every card that the other might hold."""
     hidden = things.in_hand(game, things.unseen(game, seat))
-    return [*things.open_things(game, other, seat), *hidden]
+    seen = [t for t in things.open_things(game, other, seat) if t.form != "retained" or things.kept_openly(game)]
+    return [*seen, *hidden]
 
 
 def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:

@@ -1,8 +1,9 @@
 """A War Lord Tourney in play, with the look-ups that every chapter needs."""
 
+from engine.warlord.board import Board, board
+
 from engine.core.dice import Dice
 from engine.core.game import Game
-from engine.warlord.board import Board, board
 from engine.warlord.state import WIZARD, Duel, Piece, State
 
 TEAMS = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
