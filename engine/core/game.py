@@ -1,7 +1,8 @@
 """A game in play: its state, the stream of its dice, and what has just happened."""
 
-from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
@@ -44,12 +45,18 @@ S = TypeVar("S", bound=State)
 
 
 class Game(Generic[S]):
-    """The state of a game together with its dice and the events of the current action."""
+    """The state of a game together with its dice and the events of the current action.
+
+    `memory` holds what look-ups have found while nothing changes; it is None while something may. `settled` holds
+    what follows from the options alone, which never change.
+    """
 
     def __init__(self, state: S, dice: Dice) -> None:
         self.state = state
         self.dice = dice
         self.events: list[Event] = []
+        self.memory: dict[Any, Any] | None = None
+        self.settled: dict[Any, Any] = {}
 
     @property
     def top(self) -> AnyStep | None:
@@ -101,3 +108,35 @@ class Game(Generic[S]):
             if top is None or not top.proceed(self):
                 return
         raise DeadEnd(f"The game goes round in circles at {type(self.top).__name__}.")
+
+
+L = TypeVar("L", bound=Callable[..., Any])
+
+
+def remembered(look: L) -> L:
+    """Let a look-up at a game be answered from memory while nothing changes. What it finds must not be changed."""
+
+    @wraps(look)
+    def recall(game: Game[Any], *about: Any) -> Any:
+        memory = game.memory
+        if memory is None:
+            return look(game, *about)
+        key = (look, about)
+        if key not in memory:
+            memory[key] = look(game, *about)
+        return memory[key]
+
+    return cast(L, recall)
+
+
+def settled(look: L) -> L:
+    """Work out what follows from the options of a game only once. What it finds must not be changed."""
+
+    @wraps(look)
+    def recall(game: Game[Any], *about: Any) -> Any:
+        key = (look, about)
+        if key not in game.settled:
+            game.settled[key] = look(game, *about)
+        return game.settled[key]
+
+    return cast(L, recall)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.game import remembered
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import decks, forces, locations, names, plantagenets, sites
 from engine.kingmaker.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
@@ -248,6 +249,7 @@ def fits(game: Kingmaker, card: str, noble: str) -> bool:
     return True
 
 
+@remembered
 def ship_master(game: Kingmaker, ship: str) -> str:
     """The seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
     counter = game.ship(ship)

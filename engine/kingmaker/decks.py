@@ -1,5 +1,6 @@
 """The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
 
+from engine.core.game import settled
 from engine.kingmaker import plantagenets
 from engine.kingmaker.game import Kingmaker
 
@@ -8,20 +9,22 @@ EVENT_SETS = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}
 CONSTABLE = "constable_of_the_tower"
 
 
-def crown_cards(game: Kingmaker) -> list[str]:
+@settled
+def crown_cards(game: Kingmaker) -> tuple[str, ...]:
     """The Crown cards of the chosen set."""
     chosen = CROWN_SETS[str(game.option("crown_deck_set"))]
-    return [card.id for card in game.book.cards.values() if _copy(card.id) <= card.copies[chosen]]
+    return tuple(card.id for card in game.book.cards.values() if _copy(card.id) <= card.copies[chosen])
 
 
 def _copy(card: str) -> int:
     return int(card[-1]) if card[-1].isdigit() else 1
 
 
-def event_cards(game: Kingmaker) -> list[str]:
+@settled
+def event_cards(game: Kingmaker) -> tuple[str, ...]:
     """The event cards of the chosen set."""
     chosen = EVENT_SETS[str(game.option("event_deck_set"))]
-    return [card.id for card in game.book.events.values() if card.copies[chosen]]
+    return tuple(card.id for card in game.book.events.values() if card.copies[chosen])
 
 
 def dukes(game: Kingmaker) -> list[str]:
@@ -35,7 +38,7 @@ def build(game: Kingmaker) -> None:
     state = game.state
     bound = [card for card in crown_cards(game) if bound_ship(game, card)]
     state.crown_deck = [card for card in crown_cards(game) if card not in bound]
-    state.event_deck = event_cards(game)
+    state.event_deck = list(event_cards(game))
     state.removed += bound
     state.aside += dukes(game)
     game.dice.shuffle(state.crown_deck, "shuffle the Crown deck")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from engine.core.game import remembered
 from engine.kingmaker import locations, names, plantagenets
 from engine.kingmaker.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.game import Kingmaker
@@ -12,6 +13,7 @@ Context = Literal["attack", "defence", "ship", "capacity", "commission"]
 FRENCH = "french_foot_soldiers"
 
 
+@remembered
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
@@ -116,11 +118,18 @@ def captives_of(game: Kingmaker, seat: str) -> list[str]:
 
 def nobles_at(game: Kingmaker, at: str, seat: str = "") -> list[str]:
     """The nobles at a location, of one seat or of all."""
-    return [
-        noble
-        for noble, person in game.state.nobles.items()
-        if person.at == at and not person.captor and seat in ("", person.faction)
-    ]
+    there = _by_place(game).get(at, ())
+    return [noble for noble in there if game.noble(noble).faction == seat] if seat else list(there)
+
+
+@remembered
+def _by_place(game: Kingmaker) -> dict[str, list[str]]:
+    """The nobles on the map by location."""
+    found: dict[str, list[str]] = {}
+    for noble, person in game.state.nobles.items():
+        if not person.captor:
+            found.setdefault(person.at, []).append(noble)
+    return found
 
 
 def force_of(game: Kingmaker, noble: str) -> list[str]:
@@ -148,6 +157,7 @@ def heirs_at(game: Kingmaker, at: str) -> list[str]:
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at == at]
 
 
+@remembered
 def holder(game: Kingmaker, card: str) -> str:
     """The noble in play who holds a card (or is it); "" if nobody does."""
     if card in game.state.nobles:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
+from engine.core.game import settled
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
@@ -23,6 +24,7 @@ def touching(game: Kingmaker, *, underway: bool = False) -> Neighbours:
     return _touching(*_drawn(game, underway))
 
 
+@settled
 def _drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
     """How this table draws its map: whether corners are ruled on, and the crossings in use."""
     crossings = tuple(

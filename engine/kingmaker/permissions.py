@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.game import remembered
 from engine.kingmaker import cards, forces, harbours, locations, names, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Grant, Purpose
@@ -107,8 +108,17 @@ def _has_port(game: Kingmaker, site: str, to: str) -> bool:
 def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
     if sites.declared(game):
         return False
-    lying = [ship for ship, counter in game.state.ships.items() if counter.at == locations.port(site)]
+    lying = _in_port(game).get(locations.port(site), ())
     return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
+
+
+@remembered
+def _in_port(game: Kingmaker) -> dict[str, list[str]]:
+    """The ships by where they are."""
+    found: dict[str, list[str]] = {}
+    for ship, counter in game.state.ships.items():
+        found.setdefault(counter.at, []).append(ship)
+    return found
 
 
 FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {

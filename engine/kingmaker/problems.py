@@ -36,7 +36,7 @@ def _crown_cards(game: Kingmaker) -> Iterator[str]:
         where.update(faction.hand)
     for noble, person in (*state.nobles.items(), *state.abandoned.items()):
         where.update(_cards_of(noble, person))
-    due = Counter(decks.crown_cards(game) + decks.dukes(game))
+    due = Counter((*decks.crown_cards(game), *decks.dukes(game)))
     for card in game.book.cards:
         if where[card] != due[card]:
             yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {due[card]}"

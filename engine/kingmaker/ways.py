@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from engine.core.game import remembered
 from engine.kingmaker import geography, locations, resuming, sites
 from engine.kingmaker.game import Kingmaker
 
@@ -118,6 +119,11 @@ def hostile(game: Kingmaker, seat: str) -> Callable[[str], bool]:
 
 def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, list[Way]]:
     """Every way that nobles of one location can take past the heirs `fetch`, by the square where it ends."""
+    return _leading(game, seat, tuple(nobles), tuple(fetch))
+
+
+@remembered
+def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[str, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     found = across_country(game, nobles, visit)
     for square, roads in by_road(game, nobles, visit, hostile(game, seat)).items():
