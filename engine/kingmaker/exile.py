@@ -67,9 +67,10 @@ def won(game: Kingmaker, heir: str) -> None:
 
 
 def due(game: Kingmaker, seat: str) -> list[str]:
-    """The heirs of a seat who die if they are not back at the end of its Movement phase of this round."""
+    """The heirs of a seat who die if they are not back at the end of its Movement phase; never Beaufort [COV-4.8]."""
     round_ = game.state.turn.round
-    return [h for h in succession.living(game) if forces.seat_of_heir(game, h) == seat and _late(game, h, round_)]
+    own = [heir for heir in succession.living(game) if forces.seat_of_heir(game, heir) == seat]
+    return [heir for heir in own if heir in game.book.royals and _late(game, heir, round_)]
 
 
 def _late(game: Kingmaker, heir: str, round_: int) -> bool:
