@@ -79,7 +79,8 @@ class CrownPhase(Step):
         if self._forced(game):
             prompt = f"You drew {names.card(self.card)}, which has to come into play at once. Where?"
             best = default_play(game, game.active, self.card)
-            return [Request(game.active, "D80", prompt, (play_offer(game, game.active, [self.card]),), lambda: best)]
+            offer = play_offer(game, game.active, [self.card])
+            return [Request(game.active, "D80", prompt, (offer,), lambda: best, secret=True)]
         prompt = f"You drew {names.card(self.card)}. Play it now, or keep it in your hand?"
         keep = Offer(Keep, "Keep it")
         offers = (play_offer(game, game.active), keep) if _hand(game, game.active) else (keep,)

@@ -20,9 +20,19 @@ def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
     swaps = _swaps(game, viewer, chance)
     changed = _renamed(state, swaps) | {"options": state["options"]}
     chance.shuffle(changed["event_deck"])
+    _forget_keepers(changed, viewer)
     from engine.kingmaker.rules import RULES
 
     return RULES.decode(msgspec.json.encode(changed))
+
+
+def _forget_keepers(state: dict[str, Any], viewer: str) -> None:
+    """Let others' secret plans entrust no place: exchanged cards name other places."""
+    set_ups = [step for step in state.get("steps", ()) if step["step"] == "setting_up"]
+    for step in set_ups:
+        for seat, plan in step.get("plans", {}).items():
+            if seat != viewer:
+                plan.pop("keepers", None)
 
 
 def _swaps(game: Kingmaker, viewer: str, chance: Random) -> dict[str, str]:
