@@ -7,12 +7,12 @@ from engine.kingmaker.game import Kingmaker
 def keep(game: Kingmaker) -> None:
     """Look after every step whether a siege is raised, an offer lapses, a hand is too full, or somebody has won."""
     if game.state.result is None and game.state.turn.phase != "setup":
-        sieges.raise_failed(game)
         exile.watch(game)
         refuge.settle(game)
+        dukes.keep(game)
+        sieges.raise_failed(game)
         trade.lapse(game)
         fleet.settle(game)
-        dukes.keep(game)
         hand.keep(game)
         succession.keep_beaufort(game)
         houses.keep(game)
