@@ -68,9 +68,10 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
 
 
-def test_every_rule_of_the_base_game_is_shown(capsys: Output) -> None:
-    assert main(["rules", "--game", "kingmaker", "--variant", "base"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "112 of 112 rules shown (100 %)"
+@pytest.mark.parametrize(("variant", "number"), [("base", 112), ("wbc", 147), ("covault", 162)])
+def test_every_rule_is_shown(capsys: Output, variant: str, number: int) -> None:
+    assert main(["rules", "--game", "kingmaker", "--variant", variant]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"{number} of {number} rules shown (100 %)"
 
 
 @pytest.mark.parametrize(
