@@ -8,7 +8,7 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker import captives, cards, decks, forces, houses, names, setup, sites, turn
+from engine.kingmaker import captives, cards, decks, forces, houses, names, setup, sieges, sites, turn
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.muster import Muster
 from engine.kingmaker.session import Session
@@ -32,6 +32,7 @@ def drop(game: Kingmaker, action: Drop) -> None:
     elif setup.begun(game.state) and _concerned(game, seat):
         _break_off(game)
     _dissolve(game, seat)
+    sieges.raise_failed(game)
     if ends_turn:
         game.push(captives.FateOfCaptives(), turn.EndOfTurn())
     remaining = [other for other in game.state.seats if not game.faction(other).gone]

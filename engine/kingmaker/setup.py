@@ -203,8 +203,8 @@ def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
         if noble:
             hand.remove(card)
             cards.attach(game, card, noble)
-    for place, noble in plan.keepers.items():
-        sites.assign(game, place, noble)
+    for place in plans.entrustable(game, plan):
+        sites.assign(game, place, plan.keepers.get(place, sites.keeper(game, place)))
     game.emit("set_up", f"{{{seat}}} sets up:\n{plans.words(plan)}", about=plans.every_card(plan), rule="BASE-SET-5")
 
 
