@@ -7,20 +7,7 @@ from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView
 from render.palette import livery
-from render.picture import ALT_LIMIT
-
-MORE = " …"
-
-
-def within_limit(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
-    """Join sentences in order of importance; leave out those at the end that find no room, and show that by `…`."""
-    text = ""
-    for part in parts:
-        longer = f"{text} {part}".strip()
-        if len(longer) > limit - len(MORE):
-            return (text or part[: limit - len(MORE)]) + MORE
-        text = longer
-    return text
+from render.wording import within_limit
 
 
 def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
@@ -45,7 +32,18 @@ def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Eve
     news = [name_seats(change.text, names) for kind in ("battle", "siege", "died") for change in told[kind]]
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
     moves = [name_seats(change.text, names) for change in told["moved"]]
-    return within_limit([headline(view, names), king, *forces, _free_heirs(view), *_abandoned(view), *_sieges(view, names), *news, *moves])
+    return within_limit(
+        [
+            headline(view, names),
+            king,
+            *forces,
+            _free_heirs(view),
+            *_abandoned(view),
+            *_sieges(view, names),
+            *news,
+            *moves,
+        ]
+    )
 
 
 def _abandoned(view: KingmakerView) -> list[str]:

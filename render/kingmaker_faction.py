@@ -8,12 +8,12 @@ from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import KingmakerView, NobleView, SeatView
 from render import counters
-from render.alt import brief, heir_name, within_limit
+from render.alt import brief, heir_name
 from render.heraldry import shield, shield_height
-from render.kingmaker_legend import player
 from render.lettering import Face, Type, fitted, line_height, text_width, wrapped, write
 from render.palette import ALARM, FADED_INK, INK, LIVERIES, PARCHMENT, blend, livery
 from render.picture import Box, Picture, finish, overdraw, paste
+from render.wording import player, within_limit
 
 WIDTH = 1200
 MARGIN = 28

@@ -6,12 +6,11 @@ from PIL import Image
 
 from engine.kingmaker.views import KingmakerView, SeatView
 from render import cards, counters
-from render.alt import within_limit
-from render.kingmaker_legend import player
 from render.lettering import Face, Type, fitted, write
 from render.palette import FADED_INK, INK, PARCHMENT
 from render.picture import Box, Picture, finish, overdraw, paste
 from render.wish import NothingToShow
+from render.wording import player, within_limit
 
 COLUMNS = 4
 GAP = 14

@@ -10,9 +10,10 @@ from render import counters
 from render.alt import heir_name
 from render.geography import CAPTION_HEIGHT, FRAME, SHEET_WIDTH
 from render.heraldry import shield, shield_height
-from render.lettering import Face, Type, fitted, printable, text_width, write
+from render.lettering import Face, Type, fitted, text_width, write
 from render.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend, livery
 from render.picture import SUPERSAMPLE, Box, Pen, paste
+from render.wording import player
 
 TITLE = Type(Face.CAPITALS, 46, ALARM)
 HEADING = Type(Face.BOLD, 33)
@@ -26,11 +27,6 @@ GAP = 10
 PILES_HEIGHT = 44
 SHIELD = 24
 ROW = 31
-
-
-def player(names: Mapping[str, str], seat: str) -> str:
-    """Return a player's name as the fonts can print it; the seat's id where nothing is left of it."""
-    return printable(names.get(seat, seat)) or seat
 
 
 def caption(image: Image.Image, view: KingmakerView, names: Mapping[str, str]) -> None:

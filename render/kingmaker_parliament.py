@@ -9,13 +9,13 @@ from PIL import Image
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
 from render import cards, counters
-from render.alt import heir_name, within_limit
+from render.alt import heir_name
 from render.heraldry import shield, shield_height
-from render.kingmaker_legend import player
 from render.lettering import Face, Type, fitted, write
 from render.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
 from render.picture import Box, Pen, Picture, Point, finish, overdraw, paste
 from render.wish import NothingToShow
+from render.wording import player, within_limit
 
 WIDTH = 1260
 MARGIN = 28

@@ -191,21 +191,21 @@ def paste(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
 
 
 @cache
-def _inks() -> Image.Image:
-    """Return an image that carries the palette of all pictures."""
+def _inks(tones: tuple[Colour, ...]) -> Image.Image:
+    """Return an image that carries the palette of all pictures, and a game's own tones."""
     carrier = Image.new("P", (1, 1))
-    carrier.putpalette([channel for tone in printing_colours() for channel in tone])
+    carrier.putpalette([channel for tone in (*printing_colours(), *tones) for channel in tone])
     return carrier
 
 
-def encode(image: Image.Image) -> bytes:
-    """Return the image as a small PNG in the printing colours."""
-    few = image.convert("RGB").quantize(palette=_inks(), dither=Image.Dither.NONE)
+def encode(image: Image.Image, tones: tuple[Colour, ...] = ()) -> bytes:
+    """Return the image as a small PNG in the printing colours and some `tones` more."""
+    few = image.convert("RGB").quantize(palette=_inks(tones), dither=Image.Dither.NONE)
     file = io.BytesIO()
     few.save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
-def finish(image: Image.Image, alt: str) -> Picture:
-    """Return the finished picture of an image and its alternative text."""
-    return Picture(encode(image), alt, image.width, image.height)
+def finish(image: Image.Image, alt: str, tones: tuple[Colour, ...] = ()) -> Picture:
+    """Return the finished picture of an image and its alternative text; `tones` as in `encode`."""
+    return Picture(encode(image, tones), alt, image.width, image.height)

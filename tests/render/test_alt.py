@@ -3,10 +3,11 @@
 import pytest
 
 from engine.kingmaker.catalog import NobleCard, catalog
-from render.alt import map_alt, within_limit
+from render.alt import map_alt
 from render.kingmaker_faction import draw_faction
 from render.kingmaker_hand import draw_hand
 from render.kingmaker_parliament import draw_parliament
+from render.wording import within_limit
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, noble, parliament, seat, view
 
 LIMIT = 1000

@@ -1,0 +1,28 @@
+"""The pictures of War Lord Tourney, by kind."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from engine.warlord.catalog import boards
+from engine.warlord.views import WarlordView
+from render.warlord_base import base
+from render.warlord_board import draw_board
+from render.warlord_duel import draw_duel
+from render.wish import Drawer, Wish
+
+
+def _view(wish: Wish) -> WarlordView:
+    return cast(WarlordView, wish.view)
+
+
+PICTURES: Mapping[str, Drawer] = {
+    "map": lambda wish: draw_board(_view(wish), wish.names, wish.changes),
+    "duel": lambda wish: draw_duel(_view(wish), wish.names),
+}
+
+
+def prepare(cache: Path) -> None:
+    """Draw the empty boards before the first picture is asked for; that is quicker than to read them."""
+    for board in boards():
+        base(board)

@@ -1,0 +1,135 @@
+"""What the pictures of War Lord Tourney show, in words, for those who cannot see them."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.events import Event, name_seats
+from engine.warlord import names as words
+from engine.warlord.board import board
+from engine.warlord.state import WIZARD, Exchange, Fate, Fought
+from engine.warlord.views import DuelView, FighterView, PieceView, SideView, WarlordView
+from render.wording import within_limit
+
+NEWS = (
+    "rose",
+    "slain",
+    "captured",
+    "stricken",
+    "destroyed",
+    "castle",
+    "freed",
+    "promoted",
+    "raised",
+    "moved",
+    "recalled",
+)
+"""The kinds of event that are told, the most telling first."""
+
+
+def board_alt(view: WarlordView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> str:
+    """Return the alternative text of the board: whose turn it is, where every piece is, and what has changed."""
+    sides = [_side(view, side, names) for side in view.sides]
+    graves = ", ".join(f"{words.kind(grave.kind)} on {grave.square}" for grave in view.graves)
+    news = [name_seats(change.text, names) for kind in NEWS for change in changes if change.kind == kind]
+    return within_limit(
+        [_headline(view, names), *sides, *([f"Graves: {graves}."] if graves else []), *_running(view), *news]
+    )
+
+
+def _headline(view: WarlordView, names: Mapping[str, str]) -> str:
+    title = board(view.board).name
+    if not view.side:
+        return f"{title}, before the first turn."
+    who = names.get(view.seat, view.seat) or words.side(view.side)
+    return f"{title}, round {view.round}, {view.step}: {who} ({words.side(view.side)})."
+
+
+def _running(view: WarlordView) -> list[str]:
+    if view.duel is None or view.duel.outcome:
+        return []
+    return [f"A duel is fought on {view.duel.square}, exchange {view.duel.exchange}."]
+
+
+def _side(view: WarlordView, side: SideView, names: Mapping[str, str]) -> str:
+    by_id = {piece.id: piece for piece in view.pieces}
+    own = [piece for piece in view.pieces if piece.side == side.id]
+    title = words.side(side.id)
+    who = f"{title[0].upper()}{title[1:]} ({names.get(side.seat, side.seat) or 'by itself'})"
+    if side.ruined:
+        return f"{who}: out of the game."
+    stand = ", ".join(f"{_brief(piece)} {_where(piece, side)}" for piece in own if piece.status == "board")
+    waiting = ", ".join(_brief(by_id[piece]) for piece in side.gatehouse)
+    held = ", ".join(by_id[piece].name for piece in side.dungeon)
+    dead = ", ".join(_brief(piece) for piece in own if piece.status in ("slain", "gone"))
+    parts = [f"{who}: {stand or 'nobody on the board'}"]
+    parts += [f"at the gatehouse {waiting}"] if waiting else []
+    parts += [f"in the dungeon {held}"] if held else []
+    parts += [f"slain {dead}"] if dead else []
+    return f"{'; '.join(parts)}."
+
+
+def _brief(piece: PieceView) -> str:
+    """The name of a piece without its side, and what is wrong with it."""
+    name = piece.name if piece.side == WIZARD else piece.name.split(" ", 1)[1]
+    facts = [
+        f"{piece.wounds} wound{'s' if piece.wounds > 1 else ''}" if piece.wounds else "",
+        piece.weapon if piece.weapon not in ("", "sword") else "",
+        f"{piece.banners} banners" if piece.banners else "",
+        "stricken" if piece.stricken else "",
+        "lamed" if piece.lamed else "",
+    ]
+    told = ", ".join(fact for fact in facts if fact)
+    return f"{name} ({told})" if told else name
+
+
+def _where(piece: PieceView, side: SideView) -> str:
+    if piece.square == side.castle:
+        return f"{piece.square} in the Castle"
+    return f"{piece.square} on the Green" if piece.square in side.greens else piece.square
+
+
+# ---------------------------------------------------------------------- duels
+
+FATES: dict[Fate, str] = {
+    "landed": "lands",
+    "parried": "parried",
+    "spoiled": "lost to a quicker blow",
+    "late": "too late",
+    "none": "",
+}
+
+OUTCOMES = {
+    "attackers": "The attacking side has won.",
+    "defenders": "The defending side has won.",
+    "double_kill": "A double kill: nobody stands.",
+    "parted": "The armies part.",
+}
+
+
+def duel_alt(view: WarlordView, duel: DuelView) -> str:
+    """Return the alternative text of a duel: who fights and how he stands, then blow by blow, the last one first."""
+    known = {piece.id: piece.name for piece in view.pieces}
+    stand = [_fighter(fighter, known) for fighter in duel.fighters]
+    blows = [_exchange(exchange, known) for exchange in reversed(duel.revealed)]
+    end = OUTCOMES.get(duel.outcome, f"Exchange {duel.exchange} comes next.")
+    return within_limit([f"Duel on {duel.square}: {', '.join(stand)}.", end, *blows])
+
+
+def _fighter(fighter: FighterView, known: Mapping[str, str]) -> str:
+    facts = ["attacks" if fighter.attacks else "defends", f"wounds {fighter.wounds}"]
+    facts += ["high ground"] if fighter.high_ground else []
+    facts += ["felled"] if fighter.felled else ["staggered"] if fighter.staggered else []
+    return f"{known[fighter.id]} ({', '.join(facts)})"
+
+
+def _exchange(exchange: Exchange, known: Mapping[str, str]) -> str:
+    return f"Exchange {exchange.number}: {'; '.join(_fought(fought, known, exchange) for fought in exchange.fought)}."
+
+
+def _fought(fought: Fought, known: Mapping[str, str], exchange: Exchange) -> str:
+    stroke = fought.stroke
+    guard = f"guards {' and '.join(stroke.guard)}"
+    several = len(exchange.fought) > 2 and stroke.target
+    at = f" at {known[stroke.target]}" if several else ""
+    blow = "no blow" if stroke.blow == "none" else f"{stroke.blow}{at} {FATES[fought.fate]}"
+    left = "felled" if fought.felled else f"wounds {fought.wounds}{', staggered' if fought.staggered else ''}"
+    return f"{known[fought.fighter]} {blow}, {guard}, {left}"

@@ -1,0 +1,24 @@
+"""Words of pictures that every game needs: players' names, and alternative texts that keep Discord's limit."""
+
+from collections.abc import Mapping, Sequence
+
+from render.lettering import printable
+from render.picture import ALT_LIMIT
+
+MORE = " …"
+
+
+def player(names: Mapping[str, str], seat: str) -> str:
+    """Return a player's name as the fonts can print it; the seat's id where nothing is left of it."""
+    return printable(names.get(seat, seat)) or seat
+
+
+def within_limit(parts: Sequence[str], limit: int = ALT_LIMIT) -> str:
+    """Join sentences in order of importance; leave out those at the end that find no room, and show that by `…`."""
+    text = ""
+    for part in parts:
+        longer = f"{text} {part}".strip()
+        if len(longer) > limit - len(MORE):
+            return (text or part[: limit - len(MORE)]) + MORE
+        text = longer
+    return text

@@ -1,0 +1,141 @@
+"""Views of War Lord Tourney for tests of its pictures."""
+
+from typing import Any
+
+from engine.core.events import Event
+from engine.warlord.board import board
+from engine.warlord.catalog import units
+from engine.warlord.state import Exchange, Fought, Stroke
+from engine.warlord.views import DuelView, FighterView, GraveView, PieceView, SideView, WarlordView
+
+NAMES = {"ann": "Ann", "ben": "Benedict of Kent", "cat": "Katharina", "dan": "Dan", "zoe": "Zoe"}
+SEATS = dict(zip(("red", "blue", "white", "gold"), NAMES, strict=False))
+
+
+def piece(id: str, square: str = "", **more: Any) -> PieceView:
+    """Return a piece by its id, such as red_footman_2; without a square it waits at the gatehouse."""
+    side, _, rest = id.partition("_")
+    kind, _, number = rest.partition("_")
+    facts: dict[str, Any] = {
+        "name": f"{side.capitalize()} {units()[kind].name} {number}".strip(), "letter": units()[kind].letter + number,
+        "kind": kind, "side": side, "status": "board" if square else "gatehouse", "holder": "", "wounds": 0,
+        "weapon": "sword", "banners": 0, "victories": 0, "stricken": False, "risen": False, "lamed": False,
+    } | more  # fmt: skip
+    return PieceView(id=id, square=square, **facts)
+
+
+def side(id: str, number: int, on: str, pieces: list[PieceView], **more: Any) -> SideView:
+    """Return a side of a board; who waits and who is held is seen from the pieces."""
+    seat = board(on).seats.get(id)
+    facts: dict[str, Any] = {
+        "seat": SEATS.get(id, "zoe"), "castle_name": "", "castle": seat.castle if seat else "",
+        "greens": list(seat.green) if seat else [], "ruined": False, "warlord": f"{id}_warlord", "lady": f"{id}_lady",
+        "gatehouse": [piece.id for piece in pieces if piece.side == id and piece.status == "gatehouse"],
+        "dungeon": [piece.id for piece in pieces if piece.holder == id],
+    } | more  # fmt: skip
+    return SideView(id=id, number=number, **facts)
+
+
+def view(pieces: list[PieceView], on: str = "tourney_field", sides: tuple[str, ...] = (), **more: Any) -> WarlordView:
+    """Return a view of a board with some pieces, changed by `more`."""
+    known = sides or tuple(board(on).seats)
+    facts: dict[str, Any] = {
+        "viewer": "", "round": 7, "side": "red", "seat": "ann", "step": "movement", "quiet": 2, "graves": [],
+        "ruins": [], "duel": None, "draw_offers": [], "plan": None, "orders": None, "plans": {}, "standing": {},
+        "options": {},
+    } | more  # fmt: skip
+    rows = [side(id, number, on, pieces) for number, id in enumerate(known)]
+    return WarlordView(board=on, pieces=pieces, sides=rows, **facts)
+
+
+def first(on: str) -> WarlordView:
+    """Return a board as it is set up."""
+    pieces = [
+        piece(f"{colour}_{kind}", getattr(seat, kind))
+        for colour, seat in board(on).seats.items()
+        for kind in ("warlord", "lady", "knight", "footman")
+    ]
+    return view(pieces, on, round=1)
+
+
+def busy() -> WarlordView:
+    """Return a crowded game of two with the Wizard, wounds, prisoners, graves and a duel."""
+    pieces = [
+        piece("red_warlord", "F1"), piece("red_lady", "F6", wounds=0), piece("red_knight", "E8", wounds=2),
+        piece("red_footman_1", "G7", wounds=1, weapon="axe"), piece("red_footman_2", "H9", stricken=True),
+        piece("red_sergeant", status="prison", holder="blue"), piece("red_bowman", "C4", lamed=True),
+        piece("red_bishop", "D4"), piece("blue_warlord", "G16"), piece("blue_lady", "H10"),
+        piece("blue_knight", "H10", weapon="spear"), piece("blue_footman_1", "E8"),
+        piece("blue_footman_2", "H9", stricken=True), piece("blue_footman_3"), piece("blue_sergeant"),
+        piece("blue_bowman", status="slain"), piece("blue_bishop", status="prison", holder="red"),
+        PieceView("wizard", "the Wizard of the Woods", "Z", "wizard", "wizard", "board", "K10", "", 0, "sword", 0, 0,
+                  stricken=False, risen=False, lamed=False),
+        PieceView("wizard_footman_1", "Risen Footman 1", "F1", "footman", "wizard", "board", "J9", "", 0, "sword", 0, 0,
+                  stricken=False, risen=True, lamed=False),
+    ]  # fmt: skip
+    graves = [
+        GraveView("grave_1", "C9", "blue_bowman", "footman", "blue"),
+        GraveView("grave_2", "G7", "x", "footman", "red"),
+    ]
+    return view(pieces, "tourney_field", ("red", "blue", "wizard"), graves=graves, duel=duel(), step="meetings")
+
+
+CHANGES = [
+    Event("moved", "Red Knight moves from G5 to E8.", subjects=("red_knight",), track=("G5", "F6", "F7", "E8")),
+    Event("slain", "Blue Bowman is slain.", subjects=("blue_bowman",), track=("C9",)),
+]
+
+
+def fighter(id: str, **more: Any) -> FighterView:
+    """Return a fighter of a duel."""
+    facts: dict[str, Any] = {
+        "attacks": id.startswith("red"), "wounds": 0, "staggered": False, "felled": False, "high_ground": False,
+        "sheet": [],
+    } | more  # fmt: skip
+    return FighterView(id=id, **facts)
+
+
+def fought(id: str, blow: str, guard: str, fate: str, wounds: int = 0, target: str = "", **more: Any) -> Fought:
+    """Return what a fighter did in an exchange; `guard` are lines, by spaces."""
+    return Fought(id, Stroke(blow, guard.split(), target), fate, wounds, **more)  # type: ignore[arg-type]
+
+
+def duel(**more: Any) -> DuelView:
+    """Return a running duel of one against one after two exchanges."""
+    one, other = "red_knight", "blue_footman_1"
+    facts: dict[str, Any] = {
+        "square": "E8", "fighters": [fighter(one, wounds=2), fighter(other, wounds=1)], "exchange": 3,
+        "revealed": [
+            Exchange(1, [
+                fought(one, "mid", "mid low", "landed", 0, other), fought(other, "low", "low", "parried", 1, one),
+            ]),
+            Exchange(2, [
+                fought(one, "high", "high", "spoiled", 1, other, staggered=True),
+                fought(other, "low", "mid", "landed", 1, one),
+            ]),
+        ],
+        "outcome": "",
+    } | more  # fmt: skip
+    return DuelView(**facts)
+
+
+def pair() -> DuelView:
+    """Return a duel of one against two that is over."""
+    lone, one, two = "red_knight", "blue_knight", "blue_footman_1"
+    return DuelView(
+        "H10",
+        [fighter(lone, wounds=1, felled=True), fighter(one, felled=True, high_ground=True), fighter(two, wounds=1)],
+        5,
+        [
+            Exchange(3, [
+                fought(lone, "high", "high low", "landed", 0, one),
+                fought(one, "mid", "mid low", "landed", 0, lone, felled=True),
+                fought(two, "low", "low", "parried", 0, lone),
+            ]),
+            Exchange(4, [
+                fought(lone, "low", "high", "landed", 1, two, felled=True),
+                fought(two, "high", "mid", "landed", 1, lone),
+            ]),
+        ],
+        "defenders",
+    )  # fmt: skip
