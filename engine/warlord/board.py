@@ -17,7 +17,10 @@ TURNS: dict[Directions, tuple[int, ...]] = {"orth": (0, 2, 4, 6), "diag": (1, 3,
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The squares of a board. `lie` has the kind of terrain of each, `seats` the Castles and Greens by colour."""
+    """The squares of a board. `lie` has the kind of terrain of each, `seats` what belongs to a colour.
+
+    `castles` and `greens` have the colours by square.
+    """
 
     id: str
     name: str
@@ -25,6 +28,8 @@ class Board:
     height: int
     lie: dict[str, str]
     seats: dict[str, BoardSeat]
+    castles: dict[str, str]
+    greens: dict[str, str]
     wizard_start: tuple[str, ...]
 
     def terrain(self, square: str) -> str:
@@ -37,11 +42,11 @@ class Board:
 
     def castle_of(self, square: str) -> str:
         """Return the colour whose Castle a square is, or ""."""
-        return next((colour for colour, seat in self.seats.items() if seat.castle == square), "")
+        return self.castles.get(square, "")
 
     def green_of(self, square: str) -> str:
         """Return the colour whose Green a square belongs to, or ""."""
-        return next((colour for colour, seat in self.seats.items() if square in seat.green), "")
+        return self.greens.get(square, "")
 
 
 @cache
@@ -55,7 +60,9 @@ def board(id: str) -> Board:
         for column, sign in enumerate(line)
     }
     seats = {seat.colour.lower(): seat for seat in sheet.seat}
-    return Board(sheet.id, sheet.name, sheet.width, sheet.height, lie, seats, sheet.wizard_start)
+    castles = {seat.castle: colour for colour, seat in seats.items()}
+    greens = {square: colour for colour, seat in seats.items() for square in seat.green}
+    return Board(sheet.id, sheet.name, sheet.width, sheet.height, lie, seats, castles, greens, sheet.wizard_start)
 
 
 # ---------------------------------------------------------------------- squares
@@ -71,6 +78,7 @@ def place(square: str) -> tuple[int, int]:
     return ord(square[0]) - ord("A"), int(square[1:]) - 1
 
 
+@cache
 def beyond(board: Board, square: str, direction: int) -> str:
     """The square next to a square in a direction of the compass; "" off the board."""
     (column, row), (east, north) = place(square), COMPASS[direction]

@@ -8,7 +8,7 @@ from engine.core.errors import Illegal
 from engine.core.game import remembered
 from engine.core.steps import AnyStep
 from engine.warlord import enchanted, names, obstacles
-from engine.warlord.board import TURNS, Board, beyond, neighbours, place
+from engine.warlord.board import TURNS, Board, beyond, neighbours, place, steps
 from engine.warlord.catalog import Mode, units
 from engine.warlord.game import Warlord
 from engine.warlord.state import Kind
@@ -81,17 +81,23 @@ def paths(game: Warlord, piece_id: str, *, recalling: bool = False) -> dict[str,
 
 @remembered
 def _paths(game: Warlord, piece_id: str, recalling: bool) -> dict[str, Track]:
-    def passes(start: str, to: str) -> bool:
-        return obstacles.to_step(game, piece_id, start, to) is None
-
-    def halts(square: str) -> bool:
-        return obstacles.to_go_on(game, piece_id, square) is not None
-
     if obstacles.to_leave(game, piece_id):
         return {}
-    found = _spread(game.board, game.piece(piece_id).square, modes(game, piece_id), passes, halts)
-    less = int(recalling)
-    return {to: track for to, track in found.items() if obstacles.to_stay(game, piece_id, to, less=less) is None}
+    piece, mounted, less = game.piece(piece_id), game.mounted(piece_id), int(recalling)
+    noted = set(game.board.lie) if piece.risen else obstacles.noteworthy(game)
+
+    def passes(start: str, to: str) -> bool:
+        open_way = to in steps(game.board, start, mounted=mounted)
+        return open_way and (to not in noted or obstacles.to_step(game, piece_id, start, to) is None)
+
+    def halts(square: str) -> bool:
+        return square in noted and obstacles.to_go_on(game, piece_id, square) is not None
+
+    def stays(square: str) -> bool:
+        return square not in noted or obstacles.to_stay(game, piece_id, square, less=less) is None
+
+    found = _spread(game.board, piece.square, modes(game, piece_id), passes, halts)
+    return {to: track for to, track in found.items() if stays(to)}
 
 
 def pattern(game: Warlord, piece_id: str) -> dict[str, Track]:

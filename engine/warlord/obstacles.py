@@ -10,6 +10,9 @@ from engine.warlord.state import WIZARD, Kind
 OPTION_8 = ("hill", "mountain", "river", "bridge")
 """The kinds of terrain that optional rule 8 adds."""
 
+QUIET = ("open", "forest", "rough", "bridge")
+"""The kinds of terrain on which a move may go on, if no forest is enchanted."""
+
 NOT_FOR_CASTLES: dict[Kind, str] = {
     "lady": "WLT-3.5",
     "bowman": "WLT-9.10",
@@ -17,6 +20,14 @@ NOT_FOR_CASTLES: dict[Kind, str] = {
     "wizard": "WLT-9.5",
 }
 """The pieces that never enter an enemy Castle, with the rule that says so."""
+
+
+def noteworthy(game: Warlord) -> set[str]:
+    """The squares where more than the land can stand in the way of a move, or end it; all others need no look."""
+    enchanted = game.option("enchanted_forest")
+    found = {square for square, terrain in game.board.lie.items() if terrain not in QUIET}
+    found |= {square for square, terrain in game.board.lie.items() if terrain == "forest"} if enchanted else set()
+    return found | {piece.square for piece in game.state.pieces.values()}
 
 
 def to_leave(game: Warlord, piece_id: str) -> Illegal | None:
