@@ -1,0 +1,146 @@
+"""A game master at work, and players who ask and decide together, all of it as people see it on Discord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.table import Evening, evening
+from tests.harness.reading import Json, selects, text_of
+from tests.harness.sandbox import Person
+
+
+@pytest.fixture
+async def night(tmp_path: Path) -> AsyncIterator[Evening]:
+    """A game of Ben and Cat in its first Movement phase; Ann is their game master and does not play."""
+    async with evening(tmp_path, "ann", "ben", "cat") as here:
+        ann, *players = here.people
+        await here.open()
+        await asked(ann, "/game leave")
+        await asked(ann, "/game start")
+        for person in players:
+            await person.expect("You are dealt", channel=person.dm())
+        for name in ("Ben", "Cat"):
+            await asked(ann, "/gm default", player=name)
+        await here.all_said()
+        yield here
+
+
+async def asked(person: Person, command: str, **options: Any) -> Json:
+    """What a person is answered to a command."""
+    await person.slash(command, **options)
+    return await person.answer()
+
+
+async def pressed(person: Person, message: Json, label: str) -> Json:
+    """What has become of a message after a press."""
+    await person.press(message, label)
+    return await person.answer()
+
+
+async def told(night: Evening) -> str:
+    """All that the thread says."""
+    await night.all_said()
+    return await night.said(night.people[1])
+
+
+async def test_going_back_shows_the_map_of_then_and_what_would_be_undone(night: Evening) -> None:
+    ann = night.people[0]
+    before = await night.version()
+    shown = await asked(ann, "/gm goto")
+    await ann.choose(shown, [selects(shown)[0]["options"][0]["value"]])
+    moment = await ann.answer()
+    assert "This would be undone" in text_of(moment) and moment["embeds"][0]["image"]
+    done = await pressed(ann, moment, "Go back to here")
+    assert "It is done" in text_of(done)
+    assert await night.version() == before + 1
+    assert "The game goes back to how it stood" in await told(night)
+    assert "moved on" in text_of(await refusal(ann, moment))
+    await night.check_wire()
+
+
+async def refusal(person: Person, moment: Json) -> Json:
+    """What a person hears who presses a button that was pressed already."""
+    shown = await asked(person, "/gm goto")
+    await person.choose(shown, [selects(shown)[0]["options"][0]["value"]])
+    late = await person.answer()
+    await asked(person, "/gm default", player="Ben" if await _waits_for_ben(person) else "Cat")
+    await person.press(late, "Go back to here")
+    return await person.expect("moved on")
+
+
+async def _waits_for_ben(person: Person) -> bool:
+    return "Ben" in text_of(await asked(person, "/gm board")).split("waits for")[1]
+
+
+async def test_an_edit_is_asked_for_by_a_form_rehearsed_and_made(night: Evening) -> None:
+    ann = night.people[0]
+    await ann.slash("/gm edit", what="round", wait=False)
+    form = await ann.modal()
+    before = await night.state()
+    await ann.submit(form, {"number": "5"})
+    rehearsal = await ann.answer()
+    assert "round: 1 → 5" in text_of(rehearsal) and await night.state() == before
+    await pressed(ann, rehearsal, "Do it")
+    async with night.reading() as sitting:
+        assert sitting.table.game.state.turn.round == 5
+    assert "The game master overrules" in await told(night)
+
+
+async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
+    ann = night.people[0]
+    before = await night.state()
+    rehearsal = await asked(ann, "/gm edit", what="place", first="Percy", second="open:york", third="Cat")
+    assert "percy" in text_of(rehearsal)
+    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
+    assert await night.state() == before
+
+
+async def test_peeking_is_told_to_everybody(night: Evening) -> None:
+    ann, ben, _ = night.people
+    assert (await asked(ann, "/gm peek", player="Cat"))["attachments"]
+    assert "has looked at the hidden cards of **Cat**" in await told(night)
+    assert "Only the game master" in text_of(await asked(ben, "/gm peek", player="Cat"))
+
+
+async def test_players_stop_the_clocks_together(night: Evening) -> None:
+    ann, ben, cat = night.people
+    assert "have been asked" in text_of(await asked(ben, "/table pause"))
+    motion = await cat.expect("moves", channel=night.thread)
+    await cat.press(motion, "Aye")
+    assert "carried" in text_of(await cat.expect("carried"))
+    assert "The clocks stand still" in await told(night)
+    assert "It is done" in text_of(await asked(ann, "/gm resume"))
+
+
+async def test_a_regent_decides_for_somebody_who_is_away(night: Evening) -> None:
+    ben = night.people[1]
+    before = await night.version()
+    for person in night.people[1:]:
+        assert "decides for you" in text_of(await asked(person, "/table regent", regent="steward"))
+    await ben.expect("The regent decides for", channel=night.thread)
+    for person in night.people[1:]:
+        assert "You decide again" in text_of(await asked(person, "/table regent"))
+    assert await night.version() > before
+
+
+async def test_questions_are_answered_with_rules_cards_and_reasons(night: Evening) -> None:
+    ben = night.people[1]
+    assert "BASE-MOV-3" in text_of(await asked(ben, "/rule", search="BASE-MOV-3"))
+    assert (await asked(ben, "/card", name="Percy"))["attachments"]
+    reason = text_of(await asked(ben, "/why", action="parliament call", first="York"))
+    assert "not possible" in reason or "BASE-PAR" in reason
+    assert [value for _, value in await ben.autocomplete("/why", "action", "crown")]
+    assert "whole" in text_of(await asked(ben, "/verify"))
+    assert "BASE-MOV-3" in text_of(await asked(ben, "/game rules", search="base-mov-3"))
+
+
+async def test_rulings_are_found_again(night: Evening) -> None:
+    ann, ben, _ = night.people
+    assert "ruling 1" in text_of(await asked(ann, "/gm ruling", text="Ties are run again."))
+    assert "Ties are run again" in text_of(await asked(ben, "/rulings", search="ties"))
+    assert "no assistant" in text_of(await asked(ben, "/table appeal", ruling=1, reason="They never were."))
+    assert "Game" in text_of(await asked(ann, "/gm diagnose"))
