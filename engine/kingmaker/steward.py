@@ -170,8 +170,8 @@ def crown(outlook: Outlook, offers: Offers) -> Action | None:
 def play_cards(outlook: Outlook, offers: Offers) -> Action | None:
     """Put every card into play, with the strongest noble who can hold it."""
     offer = offers.get("play")
-    order = [noble.id for noble in outlook.nobles]
-    strongest = {"noble": lambda found, _: min((c.value for c in found), key=order.index, default="")}
+    order = {noble.id: place for place, noble in enumerate(outlook.nobles)}
+    strongest = {"noble": lambda found, _: min((c.value for c in found), key=lambda n: order.get(n, FAR), default="")}
     return _chosen(offer, strongest) if offer else None
 
 
