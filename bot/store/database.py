@@ -1,19 +1,19 @@
-"""Opening the database file, and the transactions on it. One process at a time may have it open."""
+"""Opening the database, and the transactions on it: a file of SQLite's, or a database of PostgreSQL's."""
 
 import asyncio
-import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
-import msgspec
-from sqlalchemy import Connection, event, text
-from sqlalchemy.exc import DatabaseError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
-from bot.store.schema import APPLICATION_ID, HEAD
+from bot.store.backend import Backend
+from bot.store.schema import HEAD
+from bot.store.sqlite import SqliteBackend
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program that has the file locked."""
@@ -22,49 +22,65 @@ BUSY_SECONDS = 5.0
 class Store:
     """The open database. `writing` transactions follow one another; `reading` ones see a settled moment."""
 
-    def __init__(self, path: Path, engine: AsyncEngine, claim: sqlite3.Connection) -> None:
-        self.path = path
-        self._engine = engine
-        self._claim = claim
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._engine = backend.engine()
         self._turn = asyncio.Lock()
         self._users = 0
         self._unused = asyncio.Event()
         self._unused.set()
 
     @classmethod
-    async def open(cls, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> Self:
-        """Open or make the database at `path` and bring its schema up to date; raises StoreError with the cure."""
-        claim = _claimed(path)
-        store = cls(path, _engine(path, busy_seconds), claim)
+    async def open(
+        cls, place: Path | str, *, busy_seconds: float = BUSY_SECONDS, shards: Sequence[int] | None = None
+    ) -> Self:
+        """Open or make the database in a file or at a URL and bring its schema up to date.
+
+        Raises StoreError with the cure, also where another Herald has the file or serves the same `shards` of Discord:
+        none named for all of them, None if Discord is not served at all.
+        """
+        store = cls(_backend(place, busy_seconds))
         try:
+            with _explained(store._backend):
+                await store._backend.claim(shards)
             async with store.writing() as connection:
-                await connection.run_sync(_prepare, path)
+                await connection.run_sync(_prepare, store._backend)
         except BaseException:
             await store.close()
             raise
         return store
 
     async def close(self) -> None:
-        """Close the file once nobody uses it any more, and give up the claim on it."""
+        """Close the database once nobody uses it any more, and give up the claim on it."""
         await self._unused.wait()  # to close a connection under a task that is just being cancelled would hang
         await self._engine.dispose()
-        self._claim.close()
+        await self._backend.release()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection for reading; raises StoreError if the file cannot be read."""
-        with _explained(self.path):
+        """Give a connection for reading; raises StoreError if the database cannot be read."""
+        with _explained(self._backend):
             async with self._connected() as connection:
+                await self._backend.prepare(connection, writes=False)
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Give a connection whose changes are all kept at the end, or none; raises StoreError if they cannot be."""
-        with _explained(self.path):
+        with _explained(self._backend):
             async with self._turn, self._connected() as connection:
-                await connection.execution_options(herald_writes=True)
+                await self._backend.prepare(connection, writes=True)
                 async with connection.begin():
+                    await self._backend.begun(connection)
                     yield connection
+
+    def alone(self, key: str) -> AbstractAsyncContextManager[None]:
+        """Keep every other process from the work of that name; wait while one is at it."""
+        return self._backend.alone(key)
+
+    def if_alone(self, key: str) -> AbstractAsyncContextManager[bool]:
+        """Keep every other process from the work of that name; give False if one is at it."""
+        return self._backend.if_alone(key)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:
@@ -79,82 +95,38 @@ class Store:
                 self._unused.set()
 
 
+def _backend(place: Path | str, busy_seconds: float) -> Backend:
+    if isinstance(place, Path):
+        return SqliteBackend(place, busy_seconds)
+    try:
+        from bot.store.postgres import PostgresBackend
+    except ImportError as error:
+        raise StoreError("PostgreSQL needs its driver: install it with pip install 'herald[postgresql]'.") from error
+    return PostgresBackend(place)
+
+
 class _explained:
     """Turns what the database driver says into a sentence with a cure."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, DatabaseError) and not isinstance(error, IntegrityError):
-            raise StoreError(_sentence(self._path, str(error.orig))) from error
+        if isinstance(error, self._backend.errors) and not isinstance(error, IntegrityError):
+            raise StoreError(self._backend.sentence(str(getattr(error, "orig", error)))) from error
 
 
-def _sentence(path: Path, said: str) -> str:
-    if "locked" in said:
-        return f"The database {path} is locked by another program; close that program and try again."
-    if "not a database" in said or "malformed" in said:
-        return f"{path} is not a database of Herald, or it is damaged; restore a backup or set another database.path."
-    if "full" in said:
-        return f"There is no room left on the disk of {path}; make some and try again."
-    return f"The database {path} cannot be used ({said}); check the file, its folder and their permissions."
+def _prepare(connection: Connection, backend: Backend) -> None:
+    """Make sure that the database is Herald's and its schema that of this release."""
+    known = backend.is_herald(connection)
+    if not known or connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one() != HEAD:
+        _migrate(connection, backend)
 
 
-def _claimed(path: Path) -> sqlite3.Connection:
-    """Lock a file beside the database for as long as this process lives: SQLite's locks end with their process."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        claim = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None)
-        claim.execute("BEGIN EXCLUSIVE")
-    except (OSError, sqlite3.OperationalError) as error:
-        if "locked" in str(error):
-            raise StoreError(
-                f"Another Herald is running on {path}; stop it first, or set another database.path for this one."
-            ) from error
-        raise StoreError(_sentence(path, str(error))) from error
-    return claim
-
-
-def _engine(path: Path, busy_seconds: float) -> AsyncEngine:
-    engine = create_async_engine(
-        f"sqlite+aiosqlite:///{path}",
-        connect_args={"timeout": busy_seconds},
-        json_serializer=lambda value: msgspec.json.encode(value).decode(),
-        json_deserializer=msgspec.json.decode,
-    )
-    event.listen(engine.sync_engine, "connect", _set_up)
-    event.listen(engine.sync_engine, "begin", _begin)
-    return engine
-
-
-def _set_up(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver would begin transactions at moments of its own choosing
-    cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("herald_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _prepare(connection: Connection, path: Path) -> None:
-    """Make sure that the file is Herald's and its schema that of this release."""
-    if connection.execute(text("PRAGMA application_id")).scalar_one() != APPLICATION_ID:
-        if connection.execute(text("SELECT count(*) FROM sqlite_master")).scalar_one():
-            raise StoreError(f"{path} is the database of another program; set another database.path for Herald.")
-        connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
-        _migrate(connection, path)
-    elif connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one() != HEAD:
-        _migrate(connection, path)
-
-
-def _migrate(connection: Connection, path: Path) -> None:
+def _migrate(connection: Connection, backend: Backend) -> None:
     from alembic.util import CommandError  # imported only where needed: it doubles the time of a start
 
     from bot.store.migrations import upgrade
@@ -163,5 +135,5 @@ def _migrate(connection: Connection, path: Path) -> None:
         upgrade(connection)
     except CommandError as error:
         raise StoreError(
-            f"{path} was written by a newer release of Herald; update Herald, or set another database.path."
+            f"{backend.name} was written by a newer release of Herald; update Herald, or set another database.path."
         ) from error

@@ -53,6 +53,18 @@ async def all_with(connection: AsyncConnection, status: Status) -> list[GameReco
     return [msgspec.convert(row._mapping, GameRecord) for row in await connection.execute(query)]
 
 
+async def lost(connection: AsyncConnection) -> list[str]:
+    """Return the games that have a thread to which Herald cannot write."""
+    query = select(games.c.id).where(games.c.lost.is_not(None), games.c.thread.is_not(None))
+    return list(await connection.scalars(query))
+
+
+async def is_lost(connection: AsyncConnection, game_id: str) -> bool:
+    """Tell whether a game has a thread to which Herald cannot write."""
+    query = select(games.c.id).where(games.c.id == game_id, games.c.lost.is_not(None), games.c.thread.is_not(None))
+    return (await connection.scalar(query)) is not None
+
+
 async def place(connection: AsyncConnection, game_id: str, *, thread: int | None, panel: int | None) -> None:
     """Say where on Discord a game is played."""
     await connection.execute(update(games).where(games.c.id == game_id).values(thread=thread, panel=panel))

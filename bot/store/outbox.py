@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.payloads import AnyPayload, Panel, Promise
@@ -82,30 +82,18 @@ async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float)
     await connection.execute(change.values(attempts=row.attempts + 1, next_try=next_try))
 
 
-async def revive(connection: AsyncConnection, game_id: str, now: float) -> None:
-    """Promise again what found no thread to go to, but for the status panel."""
-    homeless = (outbox.c.game == game_id) & (outbox.c.outcome == Settled.HOMELESS)
+async def revive(connection: AsyncConnection, game_id: str, outcome: Settled, now: float) -> None:
+    """Promise again what could not go out (`outcome` says why), but for the status panel."""
+    kept = (outbox.c.game == game_id) & (outbox.c.outcome == outcome)
     fresh = {"outcome": None, "settled": None, "attempts": 0, "next_try": now}
-    await connection.execute(update(outbox).where(homeless, outbox.c.kind != kind_of(Panel)).values(fresh))
+    await connection.execute(update(outbox).where(kept, outbox.c.kind != kind_of(Panel)).values(fresh))
 
 
-async def any_homeless(connection: AsyncConnection, game_id: str) -> bool:
-    """Tell whether a game has messages that found no thread to go to."""
-    query = select(outbox.c.id).where(outbox.c.game == game_id, outbox.c.outcome == Settled.HOMELESS)
-    return (await connection.scalar(query.limit(1))) is not None
-
-
-async def last_message(connection: AsyncConnection, row: OutboxRow) -> int | None:
-    """Return the message that last delivered the same kind to the same place, before `row`."""
-    query = select(outbox.c.message).where(
-        outbox.c.game == row.game,
-        outbox.c.kind == kind_of(row.payload),
-        _same_user(row.user),
-        outbox.c.id < row.id,
-        outbox.c.message.is_not(None),
-    )
-    message: int | None = await connection.scalar(query.order_by(outbox.c.id.desc()).limit(1))
-    return message
+async def first_homeless(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
+    """Return the first message of a game that found no thread to go to."""
+    homeless = (outbox.c.game == game_id) & (outbox.c.outcome == Settled.HOMELESS)
+    row = (await connection.execute(_SELECT.where(homeless).order_by(outbox.c.id).limit(1))).one_or_none()
+    return _read(row) if row else None
 
 
 async def unread(connection: AsyncConnection, game_id: str, user: int, *kinds: str) -> list[OutboxRow]:
@@ -124,10 +112,6 @@ async def told(connection: AsyncConnection, game_id: str, version: int, payload:
     text = msgspec.json.encode(payload).decode()
     query = select(outbox.c.id).where(outbox.c.game == game_id, outbox.c.version == version, outbox.c.payload == text)
     return (await connection.scalar(query.limit(1))) is not None
-
-
-def _same_user(user: int | None) -> ColumnElement[bool]:
-    return outbox.c.user.is_(None) if user is None else outbox.c.user == user
 
 
 def _read(row: Row[tuple[object, ...]]) -> OutboxRow:

@@ -50,7 +50,7 @@ def chain_problem(log: Sequence[ActionRecord], commitment: str) -> str | None:
     for version, action in enumerate(log):
         if action.version != version:
             return f"Action {version} is missing from the log of game {action.game}."
-        if action.prev_hash != previous or action.hash != action.digest():
+        if action.prev_hash != previous or not action.whole:
             return f"Action {version} of game {action.game} has been changed after it was accepted."
         previous = action.hash
     return None

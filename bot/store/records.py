@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from hashlib import sha256
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -32,13 +33,14 @@ class Via(StrEnum):
 
 
 class Settled(StrEnum):
-    """What became of an outbox row."""
+    """What became of an outbox row; what is HELD waits until its broken game is in order again."""
 
     DELIVERED = "delivered"
     SUPERSEDED = "superseded"
     UNREACHABLE = "unreachable"
     READ = "read"
     HOMELESS = "homeless"
+    HELD = "held"
     REJECTED = "rejected"
 
 
@@ -63,7 +65,8 @@ class TimerKind(StrEnum):
 class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A game: its table, its place on Discord and its secret. Times are Unix seconds.
 
-    `paused` says since when its clocks stand. `owner` is the game master; `assistants` and whoever has the role
+    `paused` says since when its clocks stand, `lost` since when Herald cannot write to its thread,
+    `aside` since when it is broken. `owner` is the game master; `assistants` and whoever has the role
     `assistant_role` confirm what a game master who plays wants to overrule.
     """
 
@@ -88,6 +91,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     paused: float | None = None
     assistants: tuple[int, ...] = ()
     assistant_role: int | None = None
+    lost: float | None = None
+    aside: float | None = None
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,12 +117,18 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One accepted action; `hash` chains it to all before it, back to the commitment of the game."""
+    """One accepted action; `hash` chains it to all before it, back to the commitment of the game.
+
+    The chain holds `who` acted only as a hash of the `user` and a random `salt`. When a person's data are deleted both
+    go: the chain still holds, and nobody can tell any more whom it meant.
+    """
 
     game: str
     version: int
     seat: str
     user: int | None
+    salt: str = ""
+    who: str = ""
     via: Via
     action: str
     state_hash: str
@@ -129,13 +140,21 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     def digest(self) -> str:
         """Return the hash that this record must carry."""
-        who = (self.game, self.version, self.seat, self.user, self.via)
+        who = (self.game, self.version, self.seat, self.who, self.via)
         what = (self.action, self.state_hash, self.draws, self.events, self.time, self.prev_hash)
         return sha256(msgspec.json.encode(who + what)).hexdigest()
 
     def sealed(self) -> "ActionRecord":
-        """Return the record with its hash."""
-        return msgspec.structs.replace(self, hash=self.digest())
+        """Return the record with its hashes."""
+        salt = token_hex(16) if self.user is not None else ""
+        known = msgspec.structs.replace(self, salt=salt, who=hidden(self.user, salt))
+        return msgspec.structs.replace(known, hash=known.digest())
+
+    @property
+    def whole(self) -> bool:
+        """Whether the hashes are those of the content."""
+        names_the_same = self.user is None or self.who == hidden(self.user, self.salt)
+        return names_the_same and self.hash == self.digest()
 
     def numbers(self) -> tuple[Draw, ...]:
         """Return what was drawn."""
@@ -144,6 +163,11 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
     def happened(self) -> tuple[Event, ...]:
         """Return the events, secret ones among them."""
         return msgspec.json.decode(self.events, type=tuple[Event, ...])
+
+
+def hidden(user: int | None, salt: str) -> str:
+    """Return what the chain holds of a person: without the salt nobody can find out who it is."""
+    return "" if user is None else sha256(f"{salt} {user}".encode()).hexdigest()
 
 
 class Opening(msgspec.Struct, frozen=True):

@@ -1,14 +1,22 @@
 """The tables of the database. A change here needs a migration beside it."""
 
+from typing import Any
+
 import sqlalchemy as sa
 
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0002"
+HEAD = "0004"
 """The newest migration."""
 
 metadata = sa.MetaData()
+
+
+def only(condition: str) -> dict[str, Any]:
+    """Return what makes an index cover only some rows, in either kind of database."""
+    return {f"{kind}_where": sa.text(condition) for kind in ("sqlite", "postgresql")}
+
 
 games = sa.Table(
     "games",
@@ -34,6 +42,8 @@ games = sa.Table(
     sa.Column("paused", sa.Float),
     sa.Column("assistants", sa.JSON, nullable=False, server_default="[]"),
     sa.Column("assistant_role", sa.BigInteger),
+    sa.Column("lost", sa.Float),
+    sa.Column("aside", sa.Float),
 )
 
 seats = sa.Table(
@@ -48,8 +58,8 @@ seats = sa.Table(
     sa.Column("joined", sa.Float, nullable=False),
     sa.Column("left", sa.Float),
     sa.Column("regent", sa.Text, nullable=False, server_default=""),
-    sa.Index("one_holder", "game", "id", unique=True, sqlite_where=sa.text('"left" IS NULL')),
-    sa.Index("one_seat_each", "game", "user", unique=True, sqlite_where=sa.text('"left" IS NULL')),
+    sa.Index("one_holder", "game", "id", unique=True, **only('"left" IS NULL')),
+    sa.Index("one_seat_each", "game", "user", unique=True, **only('"left" IS NULL')),
 )
 
 actions = sa.Table(
@@ -59,6 +69,8 @@ actions = sa.Table(
     sa.Column("version", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Text, nullable=False),
     sa.Column("user", sa.BigInteger),
+    sa.Column("salt", sa.Text, nullable=False, server_default=""),
+    sa.Column("who", sa.Text, nullable=False, server_default=""),
     sa.Column("via", sa.Text, nullable=False),
     sa.Column("action", sa.Text, nullable=False),
     sa.Column("state_hash", sa.Text, nullable=False),
@@ -103,7 +115,8 @@ outbox = sa.Table(
     sa.Column("settled", sa.Float),
     sa.Column("message", sa.BigInteger),
     sa.Index("outbox_by_game", "game", "id"),
-    sa.Index("outbox_pending", "game", "id", sqlite_where=sa.text("outcome IS NULL")),
+    sa.Index("outbox_pending", "game", "id", **only("outcome IS NULL")),
+    sa.Index("outbox_homeless", "game", "id", **only("outcome = 'homeless'")),
     sqlite_autoincrement=True,
 )
 

@@ -9,8 +9,10 @@ from random import Random
 from typing import Any
 
 from bot.clock import Clock
+from bot.deliveries import Delivered, Item
+from bot.inbox import Inbox
 from bot.lobby import Lobby
-from bot.outbox import Delivered, Dispatcher, Inbox, Item
+from bot.outbox import Dispatcher
 from bot.referee import Referee
 from bot.store import games, outbox, timers
 from bot.store.database import Store
@@ -120,11 +122,13 @@ async def until(holds: Callable[[], object], *, pause: float = 0.005) -> None:
 
 
 @asynccontextmanager
-async def housed(path: Path, rules: Rules[Any] | None = None, start: float = 1_000_000.0) -> AsyncIterator[House]:
-    """Open the store at `path` with everything on it, as after a start of the program."""
+async def housed(
+    place: Path | str, rules: Rules[Any] | None = None, start: float = 1_000_000.0
+) -> AsyncIterator[House]:
+    """Open the store at `place` with everything on it, as after a start of the program."""
     played = rules or RelayRules()
     time = [start]
-    store = await Store.open(path)
+    store = await Store.open(place)
     referee = Referee(store, lambda name: played, now=lambda: time[0])
     courier = Recorder()
     lobby = Lobby(store, referee, entropy=Random(7).randbytes)

@@ -4,9 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from bot.store.payloads import Log, Reminder, Trouble
 from bot.store.records import Status, TimerKind, Via
+from bot.store.schema import snapshots
 from engine.core.actions import MASTER
 from tests.referee.house import ANN, BEN, CAT, OWNER, House, housed, until
 from tests.referee.relay import Pledge, Rest, Whisper
@@ -124,9 +126,7 @@ async def test_a_decision_taken_in_time_silences_the_clock(house: House) -> None
 async def test_a_game_that_cannot_go_on_at_its_deadline_is_put_off_and_holds_up_no_other(house: House) -> None:
     bad, good = await house.racing(), await house.racing()
     async with house.store.writing() as connection:
-        from sqlalchemy import text
-
-        await connection.execute(text("UPDATE snapshots SET body = x'00' WHERE game = :game"), {"game": bad})
+        await connection.execute(update(snapshots).where(snapshots.c.game == bad).values(body=b"torn"))
     house.referee._tables.forget(bad)
     house.later(48)
     await house.clock.tick()

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from bot.store.schema import only
+
 revision = "0001"
 down_revision = None
 branch_labels = None
@@ -60,10 +62,9 @@ def _seats() -> None:
         sa.Column("joined", sa.Float, nullable=False),
         sa.Column("left", sa.Float),
     )
-    held = sa.text('"left" IS NULL')
     op.create_index("ix_seats_user", "seats", ["user"])
-    op.create_index("one_holder", "seats", ["game", "id"], unique=True, sqlite_where=held)
-    op.create_index("one_seat_each", "seats", ["game", "user"], unique=True, sqlite_where=held)
+    op.create_index("one_holder", "seats", ["game", "id"], unique=True, **only('"left" IS NULL'))
+    op.create_index("one_seat_each", "seats", ["game", "user"], unique=True, **only('"left" IS NULL'))
 
 
 def _record() -> None:
@@ -120,7 +121,7 @@ def _outbox() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("outbox_by_game", "outbox", ["game", "id"])
-    op.create_index("outbox_pending", "outbox", ["game", "id"], sqlite_where=sa.text("outcome IS NULL"))
+    op.create_index("outbox_pending", "outbox", ["game", "id"], **only("outcome IS NULL"))
 
 
 def _people() -> None:

@@ -1,0 +1,71 @@
+"""What the two kinds of database do each in their own way."""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+
+class Backend(ABC):
+    """A database that can be opened. `name` is what sentences about it call it."""
+
+    name: str
+    errors: tuple[type[Exception], ...] = (DatabaseError,)
+    """What its driver raises."""
+
+    @abstractmethod
+    async def claim(self, shards: Sequence[int] | None) -> None:
+        """Make sure that no other Herald does the same work; raises StoreError if one does.
+
+        `shards` are those of Discord that are served, none named for all of them; None for no service at all.
+        """
+
+    @abstractmethod
+    async def release(self) -> None:
+        """Give up every claim."""
+
+    @abstractmethod
+    def engine(self) -> AsyncEngine:
+        """Return the engine."""
+
+    @abstractmethod
+    async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
+        """Prepare a connection for its transaction: readers see one settled moment."""
+
+    async def begun(self, connection: AsyncConnection) -> None:
+        """Let a writing transaction wait for its turn."""
+        return
+
+    @abstractmethod
+    def is_herald(self, connection: Connection) -> bool:
+        """Tell whether the database is one of Herald's, or make an empty one so; raises StoreError for another's."""
+
+    @abstractmethod
+    def sentence(self, said: str) -> str:
+        """Return what the driver says as a sentence with a cure."""
+
+    @asynccontextmanager
+    async def alone(self, key: str) -> AsyncIterator[None]:
+        """Keep every other process from the work of that name; wait while one is at it."""
+        yield
+
+    @asynccontextmanager
+    async def if_alone(self, key: str) -> AsyncIterator[bool]:
+        """Keep every other process from the work of that name; give False if one is at it."""
+        yield True
+
+
+def engine_at(url: str, **arguments: Any) -> AsyncEngine:
+    """Return an engine whose errors do not tell the values of a statement: they may be secret."""
+    return create_async_engine(
+        url,
+        hide_parameters=True,
+        json_serializer=lambda value: msgspec.json.encode(value).decode(),
+        json_deserializer=msgspec.json.decode,
+        **arguments,
+    )

@@ -1,0 +1,146 @@
+"""PostgreSQL: several processes share the games, each with shards of Discord of its own.
+
+What must not be done twice at the same time is done under an advisory lock. Locks belong to one connection, so they end
+with their process, however it ends.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+
+import asyncpg
+from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.errors import StoreError
+from bot.store.backend import Backend, engine_at
+
+FIRST_LOOK, LONGEST_LOOK = 0.01, 0.2
+"""Seconds between attempts to get a lock that another process has: doubled each time."""
+
+CONNECTIONS = 20
+
+
+class PostgresBackend(Backend):
+    """The database at `url`."""
+
+    errors = (DatabaseError, InterfaceError, asyncpg.PostgresError, OSError)
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url).set(drivername="postgresql+asyncpg")
+        self.name = self._url.render_as_string(hide_password=True)
+        self._locks = engine_at(self._address(), pool_size=1, max_overflow=0)
+        self._holder: AsyncConnection | None = None
+        self._turn = asyncio.Lock()
+        self._shards: Sequence[int] | None = None
+
+    def _address(self) -> str:
+        return self._url.render_as_string(hide_password=False)
+
+    def engine(self) -> AsyncEngine:
+        """Return the engine."""
+        return engine_at(self._address(), pool_size=CONNECTIONS, max_overflow=0, pool_pre_ping=True)
+
+    async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
+        """Let a reader see one moment throughout."""
+        if not writes:
+            await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+    async def begun(self, connection: AsyncConnection) -> None:
+        """Let one writer at a time through, as SQLite does."""
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _number("writing")})
+
+    def is_herald(self, connection: Connection) -> bool:
+        """Look for Herald's tables."""
+        found = set(inspect(connection).get_table_names())
+        if found and not {"alembic_version", "games", "outbox"} <= found:
+            raise StoreError(f"{self.name} is the database of another program; set another database.url for Herald.")
+        return bool(found)
+
+    def sentence(self, said: str) -> str:
+        """Return what PostgreSQL says as a sentence with a cure."""
+        return f"The database {self.name} cannot be used ({said}); check that it runs, and the setting database.url."
+
+    # ------------------------------------------------------------------ claims and locks
+
+    async def claim(self, shards: Sequence[int] | None) -> None:
+        """Take the shards for this process."""
+        self._shards = shards
+        async with self._turn:
+            await self._take_shards()
+
+    async def _take_shards(self) -> None:
+        if self._shards is None:
+            return
+        shared = "_shared" if self._shards else ""
+        wanted = [("every shard", shared), *((f"shard {shard}", "") for shard in self._shards)]
+        for key, how in wanted:
+            if not await self._ask(f"pg_try_advisory_lock{how}", key):
+                raise StoreError(
+                    f"Another Herald is running on {self.name} for {key} of Discord; stop it first, or give this one "
+                    "other discord.shards."
+                )
+
+    async def release(self) -> None:
+        """Close the connection that holds the locks."""
+        async with self._turn:
+            if self._holder is not None:
+                await self._holder.close()
+        await self._locks.dispose()
+
+    @asynccontextmanager
+    async def alone(self, key: str) -> AsyncIterator[None]:
+        """Hold the lock of that name; wait while another process has it."""
+        pause = FIRST_LOOK
+        while not await self._take(key):
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_LOOK)
+        try:
+            yield
+        finally:
+            await self._leave(key)
+
+    @asynccontextmanager
+    async def if_alone(self, key: str) -> AsyncIterator[bool]:
+        """Hold the lock of that name if no other process has it."""
+        taken = await self._take(key)
+        try:
+            yield taken
+        finally:
+            if taken:
+                await self._leave(key)
+
+    async def _take(self, key: str) -> bool:
+        async with self._turn:
+            try:
+                return await self._ask("pg_try_advisory_lock", key)
+            except DBAPIError:  # the server has been restarted, and all locks are gone
+                await self._reconnect()
+                return await self._ask("pg_try_advisory_lock", key)
+
+    async def _leave(self, key: str) -> None:
+        async with self._turn:
+            try:
+                await self._ask("pg_advisory_unlock", key)
+            except DBAPIError:
+                await self._reconnect()
+
+    async def _ask(self, function: str, key: str) -> bool:
+        if self._holder is None:
+            self._holder = await self._locks.connect()
+            await self._holder.execution_options(isolation_level="AUTOCOMMIT")
+        return bool(await self._holder.scalar(text(f"SELECT {function}(:key)"), {"key": _number(key)}))
+
+    async def _reconnect(self) -> None:
+        holder, self._holder = self._holder, None
+        if holder is not None:
+            await holder.invalidate()
+            await holder.close()
+        await self._take_shards()
+
+
+def _number(key: str) -> int:
+    """Return the number by which PostgreSQL knows a lock."""
+    return int.from_bytes(sha256(f"herald {key}".encode()).digest()[:8], "big", signed=True)

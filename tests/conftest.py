@@ -1,0 +1,44 @@
+"""Where tests keep their games: every kind of database that can be had here."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.store.database import Store
+from tests.harness.postgres import NoServer, Server, server
+
+Place = Path | str
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL server; tests that need it are skipped where there is none."""
+    try:
+        with server() as running:
+            yield running
+    except NoServer as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def postgres_place(postgres: Server) -> Callable[[], str]:
+    """What makes a database of PostgreSQL's, with Herald's tables in it."""
+    model = postgres.fresh()
+    asyncio.run(_prepare(model))
+    name = model.removeprefix("postgresql:///").partition("?")[0]
+    return lambda: postgres.fresh(like=name)
+
+
+async def _prepare(place: str) -> None:
+    await (await Store.open(place)).close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Where a database is, of either kind."""
+    if request.param == "sqlite":
+        return tmp_path / "herald.db"
+    fresh: Callable[[], str] = request.getfixturevalue("postgres_place")
+    return fresh()
