@@ -6,17 +6,10 @@ import asyncio
 import errno
 import logging
 import secrets
-import shutil
 import signal
-import tempfile
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-import msgspec
-
-from bot import archive, importing
 from bot.client import Supervisor
 from bot.clock import Clock
 from bot.config import Config
@@ -24,17 +17,17 @@ from bot.courier import DiscordCourier
 from bot.errors import ConfigError
 from bot.government import Government
 from bot.herald import Herald
+from bot.keeping import Keeper
 from bot.lobby import Lobby
+from bot.metrics import Metrics
 from bot.outbox import Dispatcher
 from bot.pictures import Pictures
 from bot.referee import Referee
 from bot.regents import Regents
 from bot.rulings import Rulings
 from bot.sandbox import Sandbox, connect_discord_to
-from bot.store import games
 from bot.store.database import Store
-from bot.store.records import GameRecord
-from engine.core.transcript import Transcript
+from bot.vitals import Vitals, listening, pulse
 
 logger = logging.getLogger(__name__)
 
@@ -45,43 +38,6 @@ async def run(config: Config) -> None:
         connect_discord_to(config.discord.api, config.discord.gateway)
     async with herald_at_work(config, config.token()) as supervisor:
         await until_stopped(supervisor)
-
-
-async def exported(config: Config, game_id: str) -> Transcript:
-    """Return the record of a game with its secret, for whoever has the database file."""
-    store = await Store.open(config.database.path)
-    try:
-        async with store.reading() as connection:
-            found = await archive.whole(connection, game_id)
-            people = {seat.id: seat.user for seat in await games.seats_of(connection, game_id)}
-            return msgspec.structs.replace(found, users=people)
-    finally:
-        await store.close()
-
-
-async def imported(config: Config, found: Transcript, owner: int) -> GameRecord:
-    """Keep a game that is played again from its transcript; raises Refused or Mismatch."""
-    store = await Store.open(config.database.path)
-    try:
-        return await importing.from_transcript(store, found, owner, time.time())
-    finally:
-        await store.close()
-
-
-async def restored(config: Config, backup: Path, game_id: str) -> None:
-    """Copy one game out of a backup; the backup itself is not touched."""
-    store = await Store.open(config.database.path)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / "backup.db"
-            shutil.copyfile(backup, copy)
-            source = await Store.open(copy)
-            try:
-                await importing.from_backup(store, source, game_id)
-            finally:
-                await source.close()
-    finally:
-        await store.close()
 
 
 async def run_sandbox(config: Config) -> None:
@@ -122,43 +78,70 @@ async def herald_at_work(
 
     `entropy(n)` gives the n unpredictable bytes from which games get their dice.
     """
-    store = await Store.open(config.database.path)
+    store = await Store.open(config.database.place, shards=config.discord.shards)
     try:
         herald = _parts(config, store, entropy)
         if always_register:
             herald.registered.unlink(missing_ok=True)
-        supervisor = Supervisor(herald, token)
-        courier = DiscordCourier(herald, supervisor)
-        dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries)
-        clock = Clock(store, herald.referee)
-        regents = Regents(store, herald.referee)
-        for watcher in (dispatcher.wake, clock.wake, regents.wake):
-            herald.referee.on_commit(watcher)
-        parts = (clock.run(), dispatcher.run(), regents.run(), supervisor.run(), herald.pictures.warm())
-        tasks = [asyncio.create_task(work) for work in parts]
-        try:
+        async with _household(herald, token) as supervisor:
             yield supervisor
-        finally:
-            await supervisor.stop()
-            await _ended(tasks)
-            await herald.referee.close()
-            herald.pictures.close()
     finally:
         await store.close()
 
 
+@asynccontextmanager
+async def _household(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
+    """Let everything work that works by itself."""
+    config, store, referee, metrics = herald.config, herald.store, herald.referee, herald.metrics
+    supervisor = Supervisor(herald, token)
+    courier = DiscordCourier(herald, supervisor)
+    dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries, metrics=metrics)
+    clock = Clock(store, referee)
+    regents = Regents(store, referee, config.play.regent_seconds)
+    for watcher in (dispatcher.wake, clock.wake, regents.wake):
+        referee.on_commit(watcher)
+    keepers: list[Keeper] = []
+    checks = {"discord": lambda: supervisor.is_connected, "parts": lambda: all(keeper.well for keeper in keepers)}
+    vitals = Vitals(store, metrics, checks, referee.now)
+    async with listening(vitals, config.metrics.host, config.metrics.port):
+        works = {"clock": clock.run, "regents": regents.run, "pulse": lambda: pulse(metrics), "outbox": dispatcher.run}
+        keepers += [Keeper(name, work, metrics) for name, work in works.items()]
+        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), referee.mend())]
+        try:
+            yield supervisor
+        finally:
+            await _quieted(herald, dispatcher, keepers)
+            await supervisor.stop()
+            await _ended(tasks)
+            herald.pictures.close()
+
+
+DRAIN = 10.0
+"""Seconds that answers in the making, and then messages on their way, are given at a stop."""
+
+
+async def _quieted(herald: Herald, dispatcher: Dispatcher, keepers: Sequence[Keeper]) -> None:
+    """Begin nothing new, and let everything that has begun come to its end."""
+    herald.close()
+    movers, others = keepers[:2], keepers[2:]
+    for keeper in movers:
+        await keeper.stop()
+    if not await herald.drained(DRAIN):
+        logger.warning("some answers were not finished in time")
+    await herald.referee.close()
+    await dispatcher.rest(DRAIN)
+    for keeper in others:
+        await keeper.stop()
+
+
 def _parts(config: Config, store: Store, entropy: Callable[[int], bytes]) -> Herald:
-    referee = Referee(store, tables=config.limits.tables)
+    metrics = Metrics()
+    referee = Referee(store, tables=config.limits.tables, metrics=metrics)
     lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours)
-    pictures = Pictures(config.pictures.cache, config.pictures.workers)
-    government = Government(store, referee)
-    return Herald(
-        config, store, referee, lobby, pictures, _stamp_file(config.database.path), government, Rulings(store, referee)
-    )
-
-
-def _stamp_file(database: Path) -> Path:
-    return database.with_suffix(".commands")
+    pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics)
+    government, rulings = Government(store, referee), Rulings(store, referee)
+    stamp = config.database.path.with_suffix(".commands")
+    return Herald(config, store, referee, lobby, pictures, stamp, government, rulings, metrics)
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
@@ -171,10 +154,16 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 async def until_stopped(supervisor: Supervisor) -> None:
-    """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token."""
+    """Wait for SIGINT or SIGTERM; raises what ended the connection for good, such as a refused token.
+
+    Whoever cannot wait for the end of what has begun sends a second signal.
+    """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for sign in (signal.SIGINT, signal.SIGTERM):
+    signs = (signal.SIGINT, signal.SIGTERM)
+    for sign in signs:
         loop.add_signal_handler(sign, stopped.set)
     await supervisor.ended_or(stopped)
+    for sign in signs:
+        loop.remove_signal_handler(sign)
     logger.info("stopping")

@@ -122,27 +122,27 @@ def _sandbox(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from bot import app
+    from bot import custody
 
-    record = asyncio.run(app.exported(_config(options.config), options.game))
+    record = asyncio.run(custody.exported(_config(options.config), options.game))
     options.out.write_bytes(transcript.write(record))
     print(f"{len(record.entries)} actions of game {options.game} are in {options.out}.")
     return 0
 
 
 def _import(options: argparse.Namespace) -> int:
-    from bot import app
+    from bot import custody
 
     found = transcript.read(options.file.read_bytes())
-    game = asyncio.run(app.imported(_config(options.config), found, options.owner))
+    game = asyncio.run(custody.imported(_config(options.config), found, options.owner))
     print(f"Game {game.id} stands at action {game.version}; give it a place with /game adopt {game.id}.")
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from bot import app
+    from bot import custody
 
-    asyncio.run(app.restored(_config(options.config), options.backup, options.game))
+    asyncio.run(custody.restored(_config(options.config), options.backup, options.game))
     print(f"Game {options.game} is restored; give it a place with /game adopt {options.game} if its thread is lost.")
     return 0
 
@@ -151,7 +151,7 @@ def _config(path: Path) -> Config:
     from bot.logs import start_logging
 
     config = load(path, os.environ, required=path != Path("config.toml"))
-    start_logging(config.log.level, [config.discord.token])
+    start_logging(config.log.level, config.secrets())
     return config
 
 

@@ -7,8 +7,10 @@ import logging
 from hashlib import sha256
 from typing import Any
 
+import aiohttp
 import discord
 import msgspec
+from discord import app_commands
 
 from bot.commands.actions import action_group
 from bot.commands.asking import add_asking
@@ -18,8 +20,10 @@ from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
 from bot.commands.playing import add_playing
+from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
+from bot.metrics import Metrics
 from bot.panels.router import Router
 from engine.games import GAMES
 
@@ -29,6 +33,34 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Herald 
 
 FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
+
+
+LONGEST_PATIENCE = 30.0
+"""Seconds that a request may wait for Discord's limits; what would wait for longer is put off by the outbox."""
+
+
+def request_count(metrics: Metrics) -> aiohttp.TraceConfig:
+    """Return what counts every request to Discord with its outcome."""
+
+    async def ended(_: object, __: object, request: aiohttp.TraceRequestEndParams) -> None:
+        metrics.requests.labels(request.method, str(request.response.status)).inc()
+        if request.response.status == 429:
+            metrics.rate_limits.labels(request.method).inc()
+
+    async def failed(_: object, __: object, request: aiohttp.TraceRequestExceptionParams) -> None:
+        metrics.requests.labels(request.method, type(request.exception).__name__).inc()
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(ended)
+    trace.on_request_exception.append(failed)
+    return trace
+
+
+def share(settings: Discord) -> dict[str, Any]:
+    """Return which shards the client serves, as discord.py wants to be told: nothing for all of them."""
+    if not settings.shards:
+        return {"shard_count": settings.shard_count or None}
+    return {"shard_ids": list(settings.shards), "shard_count": settings.shard_count}
 
 
 class HeraldClient(discord.AutoShardedClient):
@@ -41,6 +73,9 @@ class HeraldClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.5,
+            max_ratelimit_timeout=LONGEST_PATIENCE,
+            http_trace=request_count(herald.metrics),
+            **share(herald.config.discord),
         )
         self.herald = herald
         self.router = Router(herald)
@@ -63,6 +98,14 @@ class HeraldClient(discord.AutoShardedClient):
         """Answer buttons, menus and forms; commands have their tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.router.handle(interaction)
+
+    async def on_app_command_completion(
+        self,
+        interaction: discord.Interaction[Any],
+        command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu,
+    ) -> None:
+        """Note how long a slash command took."""
+        self.tree.note_time(interaction)
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -135,6 +178,11 @@ class Supervisor:
             wait = FIRST_WAIT if lived > LONGEST_WAIT else min(wait * 2, LONGEST_WAIT)
             await asyncio.sleep(wait)
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether Discord can be spoken to now."""
+        return self.client is not None and self.client.is_ready()
+
     async def connected(self) -> HeraldClient:
         """Return the client once it is ready."""
         while True:
@@ -146,9 +194,7 @@ class Supervisor:
             await asyncio.sleep(0.05)
 
     async def stop(self) -> None:
-        """Let answers in the making be finished, then close."""
+        """Close the connection, and make no new one."""
         self._stopping = True
-        if not await self.herald.drained(10):
-            logger.warning("some answers were not finished in time")
         if self.client is not None:
             await self.client.close()

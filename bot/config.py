@@ -13,6 +13,9 @@ from msgspec import Meta, Struct
 from bot.errors import ConfigError
 
 TOKEN_VARIABLE = "HERALD_TOKEN"
+DATABASE_VARIABLE = "HERALD_DATABASE_URL"
+
+POSTGRESQL = ("postgresql", "postgresql+asyncpg")
 
 Hours = Annotated[float, Meta(ge=0, le=24 * 365)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
@@ -20,24 +23,39 @@ Count = Annotated[int, Meta(ge=1)]
 
 
 class Discord(Struct, frozen=True, forbid_unknown_fields=True):
-    """How to reach Discord; `api` and `gateway` lead to another server that speaks its protocol."""
+    """How to reach Discord; `api` and `gateway` lead to another server that speaks its protocol.
+
+    This process serves `shards` of `shard_count`, or all of them where none is named.
+    """
 
     token: str = ""
     api: str = ""
     gateway: str = ""
     trust_other_hosts: bool = False
+    shards: tuple[int, ...] = ()
+    shard_count: Annotated[int, Meta(ge=0)] = 0
 
 
 class Database(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the games are kept."""
+    """Where the games are kept: in a file, or at the `url` of a PostgreSQL database."""
 
     path: Path = Path("var/herald.db")
+    url: str = ""
+
+    @property
+    def place(self) -> Path | str:
+        """Where `Store.open` finds it."""
+        return self.url or self.path
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a new table starts with: `deadline_hours` for a decision, 0 for none."""
+    """What a new table starts with: `deadline_hours` for a decision, 0 for none.
+
+    Computer players take `regent_seconds` over each decision.
+    """
 
     deadline_hours: Hours = 48.0
+    regent_seconds: Annotated[float, Meta(ge=0)] = 1.0
 
 
 class Sandbox(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,6 +77,13 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True):
     level: Literal["debug", "info", "warning", "error"] = "info"
 
 
+class Metrics(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where /metrics and /healthz are answered; port 0 for not at all."""
+
+    host: str = "127.0.0.1"
+    port: Port = 0
+
+
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many games are held in memory, and how many are served at the same time by the dispatcher."""
 
@@ -75,26 +100,40 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     sandbox: Sandbox = Sandbox()
     pictures: Pictures = Pictures()
     log: Log = Log()
+    metrics: Metrics = Metrics()
     limits: Limits = Limits()
 
     def token(self) -> str:
         """Return Discord's token; raises ConfigError if none is set."""
-        if not self.discord.token:
+        token = self.discord.token.strip()
+        if not token:
             raise ConfigError(
                 f"Discord's token is missing: set discord.token in config.toml or {TOKEN_VARIABLE} in the environment, "
                 "or try Herald without an account with 'herald sandbox'."
             )
-        return self.discord.token
+        return token
+
+    def secrets(self) -> list[str]:
+        """Return what must not be seen in a log."""
+        return [self.discord.token.strip(), urlsplit(self.database.url).password or ""]
 
 
 def load(path: Path, environ: Mapping[str, str], *, required: bool = True) -> Config:
-    """Read the settings from `path`, the token rather from `environ`; raises ConfigError naming the setting.
+    """Read the settings from `path`, the secret ones rather from `environ`; raises ConfigError naming the setting.
 
     A missing file means the defaults, unless it is `required`.
     """
-    config = _checked(path, _read(path, required))
-    token = environ.get(TOKEN_VARIABLE, "").strip() or config.discord.token.strip()
-    return msgspec.structs.replace(config, discord=msgspec.structs.replace(config.discord, token=token))
+    raw = _read(path, required)
+    for section, setting, variable in (("discord", "token", TOKEN_VARIABLE), ("database", "url", DATABASE_VARIABLE)):
+        found = environ.get(variable, "").strip()
+        if found:
+            raw = {**raw, section: {**_section(raw, section), setting: found}}
+    return _checked(path, raw)
+
+
+def _section(raw: dict[str, object], name: str) -> dict[str, object]:
+    found = raw.get(name, {})
+    return found if isinstance(found, dict) else {}
 
 
 def _read(path: Path, required: bool) -> dict[str, object]:
@@ -117,12 +156,31 @@ def _checked(path: Path, raw: dict[str, object]) -> Config:
         problem, _, place = str(error).partition(" - at `$.")
         where = f"setting {place.rstrip('`')}" if place else "the top level"
         raise ConfigError(f"{path}, {where}: {problem}; config.example.toml explains every setting.") from error
+    _check_sharing(path, config)
     for name, url, schemes in (
         ("discord.api", config.discord.api, ("http", "https")),
         ("discord.gateway", config.discord.gateway, ("ws", "wss")),
     ):
         _check_url(path, name, url, schemes, config.discord.trust_other_hosts)
     return config
+
+
+def _check_sharing(path: Path, config: Config) -> None:
+    if config.database.url and urlsplit(config.database.url).scheme not in POSTGRESQL:
+        raise ConfigError(
+            f"{path}, setting database.url: it begins with {' or '.join(POSTGRESQL)}, such as "
+            "postgresql://herald@localhost/herald; for a file set database.path instead."
+        )
+    wrong = [shard for shard in config.discord.shards if not 0 <= shard < config.discord.shard_count]
+    if wrong:
+        raise ConfigError(
+            f"{path}, setting discord.shards: there is no shard {wrong[0]} of {config.discord.shard_count}; "
+            "count from 0, and set discord.shard_count to the number of all."
+        )
+    if config.discord.shards and not config.database.url:
+        raise ConfigError(
+            f"{path}, setting discord.shards: only a PostgreSQL database can be shared; set database.url, or no shards."
+        )
 
 
 def _path(kind: type, raw: object) -> object:

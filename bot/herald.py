@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.config import Config
+from bot.errors import Refused
 from bot.government import Government
 from bot.lobby import Lobby
+from bot.metrics import Metrics
 from bot.pictures import Pictures
 from bot.referee import Referee
 from bot.rulings import Rulings
@@ -28,16 +30,24 @@ class Herald:
     """The file that holds the stamp of the slash commands last registered with Discord."""
     government: Government
     rulings: Rulings
+    metrics: Metrics
     _busy: int = field(default=0, init=False)
+    _closing: bool = field(default=False, init=False)
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Count an answer in the making, so that a stop can wait for it."""
+        """Count an answer in the making, so that a stop can wait for it; raises Refused once Herald is stopping."""
+        if self._closing:
+            raise Refused("Herald is being restarted and nothing has changed; try again in a minute.")
         self._busy += 1
         try:
             yield
         finally:
             self._busy -= 1
+
+    def close(self) -> None:
+        """Begin no more answers."""
+        self._closing = True
 
     async def drained(self, seconds: float) -> bool:
         """Wait until no answer is in the making; False if some still are after `seconds`."""

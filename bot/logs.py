@@ -1,13 +1,27 @@
-"""Logging: one JSON object a line, without secrets."""
+"""Logging: one JSON object a line, without secrets.
+
+What is hidden in a game never gets into the log: no token, no secret of the dice, and not what a fault says of the
+cards that it was about. Of an error the log tells the kind and the places in the program; its words only where they
+come from those who never speak of cards.
+"""
 
 import json
 import logging
+import re
 import sys
-from collections.abc import Iterable
+import traceback
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TextIO
 
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+_KEYS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s\"\\]+")
+"""Whoever has the address of an interaction may answer it."""
+
+SPEAKERS = ("bot", "discord", "aiohttp", "sqlalchemy", "asyncpg", "sqlite3")
+"""Packages whose errors speak of connections, permissions and files, not of cards; the store hides its values."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -26,24 +40,43 @@ class JsonFormatter(logging.Formatter):
             "message": record.getMessage(),
         }
         line |= {name: value for name, value in vars(record).items() if name not in _OWN}
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = told(record.exc_info[1])
         return self._blotted(json.dumps(line, ensure_ascii=False, default=str))
 
     def _blotted(self, text: str) -> str:
         for secret in self._secrets:
             text = text.replace(secret, "***")
-        return text
+        return _KEYS.sub(r"\1***", text)
 
 
-QUIET = ("alembic", "discord")
-"""Libraries of which only warnings are of interest."""
+def told(error: BaseException) -> str:
+    """Return an error with its causes, the first of them first, and the places that it came through."""
+    return "\n".join(_one(cause) for cause in reversed(list(_causes(error))))
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    found: BaseException | None = error
+    while found is not None:
+        yield found
+        found = found.__cause__ or (None if found.__suppress_context__ else found.__context__)
+
+
+def _one(error: BaseException) -> str:
+    places = [f"{Path(f.filename).name}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__)]
+    kind = type(error)
+    speaks = isinstance(error, OSError) or kind.__module__.partition(".")[0] in SPEAKERS
+    return f"{kind.__name__}{f': {error}' if speaks else ''} ({' > '.join(places)})"
+
+
+OUTSIDE = logging.WARNING
+"""From which level on libraries are of interest; what they say below it may hold the values of a database."""
 
 
 def start_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Send all logging from `level` upwards to `stream` (the standard error), replacing earlier handlers."""
+    """Send all logging of Herald from `level` upwards to `stream` (the standard error), replacing earlier handlers."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter(secrets))
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for library in QUIET:
-        logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLogger().level))
+    logging.basicConfig(level=max(OUTSIDE, getattr(logging, level.upper())), handlers=[handler], force=True)
+    for package in ("bot", "engine", "render"):
+        logging.getLogger(package).setLevel(level.upper())

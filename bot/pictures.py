@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
+from bot.metrics import Metrics
 from engine.core.events import Event
 from render.drawers import draw, prepare
 from render.picture import Picture
@@ -24,8 +25,9 @@ WORKERS = 1
 class Pictures:
     """Draws what views show. A worker that dies is replaced, and its picture drawn again once."""
 
-    def __init__(self, cache: Path, workers: int = WORKERS) -> None:
+    def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None) -> None:
         self.cache = cache
+        self.metrics = metrics or Metrics()
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
@@ -45,11 +47,13 @@ class Pictures:
     ) -> Picture:
         """Return the picture of a `kind` (map, hand, parliament, faction, card) of a view."""
         wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache)
-        try:
-            return await self._run(draw, game, wish)
-        except BrokenProcessPool:
-            self.close()
-            return await self._run(draw, game, wish)
+        with self.metrics.pictures.taken(kind):
+            try:
+                return await self._run(draw, game, wish)
+            except BrokenProcessPool:
+                self.metrics.failures.labels("pictures").inc()
+                self.close()
+                return await self._run(draw, game, wish)
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:

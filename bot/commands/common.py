@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import Any
 
 import discord
@@ -19,6 +20,10 @@ from engine.core.errors import EngineError
 Interaction = discord.Interaction[Any]
 
 logger = logging.getLogger(__name__)
+
+BEGAN = "began"
+
+FORBIDDEN = "Discord does not let Herald do that here; ask a server admin for the permission, then try again."
 
 USUAL_GAME = "kingmaker"
 """The game that is meant where nothing tells which."""
@@ -38,27 +43,42 @@ class Tree(app_commands.CommandTree[Any]):
         )
         self.herald = herald
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Let everything through, and note when it came."""
+        interaction.extras[BEGAN] = time.perf_counter()
+        return True
+
+    def note_time(self, interaction: Interaction) -> None:
+        """Note how long a command took."""
+        if interaction.command is not None and BEGAN in interaction.extras:
+            seconds = time.perf_counter() - interaction.extras[BEGAN]
+            self.herald.metrics.commands.note(interaction.command.qualified_name, seconds)
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what went wrong; nothing has changed."""
+        self.note_time(interaction)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, HeraldError | EngineError):
             await tell(interaction, sentence(cause, await self._names(interaction)))
         elif isinstance(cause, discord.NotFound):
             logger.info("an answer came too late: %s", cause)
+        elif isinstance(cause, discord.Forbidden):
+            await tell(interaction, f"⚠️ {FORBIDDEN} ({cause.text})")
         elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
             await tell(interaction, f"⚠️ {cause}")
         else:
             logger.error("a command failed", exc_info=cause)
+            self.herald.metrics.failures.labels("command").inc()
             await tell(interaction, MISHAP)
 
     async def _names(self, interaction: Interaction) -> dict[str, str]:
         if interaction.channel_id is None:
             return {}
-        async with self.herald.store.reading() as connection:
-            try:
+        try:
+            async with self.herald.store.reading() as connection:
                 game = await games.in_thread(connection, interaction.channel_id)
-            except HeraldError:
-                return {}
+        except HeraldError:
+            return {}
         return await names_of(self.herald, game.id)
 
 

@@ -36,20 +36,23 @@ class Router:
 
     async def handle(self, interaction: Interaction) -> None:
         """Answer a press; whatever goes wrong is told to the person in one sentence."""
-        with self.herald.working():
+        data: Any = interaction.data or {}
+        press = parse(str(data.get("custom_id", "")))
+        with self.herald.metrics.presses.taken(press.verb if press else "unknown"):
             try:
-                await self._route(interaction)
+                with self.herald.working():
+                    await self._route(interaction, press)
             except (HeraldError, EngineError) as error:
-                await tell(interaction, sentence(error, await self._names(interaction)))
+                await tell(interaction, sentence(error, await names_of(self.herald, press.game) if press else {}))
             except discord.NotFound as error:
                 logger.info("an answer came too late or its message is gone: %s", error)
             except Exception:
                 logger.exception("a press failed")
+                self.herald.metrics.failures.labels("press").inc()
                 await tell(interaction, MISHAP)
 
-    async def _route(self, interaction: Interaction) -> None:
+    async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
-        press = parse(str(data.get("custom_id", "")))
         if press is None:
             await tell(interaction, UNKNOWN)
         elif press.verb == "find":
@@ -68,11 +71,6 @@ class Router:
             await Play(self.herald, interaction, press.game).press(press, _values(data))
         else:
             await tell(interaction, UNKNOWN)
-
-    async def _names(self, interaction: Interaction) -> dict[str, str]:
-        data: Any = interaction.data or {}
-        press = parse(str(data.get("custom_id", "")))
-        return await names_of(self.herald, press.game) if press else {}
 
 
 def _values(data: Any) -> list[str]:
@@ -99,9 +97,12 @@ def search_form(press: Press) -> discord.ui.Modal:
 
 
 async def names_of(herald: Herald, game: str) -> dict[str, str]:
-    """Return the players' names of a game by seat; none if it is not known."""
-    async with herald.store.reading() as connection:
-        return {seat.id: seat.name for seat in await games.seats_of(connection, game)}
+    """Return the players' names of a game by seat; none if it is not known or the database does not answer."""
+    try:
+        async with herald.store.reading() as connection:
+            return {seat.id: seat.name for seat in await games.seats_of(connection, game)}
+    except HeraldError:
+        return {}
 
 
 async def tell(interaction: Interaction, text: str) -> None:

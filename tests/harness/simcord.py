@@ -168,9 +168,8 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
     referee = Referee(store)
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)
     government = Government(store, referee)
-    herald = Herald(
-        config, store, referee, lobby, drawers, folder / "herald.commands", government, Rulings(store, referee)
-    )
+    stamp, rulings = folder / "herald.commands", Rulings(store, referee)
+    herald = Herald(config, store, referee, lobby, drawers, stamp, government, rulings, referee.metrics)
     client = HeraldClient(herald)
     env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
     await env.start()

@@ -1,0 +1,49 @@
+"""Keeps the parts of Herald going: whatever ends one is logged, and it begins anew after a growing pause."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.metrics import Metrics
+
+logger = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before a part begins anew: doubled each time, until it has gone well for a while."""
+
+
+class Keeper:
+    """Runs one part for as long as Herald runs."""
+
+    def __init__(self, name: str, work: Callable[[], Awaitable[None]], metrics: Metrics) -> None:
+        self.name = name
+        self._work = work
+        self._metrics = metrics
+        self._runs = False
+        self._task = asyncio.create_task(self._keep())
+
+    @property
+    def well(self) -> bool:
+        """Whether the part is at work, not waiting to begin anew after a failure."""
+        return self._runs
+
+    async def stop(self) -> None:
+        """End the part."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keep(self) -> None:
+        pause = FIRST_PAUSE
+        loop = asyncio.get_running_loop()
+        while True:
+            began = loop.time()
+            self._runs = True
+            try:
+                await self._work()
+            except Exception as error:
+                logger.error("a part of Herald failed and begins anew", extra={"part": self.name}, exc_info=error)
+                self._metrics.failures.labels(self.name).inc()
+            finally:
+                self._runs = False
+            pause = FIRST_PAUSE if loop.time() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+            await asyncio.sleep(pause)

@@ -1,0 +1,104 @@
+"""How Herald is: `/metrics` for Prometheus and `/healthz` for whoever restarts it, over HTTP; and the loop's pulse."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from msgspec import json
+from prometheus_client import generate_latest
+
+from bot.errors import ConfigError, HeraldError
+from bot.metrics import Metrics
+from bot.store import statistics
+from bot.store.database import Store
+from bot.store.records import Status
+
+BEAT = 0.25
+"""Seconds between two looks at how late the event loop is."""
+
+Checks = Mapping[str, Callable[[], bool]]
+"""Parts of Herald that are well or not, by name."""
+
+
+async def pulse(metrics: Metrics) -> None:
+    """Note how late the event loop wakes its tasks, until cancelled."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + BEAT
+        await asyncio.sleep(BEAT)
+        metrics.lag.note("main", max(0.0, loop.time() - due))
+
+
+class Vitals:
+    """Answers the two questions; the store is asked when somebody looks."""
+
+    def __init__(self, store: Store, metrics: Metrics, checks: Checks, now: Callable[[], float]) -> None:
+        self._store = store
+        self._metrics = metrics
+        self._checks = checks
+        self._now = now
+
+    def application(self) -> web.Application:
+        """Return the web application."""
+        found = web.Application()
+        found.add_routes([web.get("/metrics", self._tell_metrics), web.get("/healthz", self._tell_health)])
+        return found
+
+    async def _tell_metrics(self, request: web.Request) -> web.Response:
+        try:
+            await self._ask_store()
+        except HeraldError as error:
+            return web.Response(status=503, text=f"{error}\n")
+        return web.Response(body=generate_latest(self._metrics.registry), headers={"Content-Type": PROMETHEUS})
+
+    async def _ask_store(self) -> None:
+        async with self._store.reading() as connection:
+            games = await statistics.games_by_status(connection)
+            waiting = await statistics.backlog(connection)
+        for status in Status:
+            self._metrics.games.labels(status.value).set(games.get(status.value, 0))
+        self._metrics.backlog.set(waiting.count)
+        self._metrics.homeless.set(waiting.homeless)
+        self._metrics.oldest.set(0 if waiting.oldest is None else max(0.0, self._now() - waiting.oldest))
+
+    async def _tell_health(self, request: web.Request) -> web.Response:
+        found = {name: well() for name, well in self._checks.items()}
+        found["database"] = await self._store_answers()
+        body = {"well": all(found.values())} | found
+        return web.Response(
+            status=200 if body["well"] else 503, body=json.encode(body), content_type="application/json"
+        )
+
+    async def _store_answers(self) -> bool:
+        try:
+            async with asyncio.timeout(2), self._store.reading() as connection:
+                await statistics.games_by_status(connection)
+        except (HeraldError, TimeoutError):
+            return False
+        return True
+
+
+PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+
+
+@asynccontextmanager
+async def listening(vitals: Vitals, host: str, port: int) -> AsyncIterator[int]:
+    """Answer on a port for as long as the block runs, 0 for not at all; raises ConfigError where it is taken."""
+    if not port:
+        yield 0
+        return
+    runner = web.AppRunner(vitals.application(), access_log=None)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, host, port)
+        try:
+            await site.start()
+        except OSError as error:
+            raise ConfigError(
+                f"Port {port} of {host} cannot be used for /metrics ({error.strerror}); set another metrics.port, "
+                "or 0 for none."
+            ) from error
+        yield port
+    finally:
+        await runner.cleanup()
