@@ -12,9 +12,9 @@ from aiohttp import ClientError
 
 from bot import letters, texts
 from bot.client import HeraldClient, Supervisor
+from bot.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
 from bot.herald import Herald
 from bot.letters import Company, Letter
-from bot.outbox import Delivered, Gone, Item, Rejected, TryLater, problem_of
 from bot.panels import public
 from bot.panels.panel import Panel
 from bot.promises import MAP
@@ -42,7 +42,7 @@ class DiscordCourier:
         except discord.RateLimited as error:
             raise TryLater(reason=str(error), seconds=error.retry_after) from error
         except discord.HTTPException as error:
-            raise problem_of(error.status, error.code, str(error)) from error
+            raise problem_of(error.status, error.code, str(error), _pause(error)) from error
         except (ClientError, OSError, TimeoutError, RuntimeError) as error:
             raise TryLater(reason=str(error)) from error
 
@@ -95,7 +95,7 @@ class DiscordCourier:
             case payloads.Trouble():
                 return letters.trouble(item.payload)
             case _:
-                raise Rejected(f"Nobody knows how to say {item.payload}.")
+                raise Rejected(f"Nobody knows how to say a {type(item.payload).__name__}.")
 
     async def _picture(self, item: Item, company: Company, kind: str) -> Picture | None:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
@@ -164,6 +164,12 @@ def changes_before(entries: Sequence[ActionRecord], pictures: Mapping[str, str])
     happened = [event for entry in entries for event in entry.happened() if event.seats is None]
     ends = [place for place, event in enumerate(happened) if pictures.get(event.kind) == MAP]
     return happened[ends[-2] + 1 :] if len(ends) > 1 else happened
+
+
+def _pause(error: discord.HTTPException) -> float | None:
+    """Return how many seconds Discord wants to be left alone, if it says so."""
+    told = getattr(error.response, "headers", {}).get("Retry-After", "")
+    return float(told) if told.replace(".", "", 1).isdigit() else None
 
 
 def _content(letter: Letter) -> dict[str, Any]:

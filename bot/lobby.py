@@ -13,7 +13,7 @@ from bot.referee import Referee
 from bot.store import games, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Commitment, Log, Panel, Promise
-from bot.store.records import GameRecord, Opening, SeatRecord, Status
+from bot.store.records import GameRecord, Opening, SeatRecord, Settled, Status
 from engine.core import dice
 from engine.core.events import Event
 from engine.core.rules import Rules
@@ -103,8 +103,9 @@ class Lobby:
 
         async def work() -> None:
             async with self._store.writing() as connection:
-                await games.change(connection, game_id, guild=guild, channel=channel, thread=thread, panel=None)
-                await outbox.revive(connection, game_id, self._referee.now())
+                place = {"guild": guild, "channel": channel, "thread": thread, "panel": None, "lost": None}
+                await games.change(connection, game_id, **place)
+                await outbox.revive(connection, game_id, Settled.HOMELESS, self._referee.now())
                 await self._announce(connection, await games.get(connection, game_id), Panel())
 
         await self._referee.alone(game_id, work)

@@ -6,15 +6,16 @@ A message is sent at least once, and always with the same nonce, so that Discord
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable
 
-from bot.errors import HeraldError
+from bot.deliveries import Courier, Delivered, Gone, Item, Rejected, TryLater, Unreachable
+from bot.errors import BrokenGame, HeraldError
+from bot.inbox import HIDDEN
+from bot.metrics import Metrics
 from bot.store import games, outbox, people
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Ask, Nudge, Private, Promise, Reminder, Trouble
-from bot.store.records import GameRecord, OutboxRow, SeatRecord, Settled
+from bot.store.payloads import Ask, Nudge, Panel, Promise, Reminder, Trouble
+from bot.store.records import OutboxRow, Settled
 
 logger = logging.getLogger(__name__)
 
@@ -25,123 +26,31 @@ LONGEST_WAIT = 600.0
 LONGEST_NAP = 60.0
 SHORTEST_NAP = 1.0
 
-HIDDEN = (outbox.kind_of(Private), outbox.kind_of(Trouble))
-"""The kinds of direct messages that a panel shows to a user who refused them."""
-
-
-# ---------------------------------------------------------------- what a courier does
-
-
-@dataclass(frozen=True)
-class Item:
-    """A message to deliver: `payload` says what, to `user` by direct message or, where that is None, to `game.thread`.
-
-    `version` is the moment of the game that it speaks of; `previous` the message that last delivered the same kind to
-    the same place, for edits in place.
-    """
-
-    row: OutboxRow
-    game: GameRecord
-    seats: tuple[SeatRecord, ...]
-    previous: int | None
-
-    @property
-    def nonce(self) -> str:
-        """What every send of this message carries."""
-        return self.row.nonce
-
-    @property
-    def payload(self) -> AnyPayload:
-        """What it says."""
-        return self.row.payload
-
-    @property
-    def user(self) -> int | None:
-        """Who gets it by direct message."""
-        return self.row.user
-
-    @property
-    def version(self) -> int:
-        """The moment of the game that it speaks of."""
-        return self.row.version
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Return the players' names by seat."""
-        return {seat.id: seat.name for seat in self.seats}
-
-    @property
-    def users(self) -> dict[str, int]:
-        """Return the users by seat, without those who have been dropped."""
-        return {seat.id: seat.user for seat in self.seats if seat.left is None}
-
-
-@dataclass(frozen=True)
-class Delivered:
-    """A message has gone out; `message` is the id that Discord gave it, None where nothing had to be sent."""
-
-    message: int | None = None
-
-
-class Courier(Protocol):
-    """Whoever takes messages to Discord."""
-
-    async def deliver(self, item: Item) -> Delivered:
-        """Send or edit a message with the nonce of `item`; raises a DeliveryProblem if that fails."""
-
-
-class DeliveryProblem(HeraldError):
-    """A message that did not go out."""
-
-
-class Unreachable(DeliveryProblem):
-    """The user takes no direct messages."""
-
-
-class TryLater(DeliveryProblem):
-    """Discord is busy or down: try again after `seconds`, None for a growing pause."""
-
-    def __init__(self, reason: str, seconds: float | None = None) -> None:
-        super().__init__(reason)
-        self.seconds = seconds
-
-
-class Gone(DeliveryProblem):
-    """The thread has been deleted, or Herald may not write there."""
-
-
-class Rejected(DeliveryProblem):
-    """Discord will never take this message as it is."""
-
-
-_CLOSED = {50007, 50278, 10013}  # no direct messages to this user; no server in common; no such user
-_LOST = {10003, 10004, 50001, 50013}  # no such channel or server; no access; no permission
-
-
-def problem_of(status: int, code: int, reason: str, retry_after: float | None = None) -> DeliveryProblem:
-    """Return what Discord's refusal means: HTTP status, Discord's own error code, its words, its Retry-After."""
-    if code in _CLOSED:
-        return Unreachable(reason)
-    if code in _LOST:
-        return Gone(reason)
-    if status == 429 or status == 401 or status >= 500:
-        return TryLater(reason, retry_after)
-    return Rejected(reason)
-
-
-# ---------------------------------------------------------------- the dispatcher
+SEEK_EVERY = 600.0
+"""Seconds between attempts to write to a thread that was lost: refused requests count against a bot."""
 
 
 class Dispatcher:
     """Delivers through `courier`: games side by side, at most `lanes` at a time, the messages of each in order."""
 
-    def __init__(self, store: Store, courier: Courier, *, now: Callable[[], float] = time.time, lanes: int = 8) -> None:
+    def __init__(
+        self,
+        store: Store,
+        courier: Courier,
+        *,
+        now: Callable[[], float] = time.time,
+        lanes: int = 8,
+        metrics: Metrics | None = None,
+    ) -> None:
         self._store = store
+        self._metrics = metrics or Metrics()
         self._courier = courier
         self._now = now
         self._slots = asyncio.Semaphore(lanes)
         self._serving: dict[str, asyncio.Task[None]] = {}
+        self._sought: dict[str, float] = {}
         self._news = asyncio.Event()
+        self._resting = False
 
     def wake(self, game_id: str = "") -> None:
         """Say that there is something new to deliver."""
@@ -164,24 +73,34 @@ class Dispatcher:
             await asyncio.gather(*self._serving.values())
             await self._serve_all()
 
+    async def rest(self, seconds: float) -> None:
+        """Begin no more deliveries, and give those on their way so long to arrive."""
+        self._resting = True
+        if self._serving:
+            await asyncio.wait(self._serving.values(), timeout=seconds)
+
     async def _stop(self) -> None:
         for task in self._serving.values():
             task.cancel()
         await asyncio.gather(*self._serving.values(), return_exceptions=True)
 
+    # ------------------------------------------------------------------ whose turn it is
+
     async def _serve_all(self) -> float:
-        """Begin to serve every game with a message that is due; return the seconds until another will be."""
+        """Begin to serve every game with something that is due; return the seconds until another will be."""
         try:
             async with self._store.reading() as connection:
                 waiting = await outbox.waiting(connection)
+                lost = await games.lost(connection)
         except HeraldError as error:
             logger.error("outbox cannot be read", exc_info=error)
             return SHORTEST_NAP
         now = self._now()
-        idle = {game_id: due for game_id, due in waiting.items() if game_id not in self._serving}
-        for game_id in [game_id for game_id, due in idle.items() if due <= now]:
+        due = {game_id: self._sought.get(game_id, now) for game_id in lost} | waiting
+        idle = {game_id: when for game_id, when in due.items() if game_id not in self._serving}
+        for game_id in [game_id for game_id, when in idle.items() if when <= now]:
             self._begin(game_id)
-        later = [due - now for due in idle.values() if due > now]
+        later = [when - now for when in idle.values() if when > now]
         return min([LONGEST_NAP, *later])
 
     def _begin(self, game_id: str) -> None:
@@ -194,25 +113,35 @@ class Dispatcher:
         self._news.set()
 
     async def _serve(self, game_id: str) -> None:
-        async with self._slots:
+        async with self._slots, self._store.if_alone(f"outbox {game_id}") as alone:
+            if not alone:  # another process is at it; what it does not see any more is ours
+                await asyncio.sleep(SHORTEST_NAP)
+                return
             try:
-                while (item := await self._next(game_id)) is not None:
+                await self._seek(game_id)
+                while not self._resting and (item := await self._next(game_id)) is not None:
                     await self._deliver(item)
             except Exception as error:
                 logger.error("delivery interrupted", extra={"game": game_id}, exc_info=error)
+                self._metrics.failures.labels("delivery").inc()
                 await asyncio.sleep(SHORTEST_NAP)
 
     async def _next(self, game_id: str) -> Item | None:
         async with self._store.reading() as connection:
             row = await outbox.head(connection, game_id)
-            if row is None or row.next_try > self._now():
-                return None
-            game = await games.get(connection, game_id)
-            seats = await games.seats_of(connection, game_id)
-            return Item(row, game, seats, await outbox.last_message(connection, row))
+            due = row is not None and row.next_try <= self._now()
+        return await self._item(row) if row is not None and due else None
+
+    async def _item(self, row: OutboxRow) -> Item:
+        async with self._store.reading() as connection:
+            game = await games.get(connection, row.game)
+            seats = await games.seats_of(connection, row.game)
+        return Item(row, game, seats)
+
+    # ------------------------------------------------------------------ one message
 
     async def _deliver(self, item: Item) -> None:
-        if item.row.user is None and item.game.thread is None:
+        if item.row.user is None and (item.game.thread is None or item.game.lost is not None):
             await self._settle(item, Settled.HOMELESS)
             return
         try:
@@ -223,6 +152,8 @@ class Dispatcher:
             await self._unreachable(item, problem)
         except Gone as problem:
             await self._homeless(item, problem)
+        except BrokenGame:
+            await self._settle(item, Settled.HELD)
         except Rejected as problem:
             await self._reject(item, problem)
         except Exception as error:
@@ -231,6 +162,7 @@ class Dispatcher:
             await self._delivered(item, delivered)
 
     async def _delivered(self, item: Item, delivered: Delivered) -> None:
+        self._count(Settled.DELIVERED)
         async with self._store.writing() as connection:
             await outbox.settle(connection, [item.row.id], Settled.DELIVERED, self._now(), delivered.message)
             if item.row.user is not None:
@@ -238,6 +170,7 @@ class Dispatcher:
 
     async def _settle(self, item: Item, outcome: Settled, *consequences: Promise) -> None:
         """Note what became of a message, and promise what follows from that."""
+        self._count(outcome)
         async with self._store.writing() as connection:
             await outbox.settle(connection, [item.row.id], outcome, self._now())
             await outbox.add(connection, item.game.id, item.row.version, consequences, self._now())
@@ -258,22 +191,10 @@ class Dispatcher:
         """Set a message aside and tell the game master, unless that is the message."""
         logger.error("message set aside", extra=_about(item), exc_info=problem)
         kind = outbox.kind_of(item.row.payload)
-        text = f"A message of {item.game.title} ({kind}) could not be sent and was left out: {problem}"
+        reason = str(problem) if isinstance(problem, HeraldError) else "Herald failed at it"
+        text = f"A message of {item.game.title} ({kind}) could not be sent and was left out: {reason}"
         trouble = [] if isinstance(item.row.payload, Trouble) else [Promise(Trouble(text), item.game.owner)]
         await self._settle(item, Settled.REJECTED, *trouble)
-
-    async def _homeless(self, item: Item, problem: Gone) -> None:
-        """Keep a message until the game has a thread again, and tell the game master when that is news."""
-        logger.warning("thread lost", extra=_about(item), exc_info=problem)
-        text = (
-            f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the game "
-            "another thread; what was not posted is kept until then."
-        )
-        async with self._store.writing() as connection:
-            news = not await outbox.any_homeless(connection, item.game.id)
-            await outbox.settle(connection, [item.row.id], Settled.HOMELESS, self._now())
-            trouble = [Promise(Trouble(text), item.game.owner)] if news else []
-            await outbox.add(connection, item.game.id, item.row.version, trouble, self._now())
 
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
         """Keep a direct message for the panel, and say in the thread that something waits there."""
@@ -281,6 +202,7 @@ class Dispatcher:
         if user is None:
             await self._reject(item, problem)
             return
+        self._count(Settled.UNREACHABLE)
         decides = isinstance(item.row.payload, Ask | Reminder)
         async with self._store.writing() as connection:
             first = decides or not await outbox.unread(connection, item.game.id, user, *HIDDEN)
@@ -289,6 +211,50 @@ class Dispatcher:
             seat = next((seat for seat, holder in item.users.items() if holder == user), "")
             nudge = [Promise(Nudge(user, seat, decides, explain))] if first or explain else []
             await outbox.add(connection, item.game.id, item.row.version, nudge, self._now())
+
+    def _count(self, outcome: Settled) -> None:
+        self._metrics.deliveries.labels(outcome.value).inc()
+
+    # ------------------------------------------------------------------ lost threads
+
+    async def _homeless(self, item: Item, problem: Gone) -> None:
+        """Keep a message until the game has a thread again, and tell the game master when that is news."""
+        logger.warning("thread lost", extra=_about(item), exc_info=problem)
+        self._count(Settled.HOMELESS)
+        self._sought[item.game.id] = self._now() + SEEK_EVERY
+        text = (
+            f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the game "
+            f"another thread with /game adopt {item.game.id}; what was not posted is kept until then."
+        )
+        async with self._store.writing() as connection:
+            await games.change(connection, item.game.id, lost=self._now())
+            await outbox.settle(connection, [item.row.id], Settled.HOMELESS, self._now())
+            await outbox.add(
+                connection, item.game.id, item.row.version, [Promise(Trouble(text), item.game.owner)], self._now()
+            )
+
+    async def _seek(self, game_id: str) -> None:
+        """Try whether the lost thread of a game can be written to again; if so, everything kept for it follows."""
+        if self._sought.get(game_id, 0.0) > self._now():
+            return
+        async with self._store.reading() as connection:
+            if not await games.is_lost(connection, game_id):
+                return
+            row = await outbox.first_homeless(connection, game_id)
+        self._sought[game_id] = self._now() + SEEK_EVERY
+        if row is None:
+            return
+        item = await self._item(row)
+        try:
+            delivered = await self._courier.deliver(item)
+        except Exception as error:
+            logger.info("thread still lost", extra=_about(item), exc_info=error)
+            return
+        await self._delivered(item, delivered)
+        async with self._store.writing() as connection:
+            await games.change(connection, game_id, lost=None)
+            await outbox.revive(connection, game_id, Settled.HOMELESS, self._now())
+            await outbox.add(connection, game_id, item.game.version, [Promise(Panel())], self._now())
 
 
 async def _wait(news: asyncio.Event, seconds: float) -> None:
@@ -301,25 +267,3 @@ async def _wait(news: asyncio.Event, seconds: float) -> None:
 
 def _about(item: Item) -> dict[str, object]:
     return {"game": item.game.id, "row": item.row.id, "attempts": item.row.attempts}
-
-
-# ---------------------------------------------------------------- what was refused
-
-
-class Inbox:
-    """The direct messages that a user has refused, to be shown on a panel that only the user sees."""
-
-    def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
-        self._store = store
-        self._now = now
-
-    async def unread(self, game_id: str, user: int) -> list[tuple[int, AnyPayload]]:
-        """Return what a user has not read, as (row id, payload), in order."""
-        async with self._store.reading() as connection:
-            rows = await outbox.unread(connection, game_id, user, *HIDDEN)
-        return [(row.id, row.payload) for row in rows]
-
-    async def mark_read(self, rows: Sequence[int]) -> None:
-        """Note that messages have been shown; call it once Discord has taken the panel."""
-        async with self._store.writing() as connection:
-            await outbox.settle(connection, rows, Settled.READ, self._now())

@@ -102,6 +102,11 @@ class Sitting:
         return next((holder.regent for holder in self.seats if holder.id == seat and holder.left is None), "")
 
 
+def plays(seats: Iterable[SeatRecord], user: int) -> bool:
+    """Tell whether a person has a seat, and so may not be told what is hidden."""
+    return any(seat.user == user and seat.left is None for seat in seats)
+
+
 @dataclass(frozen=True)
 class Past:
     """What was open before an action: the decisions waited for, their undelivered asks, the timers running."""

@@ -25,12 +25,13 @@ from weakref import WeakValueDictionary
 
 from bot import archive, promises
 from bot.commit import commit, renew
-from bot.errors import Refused, Stale, Stumbled
-from bot.promises import Deed, Sitting
+from bot.errors import HeraldError, Refused, Stale, Stumbled
+from bot.metrics import Metrics
+from bot.promises import Deed, Sitting, plays
 from bot.store import games, outbox, record, timers
 from bot.store.database import Store
 from bot.store.payloads import Call, Promise, Trouble
-from bot.store.records import GameRecord, Opening, SeatRecord, Timer, Via
+from bot.store.records import GameRecord, Opening, SeatRecord, Status, Timer, Via
 from bot.tables import RulesOf, Tables, key_of
 from engine.core.actions import MASTER, Action, Rewind
 from engine.core.errors import Illegal
@@ -44,6 +45,8 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 Claim = Callable[[Sitting], Deed]
 
+STUMBLED = "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
+
 TRY_AGAIN_AFTER = 3600.0
 """Seconds after which a deadline that could not be carried out is tried again."""
 
@@ -52,11 +55,18 @@ class Referee:
     """Carries out actions on the games of a store. `now` gives Unix seconds; as many as `tables` stay in memory."""
 
     def __init__(
-        self, store: Store, rules_of: RulesOf = rules_of, *, now: Callable[[], float] = time.time, tables: int = 64
+        self,
+        store: Store,
+        rules_of: RulesOf = rules_of,
+        *,
+        now: Callable[[], float] = time.time,
+        tables: int = 64,
+        metrics: Metrics | None = None,
     ) -> None:
         self.store = store
         self.rules_of = rules_of
         self.now = now
+        self.metrics = metrics or Metrics()
         self._tables = Tables(store, rules_of, now, tables)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
@@ -79,7 +89,7 @@ class Referee:
         """Do `work` under the lock of a game, to its end even if the caller is cancelled; then tell the watchers."""
 
         async def locked() -> T:
-            async with self._lock(game_id):
+            async with self._lock(game_id), self.store.alone(f"game {game_id}"):
                 try:
                     return await work()
                 finally:
@@ -185,12 +195,16 @@ class Referee:
             raise
         except Exception as error:
             await self._stumble(sitting, error)
-            raise Stumbled(
-                "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
-            ) from error
+            raise Stumbled(STUMBLED) from error
         if deed.seated:
             sitting = replace(sitting, seats=(*sitting.seats, deed.seated))
-        await self._commit(sitting, deed, outcome, waiting)
+        try:
+            await self._commit(sitting, deed, outcome, waiting)
+        except HeraldError:
+            raise
+        except Exception as error:
+            await self._stumble(sitting, error)
+            raise Stumbled(STUMBLED) from error
         return Outcome(outcome.version, tuple(e for e in outcome.events if e.heard_by(deed.seat)), ())
 
     async def _outcome(self, sitting: Sitting, seat: str, action: Action) -> Outcome:
@@ -202,7 +216,8 @@ class Referee:
 
     async def _commit(self, sitting: Sitting, deed: Deed, outcome: Outcome, waiting: list[Call]) -> None:
         self._tables.forget(sitting.game.id)
-        await commit(self.store, sitting, deed, outcome, waiting, self.now())
+        with self.metrics.commits.taken(deed.via):
+            await commit(self.store, sitting, deed, outcome, waiting, self.now())
         self._tables.keep(sitting.game.id, sitting.table)
 
     async def _stumble(self, sitting: Sitting, error: Exception) -> None:
@@ -210,10 +225,22 @@ class Referee:
         game = sitting.game
         logger.error("action failed", extra={"game": game.id, "version": game.version}, exc_info=error)
         self._tables.forget(game.id)
+        self.metrics.failures.labels("rules").inc()
         await self._tables.sit(game.id)
+        detail = "" if plays(sitting.seats, game.owner) else str(error)
         await self._tell_master(
-            game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {error}"
+            game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {detail}"
         )
+
+    async def mend(self) -> None:
+        """Try whether games that were put aside can be taken up again, as after an update."""
+        async with self.store.reading() as connection:
+            broken = await games.all_with(connection, Status.BROKEN)
+        for game in broken:
+            try:
+                await self.ask_again(game.id)
+            except HeraldError as error:
+                logger.warning("game still out of order", extra={"game": game.id}, exc_info=error)
 
     async def _tell_master(self, game: GameRecord, text: str) -> None:
         trouble = Trouble(text)

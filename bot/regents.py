@@ -4,7 +4,7 @@ import asyncio
 import logging
 from zlib import crc32
 
-from bot.errors import HeraldError, Refused, Stale
+from bot.errors import Refused, Stale, Stumbled
 from bot.promises import Deed, Sitting
 from bot.referee import Referee
 from bot.store import games
@@ -16,14 +16,20 @@ from engine.core.errors import EngineError
 logger = logging.getLogger(__name__)
 
 
+LANES = 2
+"""Games in which regents think at the same time."""
+
+
 class Regents:
-    """One task that lets computer players decide. `pause` is how many seconds they take over it, all alike."""
+    """Lets computer players decide. `pause` is how many seconds they take over it, all alike."""
 
     def __init__(self, store: Store, referee: Referee, pause: float = 1.0) -> None:
         self._store = store
         self._referee = referee
         self._pause = pause
         self._woken: set[str] = set()
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._slots = asyncio.Semaphore(LANES)
         self._news = asyncio.Event()
 
     def wake(self, game_id: str) -> None:
@@ -32,36 +38,66 @@ class Regents:
         self._news.set()
 
     async def run(self) -> None:
-        """Decide whatever regents are asked for until cancelled."""
+        """Decide whatever regents are asked for until cancelled; no game waits for another one's pause."""
         async with self._store.reading() as connection:
             self._woken |= await games.regencies(connection)
-        while True:
-            for game_id in sorted(self._woken):
-                self._woken.discard(game_id)
-                await self.tick(game_id)
-            self._news.clear()
-            if not self._woken:
+        try:
+            while True:
+                self._news.clear()
+                for game_id in sorted(self._woken - self._thinking.keys()):
+                    self._begin(game_id)
                 await self._news.wait()
+        finally:
+            thinking = list(self._thinking.values())
+            for task in thinking:
+                task.cancel()
+            await asyncio.gather(*thinking, return_exceptions=True)
+
+    def _begin(self, game_id: str) -> None:
+        self._woken.discard(game_id)
+        task = asyncio.create_task(self.tick(game_id))
+        self._thinking[game_id] = task
+        task.add_done_callback(lambda _: self._end(game_id))
+
+    def _end(self, game_id: str) -> None:
+        self._thinking.pop(game_id, None)
+        self._news.set()
 
     async def tick(self, game_id: str) -> None:
         """Take a decision of a game that waits for a regent, if there is one; a failure is left to people."""
         try:
-            if await self._decide(game_id):
-                await asyncio.sleep(self._pause)
-                self.wake(game_id)
+            async with self._slots:
+                decided = await self._decide(game_id)
         except Refused:
             return  # the game has not begun, or its seats have changed
-        except (HeraldError, EngineError) as error:
+        except Exception as error:
             logger.error("a regent could not decide", extra={"game": game_id}, exc_info=error)
+            self._referee.metrics.failures.labels("regents").inc()
+            return
+        if decided:
+            await asyncio.sleep(self._pause)
+            self.wake(game_id)
 
     async def _decide(self, game_id: str) -> bool:
-        """Take one decision; False if none waits for a regent."""
+        """Take one decision, the safe default where the regent has no good one; False if none waits for a regent."""
         async with self._referee.reading(game_id) as sitting:
             seat = _seat(sitting)
             if not seat:
                 return False
             version = sitting.table.version
+            default = sitting.table.default(seat)
             action = await asyncio.to_thread(_choice, sitting, seat)
+        try:
+            await self._act(game_id, version, seat, action or default)
+        except (EngineError, Stumbled) as error:
+            if action is None:
+                raise
+            logger.error("a regent erred", extra={"game": game_id, "seat": seat}, exc_info=error)
+            await self._act(game_id, version, seat, default)
+        return True
+
+    async def _act(self, game_id: str, version: int, seat: str, action: Action) -> None:
+        """Carry an action out, unless somebody has acted before it."""
 
         def claim(now: Sitting) -> Deed:
             if now.table.version != version:
@@ -72,7 +108,6 @@ class Regents:
             await self._referee.carry_out(game_id, claim)
         except Stale:
             logger.debug("somebody acted before a regent", extra={"game": game_id})
-        return True
 
 
 def _seat(sitting: Sitting) -> str:
@@ -82,9 +117,13 @@ def _seat(sitting: Sitting) -> str:
     return next((r.seat for r in sitting.table.requests() if sitting.regent_of(r.seat)), "")
 
 
-def _choice(sitting: Sitting, seat: str) -> Action:
-    """Let the computer player of a seat choose; the same moment gives the same choice."""
+def _choice(sitting: Sitting, seat: str) -> Action | None:
+    """Let the computer player of a seat choose, None if it fails at it; the same moment gives the same choice."""
     make = sitting.table.rules.players()[sitting.regent_of(seat)]
     player = make(crc32(f"{sitting.game.id} {sitting.table.version} {seat}".encode()))
-    action: Action = player.choose(sitting.table, seat)
+    try:
+        action: Action = player.choose(sitting.table, seat)
+    except Exception as error:
+        logger.error("a regent found nothing to do", extra={"game": sitting.game.id, "seat": seat}, exc_info=error)
+        return None
     return action

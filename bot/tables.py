@@ -3,19 +3,20 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
 from bot.commit import opening_of
 from bot.errors import BrokenGame, Refused, StoreError
-from bot.promises import Sitting
-from bot.store import games, outbox, record
+from bot.promises import Sitting, plays
+from bot.store import games, outbox, record, timers
 from bot.store.database import Store
-from bot.store.payloads import Promise, Trouble
-from bot.store.records import GameRecord, Opening, Status
+from bot.store.payloads import Log, Panel, Promise, Trouble
+from bot.store.records import GameRecord, Opening, SeatRecord, Settled, Status
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
+from engine.core.events import Event
 from engine.core.rules import Rules
 from engine.core.table import Table
 
@@ -59,11 +60,11 @@ class Tables:
             raise Refused(f"{game.title} has not begun yet; the game master starts it when everybody is there.")
         table = self._live.get(game_id)
         if table is None or table.version != game.version:
-            table = await self._load(game)
+            table = await self._load(game, seats)
         self.keep(game_id, table)
         return Sitting(game, seats, table)
 
-    async def _load(self, game: GameRecord) -> Table:
+    async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> Table:
         try:
             async with self._store.reading() as connection:
                 opening = await opening_of(connection, game.id)
@@ -75,29 +76,48 @@ class Tables:
         except StoreError:
             raise
         except Exception as error:
-            await self._break(game, str(error))
-            raise BrokenGame(f"{game.title} cannot be taken up; the game master has been told.") from error
+            await self._break(game, seats, str(error))
+            raise BrokenGame(f"{game.title} is out of order; the game master has been told.") from error
         if game.status is Status.BROKEN:
             await self._mend(game, table)
         return table
 
-    async def _break(self, game: GameRecord, fault: str) -> None:
-        """Mark a game as broken, and tell the game master when that is news."""
-        logger.error("game cannot be taken up", extra={"game": game.id, "version": game.version, "fault": fault})
+    async def _break(self, game: GameRecord, seats: Sequence[SeatRecord], fault: str) -> None:
+        """Put a game aside, and tell its thread and its game master when that is news."""
         if game.status is Status.BROKEN:
             return
+        logger.error("game put aside", extra={"game": game.id, "version": game.version}, exc_info=True)
+        detail = fault if not plays(seats, game.owner) else ""
         text = (
-            f"{game.title} cannot be taken up from its last saved state, which is kept as it is: {fault} "
-            "Update Herald or restore a backup; then the game goes on by itself."
+            f"{game.title} cannot be taken up from its last saved state, which is kept as it is. {detail} "
+            "Have Herald updated or a backup restored; then the game goes on by itself."
         )
+        news = Log((Event("put_aside", PUT_ASIDE),))
+        promises = [Promise(news), Promise(Panel()), Promise(Trouble(text), game.owner)]
         async with self._store.writing() as connection:
             await games.stand(connection, game.id, Status.BROKEN, fault)
-            await outbox.add(connection, game.id, game.version, [Promise(Trouble(text), game.owner)], self._now())
+            await games.change(connection, game.id, aside=self._now())
+            await outbox.add(connection, game.id, game.version, promises, self._now())
 
     async def _mend(self, game: GameRecord, table: Table) -> None:
+        """Take a game up again that had been put aside, and say so."""
+        logger.info("game taken up again", extra={"game": game.id, "version": game.version})
+        promises = [Promise(Log((Event("taken_up", TAKEN_UP),))), Promise(Panel())]
         async with self._store.writing() as connection:
             status = Status.PLAYING if table.result is None else Status.OVER
             await games.stand(connection, game.id, status)
+            if game.aside is not None:
+                await games.change(connection, game.id, aside=None)
+                await timers.shift(connection, game.id, self._now() - game.aside)
+            await outbox.revive(connection, game.id, Settled.HELD, self._now())
+            await outbox.add(connection, game.id, game.version, promises, self._now())
+
+
+PUT_ASIDE = (
+    "This game is out of order and has been put aside as it stands: nothing is lost, no time runs out. "
+    "The game master has been told."
+)
+TAKEN_UP = "This game is in order again and goes on where it stood."
 
 
 def _restored(rules: Rules[Any], snapshot: bytes, key: bytes) -> Table:

@@ -12,7 +12,7 @@ import discord
 from bot import texts
 from bot.errors import Refused, Stale
 from bot.herald import Herald
-from bot.outbox import Inbox
+from bot.inbox import Inbox
 from bot.panels import desk, replies
 from bot.panels.ids import Press
 from bot.panels.panel import Panel

@@ -87,6 +87,12 @@ def waiting(table: Table, names: Mapping[str, str], due: Mapping[str, float]) ->
     return "\n".join(lines)
 
 
+def broken_panel(game: GameRecord) -> Panel:
+    """Show a game that has been put aside."""
+    text = "⚠️ **Out of order.** The game is kept as it stands, and no time runs out; the game master has been told."
+    return Panel(text, title=texts.safe(game.title), footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…")
+
+
 async def current_panel(herald: Herald, game_id: str) -> Panel:
     """Return the status panel of a game as it stands now."""
     async with herald.store.reading() as connection:
@@ -95,6 +101,8 @@ async def current_panel(herald: Herald, game_id: str) -> Panel:
         running = await timers.of_game(connection, game_id)
     if game.status == Status.LOBBY:
         return lobby_panel(game, seats)
+    if game.status == Status.BROKEN:
+        return broken_panel(game)
     due = {timer.seat: timer.due for timer in running if timer.kind == TimerKind.DEADLINE}
     async with herald.referee.reading(game_id) as sitting:
         return status_panel(sitting.game, sitting.table, sitting.seats, due)

@@ -5,8 +5,9 @@ import os
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from bot.deliveries import Delivered, Item
 from bot.lobby import Lobby
-from bot.outbox import Delivered, Dispatcher, Item
+from bot.outbox import Dispatcher
 from bot.referee import Referee
 from bot.store import games
 from bot.store.database import Store

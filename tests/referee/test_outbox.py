@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from bot.outbox import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
+from bot.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
 from bot.store.payloads import Ask, Log, Nudge, Panel, Private, Trouble
 from bot.store.records import Settled
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
-from tests.referee.relay import Rest, Whisper
+from tests.referee.relay import Whisper
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,8 @@ from tests.referee.relay import Rest, Whisper
         (403, 50007, Unreachable),
         (404, 10003, Gone),
         (403, 50013, Gone),
+        (400, 50083, Gone),
+        (403, 160005, Gone),
         (429, 0, TryLater),
         (503, 0, TryLater),
         (401, 0, TryLater),
@@ -124,6 +126,54 @@ def _deleted(item, thread: int) -> None:
         raise Gone("Unknown Channel")
 
 
+async def test_a_thread_that_can_be_written_to_again_gets_what_was_kept(house: House) -> None:
+    game_id = await house.racing()
+    tried: list[float] = []
+
+    def locked(item) -> None:
+        if item.user is None:
+            tried.append(house.time[0])
+            raise Gone("Thread is locked")
+
+    house.courier.trouble = locked
+    await house.dispatcher.deliver_due()
+    for _ in range(4):
+        house.later(0.2)
+        await house.dispatcher.deliver_due()
+    assert len(tried) == 5 and len(house.courier.of(Trouble)) == 1
+
+    house.courier.trouble = lambda item: None
+    house.courier.sent.clear()
+    house.later(0.2)
+    await house.dispatcher.deliver_due()
+    sent = [item.row.id for item in house.courier.sent]
+    assert house.courier.kinds[0] == "commitment" and house.courier.kinds[-1] == "panel" and sent == sorted(sent)
+    assert (await house.game(game_id)).lost is None
+
+
+async def test_a_rest_lets_what_is_on_its_way_arrive(house: House) -> None:
+    await house.started()
+    await house.started()
+    arrive = asyncio.Event()
+    begun: list[str] = []
+
+    class Slow(type(house.courier)):
+        async def deliver(self, item) -> Delivered:
+            begun.append(item.nonce)
+            await arrive.wait()
+            return await super().deliver(item)
+
+    house.dispatcher._courier = slow = Slow()
+    task = asyncio.create_task(house.dispatcher.run())
+    await until(lambda: len(begun) == 2)
+    resting = asyncio.create_task(house.dispatcher.rest(10))
+    await asyncio.sleep(0.02)
+    arrive.set()
+    await resting
+    task.cancel()
+    assert len(slow.sent) == 2
+
+
 async def test_a_message_that_discord_never_takes_is_left_out_and_reported(house: House) -> None:
     game_id = await house.started()
 
@@ -151,16 +201,6 @@ async def test_a_failing_courier_is_tried_a_few_times_then_passed_over(house: Ho
         house.later(1)
     assert (await house.rows(game_id))[0].outcome is Settled.REJECTED
     assert house.courier.of(Log)
-
-
-async def test_the_message_to_edit_is_known(house: House) -> None:
-    game_id = await house.racing()
-    await house.dispatcher.deliver_due()
-    first = next(item for item in house.courier.sent if isinstance(item.payload, Panel))
-    await house.do(game_id, Rest())
-    await house.dispatcher.deliver_due()
-    second = [item for item in house.courier.sent if isinstance(item.payload, Panel)][-1]
-    assert first.previous is None and second.previous == 9000 + first.row.id
 
 
 async def test_a_crash_after_sending_repeats_the_nonce(house: House) -> None:

@@ -5,10 +5,12 @@ import asyncio
 import pytest
 from sqlalchemy import event
 
+from bot import promises
 from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
 from bot.store import people, record
 from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
 from bot.store.records import Draft, Settled, Status
+from bot.tables import PUT_ASIDE, TAKEN_UP
 from engine.core.errors import Illegal
 from engine.core.transcript import check_draws, replay
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
@@ -211,16 +213,80 @@ async def test_a_game_that_cannot_be_taken_up_is_broken_until_it_can(house: Hous
     house.rules.sound = False
     with pytest.raises(BrokenGame):
         await house.do(game_id, Trip())
-    with pytest.raises(BrokenGame, match="cannot be taken up"):
+    with pytest.raises(BrokenGame, match="is out of order"):
         await house.do(game_id, Rest())
     assert (await house.game(game_id)).status is Status.BROKEN
     assert (await house.game(other)).status is Status.PLAYING
     troubles = [row for row in await house.rows(game_id) if isinstance(row.payload, Trouble)]
     assert len(troubles) == 1 and troubles[0].user == OWNER
+    assert [said for said in await public(house, game_id) if "put aside" in said] == [PUT_ASIDE]
 
     house.rules.sound = True
     await house.do(game_id, Rest())
     assert (await house.game(game_id)).status is Status.PLAYING
+    assert TAKEN_UP in await public(house, game_id)
+
+
+async def public(house: House, game_id: str) -> list[str]:
+    """Return what was promised to the thread, line by line."""
+    logs = [row.payload for row in await house.rows(game_id) if isinstance(row.payload, Log)]
+    return [event.text for log in logs for event in log.events]
+
+
+async def test_a_game_put_aside_loses_no_time_and_is_tried_again_at_the_next_start(house: House) -> None:
+    game_id = await house.racing()
+    due = [timer.due for timer in await house.timers(game_id)]
+    house.rules.sound = False
+    with pytest.raises(BrokenGame):
+        await house.do(game_id, Trip())
+    house.later(5)
+    await house.referee.mend()
+    assert (await house.game(game_id)).status is Status.BROKEN
+    house.rules.sound = True
+    await house.referee.mend()
+    assert (await house.game(game_id)).status is Status.PLAYING
+    assert [timer.due for timer in await house.timers(game_id)] == [when + 5 * 3600 for when in due]
+
+
+async def test_messages_of_a_game_put_aside_wait_until_it_is_in_order(house: House) -> None:
+    game_id = await house.racing()
+
+    def out_of_order(item) -> None:
+        if isinstance(item.payload, Ask):
+            raise BrokenGame("It is out of order.")
+
+    house.courier.trouble = out_of_order
+    house.rules.sound = False
+    with pytest.raises(BrokenGame):
+        await house.do(game_id, Trip())
+    await house.dispatcher.deliver_due()
+    assert "ask" not in house.courier.kinds and "trouble" in house.courier.kinds
+    house.courier.trouble = lambda item: None
+    house.rules.sound = True
+    await house.referee.mend()
+    await house.dispatcher.deliver_due()
+    assert "ask" in house.courier.kinds
+
+
+async def test_a_fault_after_the_action_is_taken_back_as_well(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await house.racing()
+    monkeypatch.setattr(promises, "told", lambda *_: 1 / 0)
+    with pytest.raises(Stumbled):
+        await house.do(game_id, Rest())
+    monkeypatch.undo()
+    assert (await house.game(game_id)).version == 2
+    await house.do(game_id, Rest())
+    assert [row.user for row in await house.rows(game_id) if isinstance(row.payload, Trouble)] == [OWNER]
+
+
+async def test_a_game_master_who_plays_is_not_told_what_the_fault_was(house: House) -> None:
+    game_id = await house.opened()
+    await house.lobby.join(game_id, OWNER, "Olga")
+    await house.lobby.start(game_id, OWNER)
+    with pytest.raises(Stumbled):
+        await house.referee.submit(game_id, ANN, Explode())
+    (trouble,) = [row.payload.text for row in await house.rows(game_id) if isinstance(row.payload, Trouble)]
+    assert "burst" not in trouble
 
 
 async def test_a_failed_commit_is_not_acknowledged_and_leaves_nothing(house: House) -> None:

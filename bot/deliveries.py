@@ -1,0 +1,104 @@
+"""What a courier is given to take to Discord, and what can become of it there."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.errors import HeraldError
+from bot.store.payloads import AnyPayload
+from bot.store.records import GameRecord, OutboxRow, SeatRecord
+
+
+@dataclass(frozen=True)
+class Item:
+    """A message to deliver: `payload` says what, to `user` by direct message or, where that is None, to `game.thread`.
+
+    `version` is the moment of the game that it speaks of.
+    """
+
+    row: OutboxRow
+    game: GameRecord
+    seats: tuple[SeatRecord, ...]
+
+    @property
+    def nonce(self) -> str:
+        """What every send of this message carries."""
+        return self.row.nonce
+
+    @property
+    def payload(self) -> AnyPayload:
+        """What it says."""
+        return self.row.payload
+
+    @property
+    def user(self) -> int | None:
+        """Who gets it by direct message."""
+        return self.row.user
+
+    @property
+    def version(self) -> int:
+        """The moment of the game that it speaks of."""
+        return self.row.version
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the players' names by seat."""
+        return {seat.id: seat.name for seat in self.seats}
+
+    @property
+    def users(self) -> dict[str, int]:
+        """Return the users by seat, without those who have been dropped."""
+        return {seat.id: seat.user for seat in self.seats if seat.left is None}
+
+
+@dataclass(frozen=True)
+class Delivered:
+    """A message has gone out; `message` is the id that Discord gave it, None where nothing had to be sent."""
+
+    message: int | None = None
+
+
+class Courier(Protocol):
+    """Whoever takes messages to Discord."""
+
+    async def deliver(self, item: Item) -> Delivered:
+        """Send or edit a message with the nonce of `item`; raises a DeliveryProblem if that fails."""
+
+
+class DeliveryProblem(HeraldError):
+    """A message that did not go out."""
+
+
+class Unreachable(DeliveryProblem):
+    """The user takes no direct messages."""
+
+
+class TryLater(DeliveryProblem):
+    """Discord is busy or down: try again after `seconds`, None for a growing pause."""
+
+    def __init__(self, reason: str, seconds: float | None = None) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+
+
+class Gone(DeliveryProblem):
+    """The thread has been deleted or locked, or Herald may not write there."""
+
+
+class Rejected(DeliveryProblem):
+    """Discord will never take this message as it is."""
+
+
+_CLOSED = {50007, 50278, 10013}  # no direct messages to this user; no server in common; no such user
+_LOST = {10003, 10004, 50001, 50013}  # no such channel or server; no access; no permission
+_SHUT = {50083, 160005}  # the thread is archived for good, or locked
+
+
+def problem_of(status: int, code: int, reason: str, retry_after: float | None = None) -> DeliveryProblem:
+    """Return what Discord's refusal means: HTTP status, Discord's own error code, its words, its Retry-After."""
+    if code in _CLOSED:
+        return Unreachable(reason)
+    if code in _LOST | _SHUT:
+        return Gone(reason)
+    if status == 429 or status == 401 or status >= 500:
+        return TryLater(reason, retry_after)
+    return Rejected(reason)

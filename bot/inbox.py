@@ -1,0 +1,31 @@
+"""What a person has refused to take by direct message, kept for a panel that only that person sees."""
+
+import time
+from collections.abc import Callable, Sequence
+
+from bot.store import outbox
+from bot.store.database import Store
+from bot.store.payloads import AnyPayload, Private, Trouble
+from bot.store.records import Settled
+
+HIDDEN = (outbox.kind_of(Private), outbox.kind_of(Trouble))
+"""The kinds of direct messages that a panel shows to a user who refused them."""
+
+
+class Inbox:
+    """The direct messages that a user has refused, to be shown on a panel that only the user sees."""
+
+    def __init__(self, store: Store, *, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._now = now
+
+    async def unread(self, game_id: str, user: int) -> list[tuple[int, AnyPayload]]:
+        """Return what a user has not read, as (row id, payload), in order."""
+        async with self._store.reading() as connection:
+            rows = await outbox.unread(connection, game_id, user, *HIDDEN)
+        return [(row.id, row.payload) for row in rows]
+
+    async def mark_read(self, rows: Sequence[int]) -> None:
+        """Note that messages have been shown; call it once Discord has taken the panel."""
+        async with self._store.writing() as connection:
+            await outbox.settle(connection, rows, Settled.READ, self._now())
