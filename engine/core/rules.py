@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -14,6 +15,27 @@ from engine.core.game import Game, State
 from engine.core.steps import AnyStep
 
 S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionKind:
+    """A kind of decisions that a table may give a time of its own; `words` name it for people.
+
+    `share` is its part of the ordinary time where a table only says how fast it plays.
+    """
+
+    id: str
+    words: str
+    decisions: frozenset[str]
+    share: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A decision that a player may answer ahead: the question in words, and the actions that can answer it."""
+
+    words: str
+    answers: tuple[type[Action], ...] = ()
 
 
 class Rules(ABC, Generic[S]):
@@ -38,6 +60,9 @@ class Rules(ABC, Generic[S]):
     """What only the game master does, `drop` (a seat leaves the game) among it."""
 
     steps: ClassVar[tuple[type[AnyStep], ...]]
+
+    refusals: ClassVar[tuple[type[Action], ...]] = ()
+    """Actions that say no to what is asked."""
 
     @abstractmethod
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
@@ -70,6 +95,22 @@ class Rules(ABC, Generic[S]):
     def alarms(self, game: Game[S]) -> list[Request]:
         """Return what happens by itself when its time is over, beside what the top step waits for."""
         return []
+
+    def paces(self) -> Sequence[DecisionKind]:
+        """Return the kinds of decisions that may have a time of their own; all others have the ordinary one."""
+        return ()
+
+    def foreseen(self) -> Mapping[str, Foreseen]:
+        """Return what a player may answer ahead, by the id of the decision."""
+        return {}
+
+    def upcoming(self, game: Game[S]) -> str:
+        """Return the seat whose turn comes after the present one; "" where that is not known."""
+        return ""
+
+    def closing(self, game: Game[S]) -> Action | None:
+        """Return the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
+        return None
 
     @abstractmethod
     def edit(self, game: Game[S], action: Action) -> None:

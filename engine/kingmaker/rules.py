@@ -10,7 +10,7 @@ from engine.core.actions import Action, Offer, Request
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle, Players
-from engine.core.rules import Rules
+from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.core.steps import AnyStep
 from engine.kingmaker import (
     ballots,
@@ -35,6 +35,7 @@ from engine.kingmaker import (
     movement,
     newcomers,
     options,
+    pacing,
     parliament,
     passing,
     permissions,
@@ -113,6 +114,7 @@ class KingmakerRules(Rules[State]):
         *(action for chapter in CHAPTERS for action in chapter.ACTIONS),
     )
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
+    refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table."""
@@ -171,6 +173,22 @@ class KingmakerRules(Rules[State]):
     def alarms(self, game: Kingmaker) -> list[Request]:  # type: ignore[override]
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""
         return deadline.alarms(game)
+
+    def paces(self) -> Sequence[DecisionKind]:
+        """The kinds of decisions (rules 10)."""
+        return pacing.PACES
+
+    def foreseen(self) -> Mapping[str, Foreseen]:
+        """What is worth answering ahead (rules 10.6)."""
+        return pacing.FORESEEN
+
+    def upcoming(self, game: Kingmaker) -> str:  # type: ignore[override]
+        """The seat whose turn is next."""
+        return pacing.upcoming(game)
+
+    def closing(self, game: Kingmaker) -> Action | None:  # type: ignore[override]
+        """Time is called where the table plays with a limit."""
+        return pacing.closing(game)
 
     def edit(self, game: Kingmaker, action: Action) -> None:  # type: ignore[override]
         """Carry out an edit of the game master."""
