@@ -1,4 +1,4 @@
-"""The command line of `herald`: run, sandbox, simulate, scenario, replay, render, export, import, restore, rules."""
+"""The command line of `herald`: running, playing, and looking after the games in the database."""
 
 import argparse
 import asyncio
@@ -95,6 +95,19 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("--config", type=Path, default=Path("config.toml"))
     restore.set_defaults(command=_restore)
 
+    backup = commands.add_parser("backup", help="write a checked copy of the database to a file, while Herald runs")
+    backup.add_argument("--out", type=Path, required=True)
+    backup.add_argument("--config", type=Path, default=Path("config.toml"))
+    backup.set_defaults(command=_backup)
+
+    forget = commands.add_parser("forget", help="delete a game, or take a person out of all games")
+    whom = forget.add_mutually_exclusive_group(required=True)
+    whom.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
+    whom.add_argument("--person", type=int, metavar="USER", help="a Discord user's number")
+    forget.add_argument("--yes", action="store_true", help="mean it: nothing can be brought back")
+    forget.add_argument("--config", type=Path, default=Path("config.toml"))
+    forget.set_defaults(command=_forget)
+
     rules = commands.add_parser("rules", help="list the rules and what shows them")
     rules.add_argument("--game", choices=sorted(GAMES), default="kingmaker")
     rules.add_argument("--variant", default="")
@@ -144,6 +157,30 @@ def _restore(options: argparse.Namespace) -> int:
 
     asyncio.run(custody.restored(_config(options.config), options.backup, options.game))
     print(f"Game {options.game} is restored; give it a place with /game adopt {options.game} if its thread is lost.")
+    return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    from bot import backup
+
+    config = _config(options.config)
+    count = asyncio.run(backup.made(config.database.place, options.out))
+    print(f"{count} games are in {options.out}, and their records hold.")
+    return 0
+
+
+def _forget(options: argparse.Namespace) -> int:
+    from bot import custody
+
+    config = _config(options.config)
+    if not options.yes:
+        raise HeraldError("What is forgotten cannot be brought back; make a backup, then say --yes.")
+    if options.person is None:
+        game = asyncio.run(custody.game_forgotten(config, options.game))
+        print(f"Game {game.id} ({game.title}) is deleted. Its thread on Discord is not touched.")
+    else:
+        count = asyncio.run(custody.person_forgotten(config, options.person))
+        print(f"{count} games know nothing of {options.person} any more.")
     return 0
 
 

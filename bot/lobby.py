@@ -1,7 +1,7 @@
 """The lobby: opening a table, taking seats at it, and starting the game."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -189,8 +189,7 @@ class Lobby:
                 game, rules, seated = await self._in_lobby(connection, game_id)
                 name = _held(game, seated, user).name
                 staying = [seat for seat in seated if seat.user != user]
-                moved = [replace(seat, id=_seat_id(place)) for place, seat in enumerate(staying)]
-                await games.seat_all(connection, game_id, moved)
+                await games.seat_all(connection, game_id, moved_up(staying))
                 event = Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {rules.most_seats}).")
                 await self._announce(connection, game, Log((event,)), Panel())
 
@@ -238,6 +237,11 @@ class Lobby:
 
 def _seat_id(place: int) -> str:
     return f"s{place + 1}"
+
+
+def moved_up(staying: Iterable[SeatRecord]) -> list[SeatRecord]:
+    """Return the seats of those who stay at a table that has not started, numbered without a gap."""
+    return [replace(seat, id=_seat_id(place)) for place, seat in enumerate(staying)]
 
 
 def _held(game: GameRecord, seats: tuple[SeatRecord, ...], user: int) -> SeatRecord:

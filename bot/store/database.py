@@ -95,6 +95,16 @@ class Store:
                 self._unused.set()
 
 
+@asynccontextmanager
+async def opened(place: Path | str) -> AsyncIterator[Store]:
+    """Open a database for as long as a block runs."""
+    store = await Store.open(place)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
 def _backend(place: Path | str, busy_seconds: float) -> Backend:
     if isinstance(place, Path):
         return SqliteBackend(place, busy_seconds)

@@ -1,0 +1,103 @@
+"""Backups: a copy of the database as a file of SQLite's, made while Herald runs, and checked before it counts."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from sqlalchemy import insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.errors import StoreError
+from bot.store import games, record
+from bot.store.database import Store, opened
+from bot.store.records import GameRecord, Status
+from bot.store.schema import metadata
+
+ROWS = 200
+"""Rows that are copied at a time."""
+
+
+async def made(place: Path | str, out: Path) -> int:
+    """Write a backup to `out`; return how many games are in it.
+
+    Raises StoreError, and leaves no file, if that cannot be done or the copy is not sound.
+    """
+    with _whole(out) as part:
+        if isinstance(place, Path):
+            await asyncio.to_thread(_copy_file, place, part)
+        else:
+            await _copy_rows(place, part)
+        async with opened(part) as copy:
+            return await checked(copy)
+
+
+@contextlib.contextmanager
+def _whole(out: Path) -> Iterator[Path]:
+    """Give a file to write to, which becomes `out` once everything has gone well."""
+    if out.exists():
+        raise StoreError(f"{out} exists already; give the backup another name.")
+    part = out.with_name(f"{out.name}.part")
+    _remove(part)
+    try:
+        yield part
+        part.rename(out)
+    finally:
+        _remove(part)
+
+
+def _remove(part: Path) -> None:
+    for tail in ("", ".lock", "-wal", "-shm"):
+        part.with_name(part.name + tail).unlink(missing_ok=True)
+
+
+def _copy_file(path: Path, part: Path) -> None:
+    """Copy a file that may be in use: SQLite sees to it that the copy is of one moment."""
+    if not path.exists():
+        raise StoreError(f"There is no database {path}; set database.path to where the games are.")
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as source, contextlib.closing(sqlite3.connect(part)) as target:
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} cannot be copied to {part} ({error}); make room, or choose another place.") from error
+
+
+async def _copy_rows(url: str, part: Path) -> None:
+    """Copy every row of a PostgreSQL database, as of one moment."""
+    async with opened(url) as source, opened(part) as target, source.reading() as old, target.writing() as new:
+        for table in metadata.sorted_tables:
+            rows = await old.stream(select(table))
+            async for batch in rows.mappings().partitions(ROWS):
+                await new.execute(insert(table), [dict(row) for row in batch])
+
+
+async def checked(store: Store) -> int:
+    """Return how many games a database holds; raises StoreError if anything in it is not as it was written."""
+    async with store.reading() as connection:
+        faults = await _damage(connection)
+        found = [game for status in Status for game in await games.all_with(connection, status)]
+        for game in found:
+            faults += await _faults(connection, game)
+    if faults:
+        raise StoreError(f"The copy is not sound, so it is not kept: {' '.join(faults)} Look after the database first.")
+    return len(found)
+
+
+async def _damage(connection: AsyncConnection) -> list[str]:
+    said = list(await connection.scalars(text("PRAGMA integrity_check")))
+    orphans = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
+    return [line for line in said if line != "ok"] + [f"A row of {row[0]} belongs to no game." for row in orphans]
+
+
+async def _faults(connection: AsyncConnection, game: GameRecord) -> list[str]:
+    """Return what is wrong with the record of a game; of one that is put aside only its log is asked for."""
+    log = await record.log(connection, game.id)
+    fault = record.chain_problem(log, game.commitment)
+    if fault or not log or game.status is Status.BROKEN:
+        return [fault] if fault else []
+    state = await record.snapshot(connection, game.id, game.version)
+    if sha256(state).hexdigest() != log[-1].state_hash:
+        return [f"The last state of game {game.id} is not the one that its log vouches for."]
+    return []

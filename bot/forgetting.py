@@ -1,0 +1,98 @@
+"""Forgetting a person: the seats become a stranger's, the games stay whole, and their logs can still be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import randbelow
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import texts
+from bot.errors import HeraldError
+from bot.lobby import moved_up
+from bot.referee import Referee
+from bot.store import games, outbox, privacy
+from bot.store.database import Store
+from bot.store.payloads import Log, Panel, Promise
+from bot.store.privacy import Eraser
+from bot.store.records import GameRecord, SeatRecord, Status
+from engine.core.events import Event
+
+STRANGERS = 10**15
+"""Numbers below minus this stand for people who have been forgotten; Discord's are above 0."""
+
+
+class Forgetting:
+    """Takes people out of the database."""
+
+    def __init__(self, store: Store, referee: Referee) -> None:
+        self._store = store
+        self._referee = referee
+
+    async def person(self, user: int) -> int:
+        """Forget a person; return in how many games there was something to forget."""
+        async with self._store.reading() as connection:
+            found = await privacy.traces(connection, user)
+            names = await privacy.names_of(connection, user)
+        for game_id in found:
+            await self._in_game(game_id, user, names)
+        async with self._store.writing() as connection:
+            await privacy.drop_habits(connection, user)
+        return len(found)
+
+    async def _in_game(self, game_id: str, user: int, names: Sequence[str]) -> None:
+        async def work() -> GameRecord:
+            async with self._store.writing() as connection:
+                return await self._forget(connection, game_id, user, names)
+
+        game = await self._referee.alone(game_id, work)
+        if game.status is Status.PLAYING:
+            try:
+                await self._referee.ask_again(game_id)
+            except HeraldError:
+                return  # the game has just been put aside; it asks when it is taken up again
+
+    async def _forget(self, connection: AsyncConnection, game_id: str, user: int, names: Sequence[str]) -> GameRecord:
+        game = await games.get(connection, game_id)
+        stranger = -STRANGERS - randbelow(STRANGERS)
+        held = await privacy.vacate(connection, game_id, user, stranger)
+        if game.status is Status.LOBBY:
+            staying = [seat for seat in await games.seats_of(connection, game_id) if seat.user != stranger]
+            await games.seat_all(connection, game_id, moved_up(staying))
+        await privacy.unsign(connection, game_id, user)
+        freed = [seat.id.removeprefix("s") for seat in held if seat.left is None]
+        said = [f"The player of seat {number} has left for good." for number in freed]
+        said += await self._succession(connection, game, user, stranger)
+        eraser = Eraser(user, names, texts.safe)
+        await privacy.clean_talk(connection, game_id, user, eraser)
+        await privacy.clean_messages(connection, game_id, user, eraser)
+        await self._announce(connection, game, said)
+        return game
+
+    async def _succession(self, connection: AsyncConnection, game: GameRecord, user: int, stranger: int) -> list[str]:
+        """Take the offices of a game from a person; return what is to be said of it."""
+        assistants = tuple(assistant for assistant in game.assistants if assistant != user)
+        await games.change(connection, game.id, assistants=assistants)
+        if game.owner != user:
+            return []
+        seats = await games.seats_of(connection, game.id)
+        heir = successor(assistants, seats)
+        await games.change(connection, game.id, owner=heir or stranger)
+        if heir is None:
+            return ["The game master has left for good, and nobody is there to take over."]
+        name = next((texts.safe(seat.name) for seat in seats if seat.user == heir), "an assistant")
+        return [f"The game master has left for good; {name} is the game master from now on."]
+
+    async def _announce(self, connection: AsyncConnection, game: GameRecord, said: Sequence[str]) -> None:
+        if game.status is Status.OVER or not said:
+            return
+        if game.status is Status.PLAYING:
+            said = [*said, "The game master can give a free seat to somebody with /gm replace."]
+        log = Log((Event("forgotten", " ".join(said)),))
+        await outbox.add(connection, game.id, game.version, [Promise(log), Promise(Panel())], self._referee.now())
+
+
+def successor(assistants: Sequence[int], seats: Sequence[SeatRecord]) -> int | None:
+    """Return who becomes game master: the first assistant, else whoever has played for longest."""
+    players = sorted((seat for seat in seats if seat.human), key=lambda seat: seat.joined)
+    return next(iter((*assistants, *(seat.user for seat in players))), None)
