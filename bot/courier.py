@@ -73,8 +73,8 @@ class DiscordCourier:
                 return letters.commitment(item.payload)
             case payloads.Log():
                 return letters.log(item.payload, company)
-            case payloads.Picture(shows=kind):
-                return Letter(picture=await self._picture(item, company, kind))
+            case payloads.Picture():
+                return Letter(picture=await self._picture(item, company, item.payload))
             case payloads.Ask(calls=calls) if item.user is None:
                 return letters.ask(calls, company)
             case payloads.Ask(calls=calls):
@@ -97,13 +97,17 @@ class DiscordCourier:
             case _:
                 raise Rejected(f"Nobody knows how to say a {type(item.payload).__name__}.")
 
-    async def _picture(self, item: Item, company: Company, kind: str) -> Picture | None:
+    async def _picture(self, item: Item, company: Company, wanted: payloads.Picture) -> Picture | None:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
+        table = await self._moment(item)
+        changes = wanted.about or await self._changes(item, table)
+        return await self._drawn(item, wanted.shows, table.view(""), company, changes)
+
+    async def _changes(self, item: Item, table: Table) -> Sequence[Event]:
+        """Return what has happened since the last map."""
         async with self.herald.store.reading() as connection:
             entries = await record.log(connection, item.game.id, after=max(item.version - LOOK_BACK, -1))
-        table = await self._moment(item)
-        changes = changes_before([entry for entry in entries if entry.version <= item.version], table.rules.pictures)
-        return await self._drawn(item, kind, table.view(""), company, changes)
+        return changes_before([entry for entry in entries if entry.version <= item.version], table.rules.pictures)
 
     async def _private(self, item: Item, news: payloads.Private, company: Company) -> Picture | None:
         """Draw what a seat's hidden news call for."""

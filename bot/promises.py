@@ -159,9 +159,11 @@ def told(sitting: Sitting, outcome: Outcome, deed: Deed) -> list[Promise]:
     public = [event for event in outcome.events if event.seats is None]
     promises = [Promise(page) for page in pages(public, deed.heading)]
     promises += hidden(sitting, outcome.events)
+    called_for = sitting.table.rules.pictures
+    calling = [event for event in public if event.kind in called_for]
+    promises += [Promise(Picture(called_for[event.kind], (event,))) for event in calling if event.report]
     if sitting.table.result is None:
-        called_for = sitting.table.rules.pictures
-        shown = [called_for[event.kind] for event in public if event.kind in called_for]
+        shown = [called_for[event.kind] for event in calling if not event.report]
         promises += [Promise(Picture(kind)) for kind in sorted(set(shown), key=MAP.__eq__)]
         if deed.via is Via.OPENING and MAP not in shown:
             promises.append(Promise(Picture(MAP)))

@@ -55,7 +55,7 @@ def named(text: str, names: Mapping[str, str]) -> str:
 
 def log_text(events: Iterable[Event], names: Mapping[str, str]) -> str:
     """Return the events of an action as the thread shows them; what only serves the map is left out."""
-    return "\n".join(said(event.text, names) for event in events if event.kind not in UNSAID)
+    return "\n".join(said(event.text, names) for event in events if event.text and event.kind not in UNSAID)
 
 
 def pages(text: str, most: int = MESSAGE) -> list[str]:

@@ -6,6 +6,7 @@ from typing import cast
 
 from engine.kingmaker.views import KingmakerView
 from render.cache import board
+from render.kingmaker_battle import draw_battle
 from render.kingmaker_card import draw_card
 from render.kingmaker_faction import draw_faction
 from render.kingmaker_hand import draw_hand
@@ -23,6 +24,7 @@ PICTURES: Mapping[str, Drawer] = {
     "hand": lambda wish: draw_hand(_view(wish), wish.names),
     "parliament": lambda wish: draw_parliament(_view(wish), wish.names),
     "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),
+    "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
     "card": lambda wish: draw_card(wish.subject),
 }
 

@@ -44,9 +44,13 @@ class Log(Payload, frozen=True):
 
 
 class Picture(Payload, frozen=True):
-    """For the thread: a picture of the table at the item's version, of the kind that it `shows`."""
+    """For the thread: a picture of the table at the item's version, of the kind that it `shows`.
+
+    It is `about` these events, or about all since the last picture where none are named.
+    """
 
     shows: str = "map"
+    about: tuple[Event, ...] = ()
 
 
 class Panel(Payload, frozen=True):

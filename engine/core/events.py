@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `kind` is a word of the game's own list. `text` is a sentence in which seats stand as `{seat}`. `seats` is the
     audience: None for everybody, else these seats (and always the game master). `subjects` are ids that it is
-    about, for the log's filters; `track` the locations passed, in order, for arrows and rings on the map.
+    about, for the log's filters; `track` the locations passed, in order, for arrows and rings on the map. `report` is
+    what a picture of its own shows of it, as the game puts it.
     """
 
     kind: str
@@ -22,6 +24,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     subjects: tuple[str, ...] = ()
     track: tuple[str, ...] = ()
     rule: str = ""
+    report: dict[str, Any] = {}
 
     def heard_by(self, viewer: str) -> bool:
         """Tell whether `viewer` (a seat, "" for the public, or the game master) may know of it."""

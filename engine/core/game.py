@@ -1,6 +1,6 @@
 """A game in play: its state, the stream of its dice, and what has just happened."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, Generic, TypeVar, cast
 
@@ -86,10 +86,11 @@ class Game(Generic[S]):
         about: Iterable[str] = (),
         track: Iterable[str] = (),
         rule: str = "",
+        report: Mapping[str, Any] | None = None,
     ) -> None:
         """Tell what happened: to everybody, or only to the seats in `to`."""
         audience = None if to is None else tuple(to)
-        self.events.append(Event(kind, text, audience, tuple(about), tuple(track), rule))
+        self.events.append(Event(kind, text, audience, tuple(about), tuple(track), rule, dict(report or {})))
 
     def finish(self, winners: Iterable[str], reason: str, rule: str = "") -> None:
         """End the game."""

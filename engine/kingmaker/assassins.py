@@ -6,7 +6,19 @@ from typing import ClassVar
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import battle, battle_table, casualties, forces, french, locations, names, odds, pardon, toll
+from engine.kingmaker import (
+    account,
+    battle,
+    battle_table,
+    casualties,
+    forces,
+    french,
+    locations,
+    names,
+    odds,
+    pardon,
+    toll,
+)
 from engine.kingmaker.casualties import Risk
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.toll import Combat, Toll
@@ -72,6 +84,7 @@ class Assassination(Step, Combat):
         (assassin,) = self.attackers
         text = f"{names.card(assassin)} is after the life of {names.thing(self.victim)}; the attack fails."
         game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
+        account.note(game, outcome="attack_fails", winner=self.target)
         dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
         fallen = casualties.dead_of(game, dead)
         self.toll = Toll(fallen.nobles, fallen.heirs)

@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    account,
     battle,
     captives,
     casualties,
@@ -79,6 +80,8 @@ class Assault(Step, Combat):
         french.spend(game, self.attackers)
         why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
+        taken = bool(winners)
+        account.note(game, outcome="major_victory" if taken else "no_victory", winner=self.seat if taken else "")
         if not winners:
             casualties.bury(game, price, why, rule)
             text = f"Nobody is left to take {names.place(self.place)}; it holds."

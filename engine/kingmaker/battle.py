@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from engine.core.actions import Action, Request
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    account,
     ambush,
     captives,
     cards,
@@ -123,6 +124,7 @@ class Battle(Step, Combat):
         noble = wavering.falter(game, self.attackers, self.defenders, self.at)
         self.drawn, self.wavered = bool(noble), bool(noble)
         if noble:
+            account.spared(game, noble, "wavered")
             self.spare(game, noble)
 
     def requests(self, game: Kingmaker) -> list[Request]:
@@ -148,10 +150,12 @@ class Battle(Step, Combat):
         decided = odds.reaches(reached, card.odds)
         self._tell(game, attack, defence, reached, card, decided)
         outcome = _outcome(decided, attack > defence)
+        winner = (self.seat if attack > defence else self.target) if decided else ""
+        account.note(game, column=reached, outcome=outcome, winner=winner)
         price = _toll(casualties.fallen(game, card, outcome, self.attackers, self.defenders))
         if decided:
             price.winners, price.losers = self._sides(attack > defence)
-            price.leader = self.seat if attack > defence else self.target
+            price.leader = winner
         self._reckon(game, price)
 
     def _sides(self, attackers_first: bool) -> tuple[list[str], list[str]]:
@@ -178,6 +182,7 @@ class Battle(Step, Combat):
         price = _toll(ambush.victims(game, card, self.defenders, self.victim))
         price.winners, price.losers, price.leader = list(self.defenders), list(self.attackers), self.target
         ambush.tell(game, self.attackers, self.defenders, price, self.at)
+        account.note(game, outcome="attack_fails", winner=self.target)
         self._reckon(game, price)
 
 
@@ -213,6 +218,7 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
         text = f"{{{attacker}}} keeps {card.title}, and another card is turned."
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
         card = game.book.events[cards.draw_event(game, purpose)]
+    account.note(game, card=card.id)
     cards.discard_event(game, card.id)
     royal_death.drawn_in_combat(game, card.id)
     cards.after_draw(game, card.id)

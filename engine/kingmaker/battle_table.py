@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    account,
     battle,
     captives,
     cards,
@@ -101,6 +102,8 @@ class TableBattle(Step, Combat):
         text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
         text += f"{roll} on the battle table: {RESULTS[self.outcome]}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
+        winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
+        account.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
         sallies.march_out(game, self.attackers, self.sallied, self.at)
         dead = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
         self.dead, self.dead_heirs = dead.nobles, dead.heirs

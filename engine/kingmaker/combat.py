@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    account,
     ambush,
     assassins,
     assault,
@@ -252,6 +253,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
 STEPS: tuple[type[AnyStep], ...] = (
     CombatPhase,
+    *account.STEPS,
     *muster.STEPS,
     *battle.STEPS,
     *battle_table.STEPS,

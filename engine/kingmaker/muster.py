@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    account,
     assassins,
     assault,
     attacks,
@@ -367,22 +368,21 @@ class Muster(Step):
     def _draw(self, game: Kingmaker) -> None:
         self._check_final(game)
         attackers, defenders = self.attackers(game), self.defenders(game)
-        if self.kind == "siege":
-            if not endings.may_draw(game, self):
-                reason = f"{names.place(self.site)} is taken by {sieges.to_take(game, self.site)} men or more."
-                raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
-            game.pop(self)
-            game.push(assault.Assault(self.seat, attackers, self.site))
-            return
+        if self.kind == "siege" and not endings.may_draw(game, self):
+            reason = f"{names.place(self.site)} is taken by {sieges.to_take(game, self.site)} men or more."
+            raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
         game.pop(self)
-        game.push(self._fight(game, attackers, defenders))
+        told = account.begun(game, self.kind, self.seat, self.target, self.at, self.site, attackers, defenders)
+        game.push(self._combat(game, attackers, defenders), told)
 
-    def _fight(self, game: Kingmaker, attackers: list[str], defenders: list[str]) -> AnyStep:
-        """The active combat of a kind other than a siege, by option `battle_rule`."""
+    def _combat(self, game: Kingmaker, attackers: list[str], defenders: list[str]) -> AnyStep:
+        """The active combat, by option `battle_rule`."""
         inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
         sallied = [noble for noble in attackers if noble in inside]
         sides = (self.seat, self.target, attackers, defenders, self.at)
         match self.kind:
+            case "siege":
+                return assault.Assault(self.seat, attackers, self.site)
             case "assassin":
                 return assassins.Assassination(*sides, self.victim)
             case "sea":
@@ -391,7 +391,6 @@ class Muster(Step):
                 return battle_table.TableBattle(kind, *sides, self.site, sallied)
             case "battle" | "sally" | "ambush" as kind:
                 return battle.Battle(kind, *sides, self.site, sallied, self.victim)
-        raise NotImplementedError(f"{self.kind} is no combat in the open")
 
     def _hold(self, game: Kingmaker) -> None:
         self._check_final(game)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.kingmaker import cards, forces, havens, homes, locations, names
+from engine.kingmaker import account, cards, forces, havens, homes, locations, names
 from engine.kingmaker.catalog import SpecialCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
@@ -83,6 +83,7 @@ class Mercy(Step):
         for step in game.state.steps:
             if isinstance(step, Combat):
                 step.spare(game, noble)
+        account.spared(game, noble, "pardoned")
         if locations.kind(self.at) == "sea":
             at = havens.refuge(game, self.at, noble)
         else:

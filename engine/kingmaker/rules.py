@@ -102,6 +102,7 @@ class KingmakerRules(Rules[State]):
     variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {
         "phase_end": "map",
+        "fought": "battle",
         "votes": "parliament",
         "vote_closes": "parliament",
         "dealt": "hand",

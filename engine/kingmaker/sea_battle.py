@@ -6,6 +6,7 @@ from typing import ClassVar
 from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    account,
     battle,
     captives,
     cards,
@@ -82,6 +83,7 @@ class SeaBattle(Step, Combat):
         outcome: BattleOutcome = "no_victory"
         if decided:
             outcome = "major_victory" if attackers_win else "attack_fails"
+        account.note(game, column=reached, outcome=outcome, winner=winner if decided else "")
         dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
         price = Toll(dead.nobles, dead.heirs)
         if decided:

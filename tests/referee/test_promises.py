@@ -1,9 +1,11 @@
 """What follows from an action, decided without a database."""
 
-from bot.promises import PAGE, asks, pages
-from bot.store.payloads import Ask, Call, Log, Promise
+from bot.promises import NOBODY, PAGE, Sitting, asks, pages, told
+from bot.store.payloads import Ask, Call, Log, Picture, Promise
 from bot.store.records import OutboxRow
 from engine.core.events import Event
+from engine.core.table import Outcome
+from engine.games import rules_of
 
 
 class Seated:
@@ -50,3 +52,19 @@ def test_an_outdated_message_is_replaced_by_what_is_still_asked() -> None:
 def test_a_message_that_still_holds_is_left_alone() -> None:
     ann, ben = Call("s1", "D1", "?"), Call("s2", "D1", "?", secret=True)
     assert asks(Seated(), [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
+
+
+def test_every_combat_gets_a_card_of_its_own_before_the_map() -> None:
+    fights = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]
+    outcome = Outcome(7, (*fights, Event("phase_end", "The combat phase is over.")), ())
+    sitting = Sitting(None, (), Stopped())  # type: ignore[arg-type]
+    shown = [promise.payload for promise in told(sitting, outcome, NOBODY) if isinstance(promise.payload, Picture)]
+    assert shown == [Picture("battle", (fights[0],)), Picture("battle", (fights[1],)), Picture("map")]
+
+
+class Stopped:
+    """A table between two decisions."""
+
+    rules = rules_of("kingmaker")
+    seats: tuple[str, ...] = ()
+    result = None

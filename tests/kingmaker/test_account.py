@@ -1,0 +1,77 @@
+"""What is told of a combat once it is over: both sides as they went in, what decided it, what became of them."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.core.actions import Action
+from engine.core.events import Event
+from engine.core.table import Table
+from engine.kingmaker import besieging, combat, endings, muster, pardon
+from engine.kingmaker.account import Combat
+from tests.kingmaker import boards
+
+DURHAM = "open:durham"
+ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
+CARD = "embassy_ravenser"
+BATTLE = (("ann", combat.Attack(ANN, BEN)), ("ben", muster.StandReady()), ("ann", endings.Draw()))
+
+
+def fight(table: Table, card: str, *deeds: tuple[str, Action]) -> list[Combat]:
+    """Let a card come next, act, and return what is told of combats."""
+    table.stack({"events": [card]})
+    events: list[Event] = []
+    for seat, deed in deeds:
+        events += table.act(seat, deed).events
+    return [msgspec.convert(event.report, Combat) for event in events if event.kind == "fought"]
+
+
+def meeting(options: Mapping[str, object] | None = None, variant: str = "base") -> Table:
+    """Percy stands before Scrope, who guards Henry VI."""
+    game = boards.empty(options, variant)
+    boards.put(game, "percy", "ann", DURHAM)
+    boards.put(game, "scrope", "ben", DURHAM)
+    boards.guard(game, "henry_vi", "scrope")
+    return boards.begin(game, "combat")
+
+
+def test_a_battle_by_cards_tells_odds_card_winner_and_fates() -> None:
+    table = meeting()
+    (told,) = fight(table, CARD, *BATTLE)
+    assert (told.kind, told.seat, told.target, told.at) == ("battle", "ann", "ben", DURHAM)
+    assert [(one.noble, one.men) for one in told.attackers] == [("percy", 100)]
+    assert [(one.noble, one.heirs) for one in told.defenders] == [("scrope", ["henry_vi"])]
+    assert (told.card, told.column, told.winner) == (CARD, "4:1", "ann")
+    assert told.fates == {"scrope": "captured", "henry_vi": "captured"}
+
+
+def test_bad_weather_is_no_combat() -> None:
+    table = meeting()
+    card = next(card.id for card in table.game.book.events.values() if card.odds == "bad_weather")
+    assert fight(table, card, *BATTLE) == []
+
+
+def test_a_battle_by_the_table_tells_column_and_roll() -> None:
+    table = meeting(boards.BY_TABLE)
+    (told,) = fight(table, CARD, *BATTLE)
+    assert told.column == "4:1" and 1 <= told.roll <= 100 and told.outcome
+
+
+def test_an_assault_tells_the_garrison_and_the_heirs_inside() -> None:
+    game = boards.empty()
+    boards.put(game, "percy", "ann", "open:coventry", "marshal_of_england")
+    game.heir("edward_of_lancaster").at = "inside:coventry"
+    table = boards.begin(game, "combat")
+    siege = besieging.BesiegeSite("ann|open:coventry|0", "coventry")
+    (told,) = fight(table, CARD, ("ann", siege), ("ann", endings.Draw()))
+    assert (told.kind, told.place, told.target, told.defended) == ("siege", "coventry", "", 200)
+    assert told.bystanders == ["edward_of_lancaster"] and told.fates == {"edward_of_lancaster": "captured"}
+    assert told.winner == "ann" and told.card == CARD
+
+
+def test_a_pardoned_noble_is_told() -> None:
+    table = meeting(variant="wbc")
+    boards.hold(table.game, "ben", "kings_pardon")
+    table = boards.begin(table.game, "combat")
+    (told,) = fight(table, CARD, *BATTLE, ("ben", pardon.PlayPardon("scrope")))
+    assert told.fates["scrope"] == "pardoned"

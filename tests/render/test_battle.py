@@ -1,0 +1,92 @@
+"""The card of a battle shows both sides, what decided it, and what became of everybody."""
+
+import msgspec
+import pytest
+
+from engine.core.events import Event
+from engine.kingmaker.account import Combat, Fighter
+from engine.kingmaker.catalog import catalog
+from render.kingmaker_battle import draw_battle
+from render.palette import ALARM, LIVERIES
+from render.wish import NothingToShow
+from tests.render.reading import pixels, share
+from tests.render.samples import NAMES, busy
+
+CARD = "raid_devon_feud"
+
+WON = Combat(
+    kind="battle",
+    seat="ben",
+    target="gus",
+    at="open:coventry",
+    attackers=[Fighter("neville", "ben", 120, ["henry_vi"]), Fighter("grey", "dan", 20)],
+    defenders=[Fighter("fitzalan", "gus", 30), Fighter("holland", "gus", 20, ["richard_of_york"])],
+    card=CARD,
+    column="2:1",
+    outcome="major_victory",
+    winner="ben",
+    fates={"fitzalan": "dead", "holland": "captured", "richard_of_york": "captured"},
+)
+
+
+def card(combat: Combat):
+    return draw_battle(busy(), NAMES, [Event("fought", "", report=msgspec.to_builtins(combat))])
+
+
+def test_a_battle_in_words():
+    text = card(WON).alt
+    assert text.startswith("Battle at Coventry, round 4: Benedict of Kent against Gus. Benedict of Kent wins.")
+    assert "Dead: FitzAlan. Captured: Holland and Richard of York." in text
+    assert "Attack, 140 men: Neville 120 with Henry VI, Grey 20." in text
+    assert f"Odds reached: 2:1. Card: {catalog().events[CARD].title}, which asks for" in text
+
+
+def test_the_verdict_has_the_winners_colour():
+    picture = card(WON)
+    band = (40, picture.height - 110, picture.width - 40, picture.height - 40)
+    assert share(pixels(picture), band, LIVERIES[1].fill) > 0.6
+
+
+def test_the_dead_are_crossed_out():
+    alive = msgspec.structs.replace(WON, fates={})
+    right = (620, 170, 1170, 360)
+    assert share(pixels(card(WON)), right, ALARM) > share(pixels(card(alive)), right, ALARM) + 0.005
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"winner": "", "outcome": "no_victory"}, "Nothing is decided."),
+        ({"column": "", "winner": "", "outcome": "no_victory"}, "Even odds: neither side can win."),
+        ({"roll": 37, "outcome": "minor_victory"}, "Minor victory for Benedict of Kent."),
+        ({"roll": 4, "outcome": "attack_fails", "winner": "gus"}, "The attack fails."),
+        ({"kind": "sally", "place": "coventry"}, "Sally from Coventry, round 4"),
+        ({"kind": "siege", "place": "coventry", "defended": 200, "column": ""}, "Coventry falls to Benedict of Kent."),
+        ({"kind": "siege", "place": "coventry", "winner": "", "column": ""}, "Coventry holds."),
+        ({"kind": "sea", "at": "sea:irish_sea"}, "Battle at sea, Irish Sea, round 4"),
+        ({"kind": "sea", "at": "port:calais"}, "Battle at sea, in port at Calais, round 4"),
+        ({"kind": "ambush", "column": "", "winner": "gus"}, "The ambushers are beaten."),
+        ({"kind": "assassin", "column": "", "winner": "gus"}, "The assassin has struck."),
+        ({"kind": "assassin", "column": "", "fates": {"neville": "dead"}}, "The assassin fails."),
+    ],
+)
+def test_every_kind_of_combat_is_told(changes, words):
+    assert words in card(msgspec.structs.replace(WON, **changes)).alt
+
+
+def test_the_heirs_in_a_place_stand_with_its_garrison():
+    siege = {"kind": "siege", "place": "coventry", "target": "", "defenders": [], "defended": 200, "column": ""}
+    text = card(msgspec.structs.replace(WON, **siege, bystanders=["henry_vi"])).alt
+    assert "Defence, 200 men: garrison 200, Henry VI unguarded." in text
+
+
+def test_a_crowded_battle_is_small():
+    nobles = [one for one in catalog().cards if one in ("percy", "neville", "mowbray", "grey", "roos", "stanley")]
+    many = [Fighter(noble, "ben", 999, ["henry_vi", "margaret_of_anjou", "edward_of_march"]) for noble in nobles]
+    picture = card(msgspec.structs.replace(WON, attackers=many, defenders=many))
+    assert len(picture.png) < 150_000
+
+
+def test_without_a_battle_there_is_no_card():
+    with pytest.raises(NothingToShow):
+        draw_battle(busy(), NAMES, [Event("moved", "Percy moves.")])
