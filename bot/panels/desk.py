@@ -19,8 +19,8 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     """Show what a seat is asked and everything that it can do now, in plain words."""
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
-    plain = [offer for offer in offers if not offer.fields]
-    forms_ = [offer for offer in offers if offer.fields]
+    plain = [offer for offer in offers if not offer.fields and not offer.drastic]
+    forms_ = [offer for offer in offers if offer.fields or offer.drastic]
     rows: list[Menu | list[Button]] = []
     stamp = table.stamp(seat)
     if forms_:

@@ -84,12 +84,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One kind of action that a seat may take now, with the questions that fill it in."""
+    """One kind of action that a seat may take now, with the questions that fill it in.
+
+    A `drastic` one gives the game up: people are asked to confirm it, and players at random leave it alone.
+    """
 
     action: type[Action]
     label: str
     fields: tuple[Field, ...] = ()
     hint: str = ""
+    drastic: bool = False
 
     @property
     def tag(self) -> str:

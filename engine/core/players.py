@@ -41,6 +41,7 @@ class RandomPlayer:
         request = table.request(seat)
         assert request is not None
         offers = table.offers(seat) if self.chance.random() < self.meddles else list(request.offers)
+        offers = [offer for offer in offers if not offer.drastic]
         for _ in range(PATIENCE):
             offer = self.chance.choice(offers)
             draft = self._fill(offer)

@@ -1,9 +1,9 @@
 """A War Lord Tourney in play, with the look-ups that every chapter needs."""
 
-from engine.warlord.board import Board, board
-
 from engine.core.dice import Dice
 from engine.core.game import Game
+from engine.warlord.board import Board, board
+from engine.warlord.catalog import units
 from engine.warlord.state import WIZARD, Duel, Piece, State
 
 TEAMS = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
@@ -72,6 +72,22 @@ class Warlord(Game[State]):
     def enemies_at(self, square: str, side: str) -> list[str]:
         """Return the able pieces of a side's enemies on a square."""
         return [p for p in self.at(square) if not self.friends(self.piece(p).side, side)]
+
+    def fighter(self, piece: str) -> bool:
+        """Tell whether a piece duels, slays and takes Castles."""
+        return units()[self.piece(piece).kind].fighter
+
+    def chivalrous(self, piece: str) -> bool:
+        """Tell whether a piece surrenders to a Lady's rose; a Risen never does."""
+        return units()[self.piece(piece).kind].chivalrous and not self.piece(piece).risen
+
+    def mounted(self, piece: str) -> bool:
+        """Tell whether a piece rides: forest and rough terrain are closed to it."""
+        return units()[self.piece(piece).kind].mounted
+
+    def number(self, name: str) -> int:
+        """Return the value of an option that is a number."""
+        return int(str(self.option(name)))
 
     def colours(self) -> list[str]:
         """Return the sides in play that have a Castle."""

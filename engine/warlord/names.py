@@ -13,6 +13,11 @@ def side(side: str) -> str:
     return "the Wizard" if side == WIZARD else side.capitalize()
 
 
+def castle(game: Warlord, side: str) -> str:
+    """The name of a side's Castle: 'the Red Castle', or the one that its player has chosen (option 6)."""
+    return game.state.castles.get(side) or f"the {side.capitalize()} Castle"
+
+
 def kind(kind: str) -> str:
     """The name of a kind of piece: 'Footman'."""
     return units()[kind].name

@@ -83,7 +83,8 @@ class Fighter(Part):
     """A fighter of a running duel; `staggered` holds for the next exchange, `high_ground` for the whole duel.
 
     `sheet` are the strokes handed in for the exchanges that come next, secret until all are in; `tables` says that
-    his owner leaves them to the default tables.
+    his owner leaves them to the default tables. `kills` counts his killing blows. Who `withdrew` has
+    left it (option 11, or out of the game).
     """
 
     attacks: bool
@@ -91,6 +92,8 @@ class Fighter(Part):
     staggered: bool = False
     felled: bool = False
     high_ground: bool = False
+    kills: int = 0
+    withdrew: bool = False
     sheet: list[Stroke] = []
     tables: bool = False
 
@@ -128,7 +131,8 @@ class Orders(Part):
 class Turn(Part):
     """Whose turn it is, and what has happened in it: `moves` made, whether a piece has `left` the Castle.
 
-    `arrived` are the pieces that came onto a square this turn, in order: they are the movers of its meetings.
+    `arrived` are the pieces that came onto a square this turn, in order: they are the movers of its meetings; `recalled`
+    are those whom a Lady has sent home in it.
     """
 
     round: int = 1
@@ -137,22 +141,22 @@ class Turn(Part):
     moves: int = 0
     left: bool = False
     arrived: list[str] = []
+    recalled: list[str] = []
 
 
 class State(CoreState, kw_only=True):
     """Everything that a War Lord Tourney has to remember.
 
-    `sides` maps every side in play to its seat, in the order of turns; the seat of an automaton is "". `first` had
-    the first turn. `gatehouses` hold waiting pieces in the order of their arrival, `castles` the names of Castles,
+    `sides` maps every side in play to its seat, in the order of turns; the seat of an automaton is "". `gatehouses` hold waiting pieces in the order of their arrival, `castles` the names of Castles,
     `fallen` the sides that are out of the game. `quiet` counts rounds without a capture, slaying, freeing or
-    promotion, `eventful` says that this one has had one. `vacant` are sides whose Warlord was slain and that may
-    still promote. `spell_broken` makes the Wizard's side lose its next turn, `wizard_home` is where he began.
+    promotion, `eventful` says that this one has had one. `vacant` maps sides that may still name a successor to
+    the Warlord they have lost, `bereaved` are those that have yet to be asked at once. `yielded` are sides that have
+    given up. `spell_broken` makes the Wizard's side lose its next turn, `wizard_home` is where he began.
     `draw_offers` are the seats that have offered a draw. `duel` is the running duel or the last one.
     """
 
     sides: dict[str, str]
     turn: Turn
-    first: str = ""
     pieces: dict[str, Piece] = {}
     gatehouses: dict[str, list[str]] = {}
     castles: dict[str, str] = {}
@@ -161,7 +165,9 @@ class State(CoreState, kw_only=True):
     fallen: list[str] = []
     quiet: int = 0
     eventful: bool = False
-    vacant: list[str] = []
+    vacant: dict[str, str] = {}
+    bereaved: list[str] = []
+    yielded: list[str] = []
     spell_broken: bool = False
     wizard_home: str = ""
     draw_offers: list[str] = []

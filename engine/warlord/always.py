@@ -1,0 +1,19 @@
+"""The rules that are always on: they are kept between any two steps."""
+
+from engine.warlord import castle, healing, succession, veterans, victory
+from engine.warlord.game import Warlord
+from engine.warlord.meetings import Meeting
+
+
+def keep(game: Warlord) -> None:
+    """Let those lose who have given up, open gates, heal at home, promote veterans, ask who has lost a Warlord."""
+    if game.state.result is not None:
+        return
+    victory.yield_up(game)
+    if game.state.result is not None:
+        return
+    castle.admit(game)
+    healing.at_home(game)
+    veterans.promote(game)
+    if game.state.bereaved and not any(isinstance(step, Meeting) for step in game.state.steps):
+        succession.ask_bereaved(game)

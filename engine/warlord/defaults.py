@@ -1,0 +1,63 @@
+"""What a fighter does whose owner has handed in nothing: a d20 on the default tables (rules 7.3) [WLT-3.8]."""
+
+from engine.warlord import arms, duel, names
+from engine.warlord.game import Warlord
+from engine.warlord.state import Blow, Line, Stroke
+
+DIE = 20
+LAST_WOUND = 2
+
+
+def strokes(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
+    """Roll the next strokes of fighters; a pair uses one die for both."""
+    fight = game.duel
+    pairs = [f for f in fighters if len(duel.friends(fight, f)) > len(duel.foes(fight, f))]
+    rolled = _pair(game, pairs) if pairs else {}
+    return rolled | {f: _single(game, f) for f in fighters if f not in pairs}
+
+
+def _pair(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
+    first = duel.friends(game.duel, fighters[0])[0]
+    rolled = game.dice.roll(DIE, f"default strokes of {names.pieces(game, fighters)}")
+    found = next(row for row in arms.pair_rows() if row.start <= rolled <= row.to)
+    halves = {f: found.first if f == first else found.second for f in fighters}
+    return {f: _armed(game, f, half.blow, half.guard) for f, half in halves.items()}
+
+
+def _single(game: Warlord, fighter: str) -> Stroke:
+    table = arms.default_tables()[_table(game, fighter)]
+    rolled = game.dice.roll(DIE, f"default stroke of {names.piece(game, fighter)}")
+    found = next(row for row in table if row.start <= rolled <= row.to)
+    foes = duel.foes(game.duel, fighter)
+    if len(foes) > 1:
+        even = game.dice.roll(6, f"whom {names.piece(game, fighter)} strikes at") % 2 == 0
+        return Stroke(found.blow, found.guard, foes[even])
+    return _armed(game, fighter, found.blow, found.guard)
+
+
+def _armed(game: Warlord, fighter: str, blow: Blow, guard: list[Line]) -> Stroke:
+    """A stroke of the tables with the fighter's own weapon: a guard that it does not have keeps its line but MID."""
+    foes = duel.foes(game.duel, fighter)
+    widest = max(len(allowed) for allowed in arms.guards(game.piece(fighter).weapon, blow))
+    kept = guard if len(guard) <= widest else [line for line in guard if line != "mid"][:1]
+    return Stroke(blow, kept, foes[0])
+
+
+def _table(game: Warlord, fighter: str) -> str:
+    """Which table holds for a fighter: the first of these whose condition is fulfilled."""
+    fight = game.duel
+    foes = [fight.fighters[foe] for foe in duel.foes(fight, fighter)]
+    own = fight.fighters[fighter]
+    if len(foes) > 1:
+        return "outnumbered"
+    if own.staggered:
+        return "staggered"
+    if foes[0].staggered:
+        return "foe_staggered"
+    worn = own.wounds == foes[0].wounds == LAST_WOUND
+    return "desperate" if worn or weary(game) else "normal"
+
+
+def weary(game: Warlord) -> bool:
+    """Whether the next exchange is one of weary arms, in which every blow that lands kills [WLT-3.9]."""
+    return game.duel.exchange >= game.number("weary_from")
