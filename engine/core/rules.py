@@ -68,6 +68,10 @@ class Rules(ABC, Generic[S]):
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table; raises BadOptions for unknown, impossible or clashing values."""
 
+    def seats(self, options: Mapping[str, object]) -> tuple[int, int]:
+        """Return how many seats a table with these options takes, at least and at most."""
+        return self.least_seats, self.most_seats
+
     @abstractmethod
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[S]:
         """Set a game up as far as nobody has to decide."""

@@ -47,7 +47,7 @@ def _attack(game: Warlord) -> bool:
     ]
     if found:
         *_, risen, path = min(found)
-        movement.walk(game, risen, path)
+        _walk(game, risen, path)
     return bool(found)
 
 
@@ -86,8 +86,13 @@ def _approach(game: Warlord, pieces: Iterable[str], goals: set[str]) -> bool:
         found += [(now, away(square), place(square), piece, paths[square]) for square in quiet if away(square) < now]
     if found:
         *_, piece, path = min(found)
-        movement.walk(game, piece, path)
+        _walk(game, piece, path)
     return bool(found)
+
+
+def _walk(game: Warlord, piece: str, path: list[str]) -> None:
+    game.piece(piece).moved = True
+    movement.walk(game, piece, path)
 
 
 def _steps_to(game: Warlord, goals: set[str], *, mounted: bool) -> Callable[[str], float]:

@@ -1,11 +1,19 @@
 """What a fighter does whose owner has handed in nothing: a d20 on the default tables (rules 7.3) [WLT-3.8]."""
 
+from collections.abc import Mapping
+
 from engine.warlord import arms, duel, names
+from engine.warlord.arms import Row
 from engine.warlord.game import Warlord
-from engine.warlord.state import Blow, Line, Stroke
+from engine.warlord.state import Blow, Duel, Line, Piece, Stroke
 
 DIE = 20
 LAST_WOUND = 2
+
+
+def weary(game: Warlord) -> bool:
+    """Whether the next exchange is one of weary arms, in which every blow that lands kills [WLT-3.9]."""
+    return game.duel.exchange >= game.number("weary_from")
 
 
 def strokes(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
@@ -21,31 +29,42 @@ def _pair(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
     rolled = game.dice.roll(DIE, f"default strokes of {names.pieces(game, fighters)}")
     found = next(row for row in arms.pair_rows() if row.start <= rolled <= row.to)
     halves = {f: found.first if f == first else found.second for f in fighters}
-    return {f: _armed(game, f, half.blow, half.guard) for f, half in halves.items()}
+    return {f: _armed(game.duel, game.state.pieces, f, half.blow, half.guard) for f, half in halves.items()}
 
 
 def _single(game: Warlord, fighter: str) -> Stroke:
-    table = arms.default_tables()[_table(game, fighter)]
+    fight = game.duel
     rolled = game.dice.roll(DIE, f"default stroke of {names.piece(game, fighter)}")
-    found = next(row for row in table if row.start <= rolled <= row.to)
-    foes = duel.foes(game.duel, fighter)
+    rows = _rows(fight, fighter, game.number("weary_from"))
+    found = next(row for row in rows if row.start <= rolled <= row.to)
+    foes = duel.foes(fight, fighter)
     if len(foes) > 1:
         even = game.dice.roll(6, f"whom {names.piece(game, fighter)} strikes at") % 2 == 0
         return Stroke(found.blow, found.guard, foes[even])
-    return _armed(game, fighter, found.blow, found.guard)
+    return _armed(fight, game.state.pieces, fighter, found.blow, found.guard)
 
 
-def _armed(game: Warlord, fighter: str, blow: Blow, guard: list[Line]) -> Stroke:
+def mix(fight: Duel, pieces: Mapping[str, Piece], fighter: str, weary_from: int) -> list[tuple[Stroke, float]]:
+    """The strokes of a fighter who faces one enemy, with their shares in the table that holds for him."""
+    return [
+        (_armed(fight, pieces, fighter, row.blow, row.guard), (row.to - row.start + 1) / DIE)
+        for row in _rows(fight, fighter, weary_from)
+    ]
+
+
+def _armed(fight: Duel, pieces: Mapping[str, Piece], fighter: str, blow: Blow, guard: list[Line]) -> Stroke:
     """A stroke of the tables with the fighter's own weapon: a guard that it does not have keeps its line but MID."""
-    foes = duel.foes(game.duel, fighter)
-    widest = max(len(allowed) for allowed in arms.guards(game.piece(fighter).weapon, blow))
+    widest = max(len(allowed) for allowed in arms.guards(pieces[fighter].weapon, blow))
     kept = guard if len(guard) <= widest else [line for line in guard if line != "mid"][:1]
-    return Stroke(blow, kept, foes[0])
+    return duel.fitted(fight, pieces, fighter, Stroke(blow, kept, duel.foes(fight, fighter)[0]))
 
 
-def _table(game: Warlord, fighter: str) -> str:
+def _rows(fight: Duel, fighter: str, weary_from: int) -> list[Row]:
+    return arms.default_tables()[_table(fight, fighter, weary_from)]
+
+
+def _table(fight: Duel, fighter: str, weary_from: int) -> str:
     """Which table holds for a fighter: the first of these whose condition is fulfilled."""
-    fight = game.duel
     foes = [fight.fighters[foe] for foe in duel.foes(fight, fighter)]
     own = fight.fighters[fighter]
     if len(foes) > 1:
@@ -55,9 +74,4 @@ def _table(game: Warlord, fighter: str) -> str:
     if foes[0].staggered:
         return "foe_staggered"
     worn = own.wounds == foes[0].wounds == LAST_WOUND
-    return "desperate" if worn or weary(game) else "normal"
-
-
-def weary(game: Warlord) -> bool:
-    """Whether the next exchange is one of weary arms, in which every blow that lands kills [WLT-3.9]."""
-    return game.duel.exchange >= game.number("weary_from")
+    return "desperate" if worn or fight.exchange >= weary_from else "normal"

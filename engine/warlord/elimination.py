@@ -12,6 +12,7 @@ def eliminate(game: Warlord, side: str, reason: str) -> None:
     game.state.fallen.append(side)
     game.state.vacant.pop(side, None)
     game.state.gatehouses.pop(side, None)
+    game.state.plans.pop(game.seat(side), None)
     held = [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
     for id, piece in game.state.pieces.items():
         if piece.side == side and piece.status != "slain":

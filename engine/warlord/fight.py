@@ -163,6 +163,8 @@ def _fight_block(game: Warlord) -> None:
         )
         if armies.count(game) or duel.outcome(fight):
             break
+    if not duel.outcome(fight):
+        game.emit("block", state_words(game), about=fight.fighters, track=[fight.square], rule="WLT-3.8")
     _open_block(game)
 
 

@@ -6,6 +6,10 @@ from engine.warlord.game import Warlord
 from engine.warlord.state import WIZARD, Grave
 
 
+GRAVE = "grave"
+"""How the id of a grave begins."""
+
+
 def bury(game: Warlord, dead: str) -> None:
     """Dig a grave for a fighter where he falls, in a Castle on its Green; a Bishop at hand lays him to rest."""
     piece = game.piece(dead)
@@ -18,7 +22,7 @@ def bury(game: Warlord, dead: str) -> None:
     owner = game.board.castle_of(piece.square)
     square = min(game.board.seats[owner].green) if owner else piece.square
     game.state.graves_dug += 1
-    game.state.graves[f"grave_{game.state.graves_dug}"] = Grave(square, dead, piece.kind, piece.side)
+    game.state.graves[f"{GRAVE}_{game.state.graves_dug}"] = Grave(square, dead, piece.kind, piece.side)
 
 
 def _bishop_near(game: Warlord, square: str) -> bool:

@@ -1,7 +1,5 @@
 """Set-up: pieces on their squares, who begins, and what is chosen in secret (rules 3, 9.10) [WLT-9.10]."""
 
-from collections.abc import Sequence
-
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
@@ -43,14 +41,16 @@ class Ready(Action, frozen=True):
 # ---------------------------------------------------------------------- pieces
 
 
-def sides(game_seats: Sequence[str], colours: Sequence[str], first: int, wizard: object) -> dict[str, str]:
-    """The sides and their seats in the order of turns: colours from the first one on, the Wizard last."""
-    players = list(game_seats[:-1] if wizard == "player" else game_seats)
-    pairs = list(zip(colours, players, strict=False))
+def sides(game: Warlord) -> dict[str, str]:
+    """The sides and their seats in the order of turns: colours from the one that begins, by die, the Wizard last."""
+    wizard = game.option("wizard")
+    players = game.state.seats[:-1] if wizard == "player" else game.state.seats
+    pairs = list(zip(game.board.seats, players, strict=False))
+    first = game.dice.roll(len(pairs), "who moves first") - 1 if game.option("first_player") == "random" else 0
     found = dict(pairs[first:] + pairs[:first])
     match wizard:
         case "player":
-            found[WIZARD] = game_seats[-1]
+            found[WIZARD] = game.state.seats[-1]
         case "automaton":
             found[WIZARD] = ""
     return found

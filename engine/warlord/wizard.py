@@ -5,6 +5,7 @@ from engine.core.errors import Illegal
 from engine.warlord import movement, names
 from engine.warlord.board import around
 from engine.warlord.game import Warlord
+from engine.warlord.graves import GRAVE
 from engine.warlord.state import WIZARD, Piece
 
 BANNERS = 2
@@ -46,7 +47,7 @@ def carry_out(game: Warlord, side: str, action: Raise) -> None:
     if side != WIZARD or action.grave not in in_reach(game):
         raise Illegal("The Wizard raises the dead out of graves on his square or next to it.", "WLT-9.5")
     grave = game.state.graves.pop(action.grave)
-    risen = action.grave.replace("grave", "risen")
+    risen = action.grave.replace(GRAVE, "risen")
     banners = BANNERS if game.option("strategic") else 0
     game.state.pieces[risen] = Piece(WIZARD, grave.kind, square=grave.square, banners=banners, risen=True, moved=True)
     game.state.turn.arrived.append(risen)

@@ -1,0 +1,1 @@
+"""War Lord Tourney: two Warlords, two Castles, and duels of secret choices."""

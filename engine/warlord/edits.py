@@ -1,0 +1,253 @@
+"""The game master's hand: typed changes of the state, also the set-up of scenarios."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from engine.core.actions import Action, snake
+from engine.core.errors import Illegal
+from engine.warlord import arms, castle, fates, graves, turn
+from engine.warlord.catalog import units
+from engine.warlord.game import Warlord
+from engine.warlord.state import WIZARD, Grave, Kind, Piece, StepName, Turn
+
+
+class Place(Action, frozen=True):
+    """Put a piece onto a square; one that is new is of the side and kind of its id (red_footman_2), or as named."""
+
+    piece: str
+    square: str
+    side: str = ""
+    kind: str = ""
+
+
+class Remove(Action, frozen=True):
+    """Take a piece out of the game; without a name, all pieces of a side, or of all sides."""
+
+    piece: str = ""
+    side: str = ""
+
+
+class Imprison(Action, frozen=True):
+    """Put a piece into a side's dungeon."""
+
+    piece: str
+    holder: str
+
+
+class Queue(Action, frozen=True):
+    """Let a piece wait at its side's gatehouse, behind those who are there."""
+
+    piece: str
+
+
+class Kill(Action, frozen=True):
+    """Let a piece be slain where it stands; its owner is asked for a successor as usual."""
+
+    piece: str
+
+
+class Mark(Action, frozen=True):
+    """Set a number of a piece."""
+
+    piece: str
+    what: Literal["wounds", "banners", "victories"]
+    number: int
+
+
+class Equip(Action, frozen=True):
+    """Give a fighter a weapon."""
+
+    piece: str
+    weapon: str
+
+
+class Become(Action, frozen=True):
+    """Let a piece be of another kind from now on."""
+
+    piece: str
+    kind: str
+
+
+class Strike(Action, frozen=True):
+    """Let a piece on the board lie stricken, or stand up again."""
+
+    piece: str
+    stricken: bool = True
+
+
+class Dig(Action, frozen=True):
+    """Dig the grave of a slain piece on a square."""
+
+    piece: str
+    square: str
+
+
+class Goto(Action, frozen=True):
+    """Begin a side's turn anew at one of its steps."""
+
+    side: str
+    step: StepName = "movement"
+
+
+class Count(Action, frozen=True):
+    """Set the round, and how many rounds have been quiet."""
+
+    round: int
+    quiet: int = 0
+
+
+class Drop(Action, frozen=True):
+    """Close a seat whose player has left: its side loses."""
+
+    seat: str
+
+
+def carry_out(game: Warlord, action: Action) -> None:
+    """Carry out an edit; raises Illegal if it makes no sense."""
+    deed = DEEDS.get(type(action))
+    if deed is None:
+        raise Illegal("This is not one of the game master's edits.")
+    _check_names(game, action)
+    deed(game, action)
+    values = [str(getattr(action, field)) for field in action.__struct_fields__]
+    words = f"{snake(type(action).__name__)} {', '.join(value for value in values if value)}".replace("_", " ")
+    game.emit("edit", f"The game master: {words}.")
+
+
+def _check_names(game: Warlord, action: Action) -> None:
+    known: dict[str, Any] = {
+        "square": game.board.lie,
+        "side": game.state.sides,
+        "holder": game.colours(),
+        "weapon": arms.weapons(),
+        "kind": units(),
+        "seat": game.state.seats,
+        "piece": [*game.state.pieces, getattr(action, "piece", "")] if isinstance(action, Place) else game.state.pieces,
+    }
+    for field in action.__struct_fields__:
+        value = getattr(action, field)
+        if field in known and value and value not in known[field]:
+            raise Illegal(f"There is no {field} called '{value}' in this game.")
+
+
+def _place(game: Warlord, edit: Place) -> None:
+    if edit.piece not in game.state.pieces:
+        game.state.pieces[edit.piece] = _made(game, edit)
+    piece = game.piece(edit.piece)
+    _lift(game, edit.piece)
+    piece.status, piece.square, piece.side = "board", edit.square, edit.side or piece.side
+
+
+def _made(game: Warlord, edit: Place) -> Piece:
+    """A new piece, as its id says: `red_footman_2`, or `risen_1` with its kind."""
+    born, _, rest = edit.piece.partition("_")
+    side = edit.side or (WIZARD if born in ("risen", WIZARD) else born)
+    kind = edit.kind or (WIZARD if born == WIZARD else rest.partition("_")[0])
+    if side not in game.state.sides or kind not in units():
+        raise Illegal(f"'{edit.piece}' is no name for a piece; write one such as red_footman_2, or its side and kind.")
+    banners = units()[kind].banners if game.option("strategic") else 0
+    found: Kind = next(unit for unit in KINDS if unit == kind)
+    return Piece(side, found, risen=born == "risen", banners=banners)
+
+
+KINDS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop", "wizard")
+
+
+def _lift(game: Warlord, piece_id: str) -> None:
+    """Take a piece from wherever it is."""
+    piece = game.piece(piece_id)
+    if piece.side != WIZARD and piece_id in castle.waiting(game, piece.side):
+        castle.waiting(game, piece.side).remove(piece_id)
+    piece.square, piece.holder, piece.stricken = "", "", False
+
+
+def _remove(game: Warlord, edit: Remove) -> None:
+    for id, piece in game.state.pieces.items():
+        if edit.piece in ("", id) and edit.side in ("", piece.side):
+            _lift(game, id)
+            piece.status = "gone"
+
+
+def _imprison(game: Warlord, edit: Imprison) -> None:
+    _lift(game, edit.piece)
+    piece = game.piece(edit.piece)
+    piece.status, piece.holder = "prison", edit.holder
+
+
+def _queue(game: Warlord, edit: Queue) -> None:
+    _lift(game, edit.piece)
+    piece = game.piece(edit.piece)
+    piece.status = "gatehouse"
+    castle.waiting(game, piece.side).append(edit.piece)
+
+
+def _kill(game: Warlord, edit: Kill) -> None:
+    if game.piece(edit.piece).status != "board":
+        raise Illegal("Only a piece on the board can be slain.")
+    fates.slay(game, edit.piece, "")
+
+
+def _mark(game: Warlord, edit: Mark) -> None:
+    setattr(game.piece(edit.piece), edit.what, edit.number)
+
+
+def _equip(game: Warlord, edit: Equip) -> None:
+    game.piece(edit.piece).weapon = edit.weapon
+
+
+def _become(game: Warlord, edit: Become) -> None:
+    game.piece(edit.piece).kind = next(kind for kind in KINDS if kind == edit.kind)
+
+
+def _strike(game: Warlord, edit: Strike) -> None:
+    game.piece(edit.piece).stricken = edit.stricken
+
+
+def _dig(game: Warlord, edit: Dig) -> None:
+    piece = game.piece(edit.piece)
+    game.state.graves_dug += 1
+    number = game.state.graves_dug
+    game.state.graves[f"{graves.GRAVE}_{number}"] = Grave(edit.square, edit.piece, piece.kind, piece.side)
+
+
+def _goto(game: Warlord, edit: Goto) -> None:
+    """Begin at a step; those before it count as done."""
+    del game.state.steps[1:]
+    order = list(turn.STEP_ORDER)
+    if edit.step not in order:
+        raise Illegal(f"A turn has the steps {', '.join(order)}.")
+    game.state.turn = Turn(round=game.state.turn.round, side=edit.side, step=edit.step)
+    for piece in game.state.pieces.values():
+        piece.moved = False
+    game.push(turn.OneTurn(begun=order[: order.index(edit.step)]))
+
+
+def _count(game: Warlord, edit: Count) -> None:
+    game.state.turn.round, game.state.quiet = edit.round, edit.quiet
+
+
+def _drop(game: Warlord, edit: Drop) -> None:
+    side = game.side(edit.seat)
+    if side not in game.playing() or game.state.result is not None:
+        raise Illegal("Only a seat that is still in the game can be closed.", "WLT-9.9")
+    game.emit("left", f"{{{edit.seat}}} has left the game, and the seat is closed.", about=[edit.seat])
+    game.state.yielded.append(side)
+
+
+DEEDS: dict[type[Action], Callable[[Warlord, Any], None]] = {
+    Place: _place,
+    Remove: _remove,
+    Imprison: _imprison,
+    Queue: _queue,
+    Kill: _kill,
+    Mark: _mark,
+    Equip: _equip,
+    Become: _become,
+    Strike: _strike,
+    Dig: _dig,
+    Goto: _goto,
+    Count: _count,
+    Drop: _drop,
+}
+
+ACTIONS: tuple[type[Action], ...] = tuple(DEEDS)

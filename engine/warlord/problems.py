@@ -1,0 +1,85 @@
+"""What must always be true of a War Lord Tourney (rules 1, invariants)."""
+
+from collections.abc import Iterator
+
+from engine.warlord import castle, names
+from engine.warlord.arms import wounds_to_kill
+from engine.warlord.catalog import open_to
+from engine.warlord.game import Warlord
+from engine.warlord.recall import Receive
+from engine.warlord.state import WIZARD, Piece
+
+
+def problems(game: Warlord) -> list[str]:
+    """Return every invariant that is broken, in words."""
+    if game.state.result is not None:
+        return []
+    found = [problem for id, piece in sorted(game.state.pieces.items()) for problem in _piece(game, id, piece)]
+    return [*found, *_stacks(game), *_gatehouses(game), *_leaders(game), *_graves(game)]
+
+
+def _piece(game: Warlord, id: str, piece: Piece) -> Iterator[str]:
+    """A piece is in one place, and where it may be."""
+    name = f"{names.piece(game, id)} ({id})"
+    if (piece.status == "board") != bool(piece.square):
+        yield f"{name} has status {piece.status} and stands on '{piece.square}'"
+    if (piece.status == "prison") != bool(piece.holder):
+        yield f"{name} has status {piece.status} and is held by '{piece.holder}'"
+    if piece.side not in game.state.sides:
+        yield f"{name} belongs to nobody at this table"
+    if piece.stricken and piece.status != "board":
+        yield f"{name} is stricken off the board"
+    if piece.status not in ("slain", "gone") and not 0 <= piece.wounds < wounds_to_kill():
+        yield f"{name} has {piece.wounds} wounds"
+    if piece.square and not open_to(game.board.terrain(piece.square), mounted=game.mounted(id)):
+        yield f"{name} stands on {piece.square}, which is closed to it"
+    if piece.kind == "lady" and piece.status == "slain" and WIZARD not in game.state.sides:
+        yield f"{name} has been slain"
+
+
+def _stacks(game: Warlord) -> Iterator[str]:
+    """No square holds too many friends, nor two sides that have not just met."""
+    squares = {piece.square for piece in game.state.pieces.values() if piece.status == "board"}
+    for square in sorted(squares):
+        able = game.at(square)
+        for side in {game.piece(p).side for p in able}:
+            friends = [p for p in able if game.friends(game.piece(p).side, side)]
+            if len(friends) > game.board.ground(square).stack:
+                yield f"{names.pieces(game, friends)} are too many on {square}"
+            if len(friends) < len(able) and not any(p in game.state.turn.arrived for p in able):
+                yield f"{names.pieces(game, able)} share {square} and do not fight"
+
+
+def _gatehouses(game: Warlord) -> Iterator[str]:
+    """Who waits is in one queue, unless he is on his way in; no Castle is empty while somebody waits."""
+    coming = {step.piece for step in game.state.steps if isinstance(step, Receive)}
+    queued = [p for side in game.colours() for p in castle.waiting(game, side)]
+    waiting = [p for p, piece in game.state.pieces.items() if piece.status == "gatehouse" and p not in coming]
+    if sorted(queued) != sorted(waiting):
+        yield f"the gatehouses hold {queued}, but waiting are {waiting}"
+    for side in game.colours():
+        if castle.waiting(game, side) and not castle.occupant(game, side):
+            yield f"{names.castle(game, side)} is empty while others wait"
+
+
+def _leaders(game: Warlord) -> Iterator[str]:
+    """A side has one living Warlord and one Lady at most, and no successor to name while it has a Warlord."""
+    for side in game.colours():
+        living = [piece.kind for piece in game.state.pieces.values() if piece.side == side and _lives(piece)]
+        for kind in ("warlord", "lady"):
+            if living.count(kind) > 1:
+                yield f"{names.side(side)} has more than one {names.kind(kind)}"
+        if side in game.state.vacant and "warlord" in living:
+            yield f"{names.side(side)} has a Warlord and may name a successor"
+
+
+def _lives(piece: Piece) -> bool:
+    return piece.status not in ("slain", "gone") and not piece.risen
+
+
+def _graves(game: Warlord) -> Iterator[str]:
+    """Only the slain lie in graves, and nobody in two."""
+    lying = [grave.piece for grave in game.state.graves.values()]
+    for piece in sorted(set(lying)):
+        if lying.count(piece) > 1 or piece not in game.state.pieces or game.piece(piece).status != "slain":
+            yield f"{piece} lies in a grave and should not"

@@ -1,0 +1,72 @@
+"""Answers in words to what players ask between decisions: how it stands, and the odds of duels."""
+
+from collections.abc import Iterator
+
+from engine.warlord import castle, fight, movement, names, odds, victory
+from engine.warlord.game import Warlord
+from engine.warlord.state import WIZARD
+
+
+def headline(game: Warlord) -> str:
+    """Round, whose turn, and what goes on: one line for everybody."""
+    turn = game.state.turn
+    if turn.step == "setup":
+        return "Fighters are armed and Castles named, in secret, all at the same time."
+    seat = game.seat(turn.side)
+    who = f"{{{seat}}} ({names.side(turn.side)})" if seat else names.side(turn.side)
+    fighting = f" {fight.state_words(game)}" if isinstance(game.top, fight.Fight) else ""
+    quiet = f" {game.state.quiet} quiet rounds." if game.state.quiet > 1 else ""
+    return f"Round {turn.round}, {who}: {turn.step}.{fighting}{quiet}"
+
+
+def scores(game: Warlord) -> list[tuple[str, str]]:
+    """A few lines for each seat: its pieces, prisoners and points, all of it public."""
+    leaders = {seat: side for side, seat in game.state.sides.items() if seat}
+    return [(f"{{{seat}}}", _score(game, leaders[seat])) for seat in game.state.seats]
+
+
+def _score(game: Warlord, side: str) -> str:
+    if side in game.state.fallen:
+        return f"{names.side(side)}: out of the game"
+    if side == WIZARD:
+        risen = [p for p in game.pieces_of(side) if game.piece(p).risen]
+        return f"The Wizard of the Woods; {len(risen)} Risen"
+    held = [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
+    parts = [
+        f"{names.side(side)}: " + names.listed(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
+        f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
+        f"in the dungeon: {names.pieces(game, held)}" if held else "",
+        "may name a successor" if side in game.state.vacant else "",
+        f"points: {victory.points_of(game, side)}",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def _where(game: Warlord, id: str) -> str:
+    piece = game.piece(id)
+    marks = ["stricken"] * piece.stricken + [fight.wounds(piece.wounds)] * bool(piece.wounds)
+    return f"{piece.square} ({', '.join(marks)})" if marks else piece.square
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def odds_words(game: Warlord, viewer: str) -> str:
+    """What the running duel, or every duel that the side to move could seek, would come to."""
+    note = "If both sides fight by the default tables, which are close to best play."
+    if isinstance(game.top, fight.Fight):
+        return f"{fight.state_words(game)}\n{odds.words(game, game.duel)}\n{note}"
+    lines = list(dict.fromkeys(_duels(game)))
+    return "\n".join([*lines, note]) if lines else "Nobody whose turn it is can reach an enemy fighter now."
+
+
+def _duels(game: Warlord) -> Iterator[str]:
+    """The duels that the fighters of the side to move could seek, one line each."""
+    for mover in game.pieces_of(game.active):
+        if not game.fighter(mover) or not movement.ready(game, mover):
+            continue
+        for square in sorted(movement.paths(game, mover)):
+            foes = [p for p in game.enemies_at(square, game.active) if game.fighter(p)]
+            if foes:
+                duel = odds.foreseen(game, mover, square, foes)
+                yield f"{names.piece(game, mover)} against {names.pieces(game, foes)} on {square}: {odds.words(game, duel)}"

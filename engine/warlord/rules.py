@@ -1,0 +1,176 @@
+"""War Lord Tourney as the table sees it: its chapters put together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.core.actions import Action, Offer
+from engine.core.dice import Dice
+from engine.core.errors import BadOptions
+from engine.core.players import Fickle, Players
+from engine.core.rules import Rules
+from engine.core.steps import AnyStep
+from engine.warlord import (
+    armies,
+    bowmen,
+    draws,
+    edits,
+    fight,
+    freeing,
+    lexicon,
+    meetings,
+    mercy,
+    options,
+    problems,
+    recall,
+    reports,
+    roses,
+    secrets,
+    setup,
+    stricken,
+    succession,
+    turn,
+    views,
+)
+from engine.warlord.captain import Captain
+from engine.warlord.game import Warlord
+from engine.warlord.state import State, Turn
+
+CHAPTERS = (
+    *(setup, turn, bowmen, recall, freeing, meetings, roses),
+    *(fight, armies, mercy, stricken, succession, draws),
+)
+
+ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {**fight.ANY_TIME, **draws.ANY_TIME}
+"""The any-time actions with the function that carries each out."""
+
+
+class WarlordRules(Rules[State]):
+    """The rules of War Lord Tourney."""
+
+    name = "warlord"
+    title = "War Lord Tourney"
+    version = "1"
+    least_seats = 2
+    most_seats = 4
+    variants = options.VARIANTS
+    pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
+    state_type = State
+    steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
+    actions: ClassVar[tuple[type[Action], ...]] = tuple(
+        dict.fromkeys(action for chapter in CHAPTERS for action in chapter.ACTIONS)
+    )
+    edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
+
+    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the option values of a table."""
+        return options.chosen(variant, changes)
+
+    def seats(self, options_: Mapping[str, object]) -> tuple[int, int]:
+        """The number of players follows from the options (rules 9.5, 9.9)."""
+        return options.seats(options_)
+
+    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Warlord:
+        """Roll who begins, and set the pieces up."""
+        game = self._laid_out(game_id, seats, options, dice)
+        setup.plan(game)
+        game.push(setup.SettingUp(), turn.Tourney())
+        return game
+
+    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Warlord:
+        """Set the pieces up; the first seat stands before its movement."""
+        game = self._laid_out(game_id, seats, {**options, "first_player": "host"}, dice)
+        game.state.options = dict(options)
+        game.state.turn = Turn(side=game.side(seats[0]), step="movement")
+        game.push(turn.OneTurn(begun=["entry"]), turn.Tourney())
+        return game
+
+    def _laid_out(self, game_id: str, seats: Sequence[str], options_: Mapping[str, object], dice: Dice) -> Warlord:
+        least, most = options.seats(options_)
+        if not least <= len(seats) <= most:
+            number = str(least) if least == most else f"{least} to {most}"
+            raise BadOptions(f"With these options War Lord Tourney is for {number} players, not {len(seats)}.")
+        state = State(
+            game_id=game_id,
+            rules=self.name,
+            rules_version=self.version,
+            options=dict(options_),
+            seats=list(seats),
+            sides={},
+            turn=Turn(),
+        )
+        game = Warlord(state, dice)
+        state.sides = setup.sides(game)
+        setup.muster(game)
+        return game
+
+    def game(self, state: State, dice: Dice) -> Warlord:
+        """Take up a game from its state."""
+        return Warlord(state, dice)
+
+    def any_time(self, game: Warlord, seat: str) -> list[Offer]:  # type: ignore[override]
+        """Return the any-time actions open to a seat."""
+        return [*fight.any_time(game, seat), *draws.any_time(game, seat)]
+
+    def any_time_actions(self) -> tuple[type[Action], ...]:
+        """Return the classes of any-time actions."""
+        return tuple(ANY_TIME)
+
+    def act_any_time(self, game: Warlord, seat: str, action: Action) -> None:  # type: ignore[override]
+        """Carry out an any-time action."""
+        ANY_TIME[type(action)](game, seat, action)
+
+    def edit(self, game: Warlord, action: Action) -> None:  # type: ignore[override]
+        """Carry out an edit of the game master."""
+        edits.carry_out(game, action)
+
+    def stack(self, game: Warlord, piles: Mapping[str, Sequence[str]]) -> None:  # type: ignore[override]
+        """There are no piles of cards in this game."""
+        raise BadOptions(f"War Lord Tourney has no piles of cards such as {', '.join(piles)}.")
+
+    def view(self, game: Warlord, viewer: str) -> msgspec.Struct:  # type: ignore[override]
+        """Return what a viewer may know."""
+        return views.view(game, viewer)
+
+    def players(self) -> Players:
+        """The captain, and one who plays half at random, half like him."""
+        return {"captain": Captain, "fickle": lambda seed: Fickle(seed, Captain(seed + 2))}
+
+    def headline(self, game: Warlord) -> str:  # type: ignore[override]
+        """Round, whose turn, and what goes on."""
+        return reports.headline(game)
+
+    def scores(self, game: Warlord) -> list[tuple[str, str]]:  # type: ignore[override]
+        """Pieces, prisoners and points of each seat."""
+        return reports.scores(game)
+
+    def reports(self) -> Mapping[str, Callable[[Warlord, str], str]]:  # type: ignore[override]
+        """The odds of the duels at hand."""
+        return {"odds": reports.odds_words}
+
+    def cards(self) -> Mapping[str, str]:
+        """The kinds of pieces, and the weapons."""
+        return lexicon.cards()
+
+    def things(self, game: Warlord) -> Mapping[str, str]:  # type: ignore[override]
+        """Seats, pieces, graves and squares."""
+        return lexicon.things(game)
+
+    def moment(self, game: Warlord) -> str:  # type: ignore[override]
+        """Round, side and step; in a duel the exchange too."""
+        now = game.state.turn
+        fought = len(game.state.duel.revealed) if game.state.duel else 0
+        return f"{now.round} {now.side} {now.step} {fought}"
+
+    def disguise(self, game: Warlord, viewer: str, chance: Random) -> State:  # type: ignore[override]
+        """Choose everything anew that a viewer may not know."""
+        return secrets.disguised(game, viewer, chance)
+
+    def problems(self, game: Warlord) -> list[str]:  # type: ignore[override]
+        """Return everything that is wrong with the state."""
+        return problems.problems(game)
+
+
+RULES = WarlordRules()

@@ -1,0 +1,75 @@
+"""What a viewer may not know (rules 11), as a way of choosing it anew."""
+
+from random import Random
+
+from engine.warlord import arms, setup, sheets
+from engine.warlord.bowmen import Shot
+from engine.warlord.fight import Fight
+from engine.warlord.game import Warlord
+from engine.warlord.meetings import Meeting
+from engine.warlord.state import Orders, State, Stroke
+
+
+def disguised(game: Warlord, viewer: str, chance: Random) -> State:
+    """Return a state with the sheets, lines, plans and standing orders of others chosen anew.
+
+    Whether somebody has answered is no secret, nor that sheets are left to the tables once and for all.
+    """
+    from engine.warlord.rules import RULES
+
+    state = RULES.decode(RULES.encode(game.state))
+    _sheets(game, state, viewer, chance)
+    _lines(game, state, viewer, chance)
+    _plans(game, state, viewer, chance)
+    if not any(isinstance(step, Meeting) for step in state.steps):
+        _orders(game, state, viewer, chance)
+    return state
+
+
+def _sheets(game: Warlord, state: State, viewer: str, chance: Random) -> None:
+    """Sheets that are in say something else; the default tables may be behind them, or not."""
+    if state.duel is None or not isinstance(game.top, Fight):
+        return
+    for id, fighter in state.duel.fighters.items():
+        seat = game.seat(game.piece(id).side)
+        standing = not fighter.felled and not fighter.withdrew
+        if standing and seat not in ("", viewer) and (fighter.sheet or fighter.tables) and not _by_order(state, seat):
+            fighter.tables = chance.random() < 0.25
+            fighter.sheet = [] if fighter.tables else _sheet(game, id, chance)
+
+
+def _by_order(state: State, seat: str) -> bool:
+    return seat in state.orders and state.orders[seat].tables
+
+
+def _sheet(game: Warlord, fighter: str, chance: Random) -> list[Stroke]:
+    size = game.number("sheet_size")
+    return [chance.choice(sheets.legal(game, fighter, first=number == 0)) for number in range(size)]
+
+
+def _lines(game: Warlord, state: State, viewer: str, chance: Random) -> None:
+    """The lines of an arrow that are chosen already."""
+    for step in state.steps:
+        if isinstance(step, Shot):
+            for piece in step.lines:
+                if game.seat(game.piece(piece).side) not in ("", viewer):
+                    step.lines[piece] = chance.choice([*arms.LINES, "die"])
+
+
+def _plans(game: Warlord, state: State, viewer: str, chance: Random) -> None:
+    """Weapons and names of Castles before the tourney begins."""
+    for seat, plan in state.plans.items():
+        if seat != viewer:
+            if setup.chooses_weapons(game):
+                fighters = [p for p in game.pieces_of(game.side(seat)) if game.fighter(p)]
+                plan.weapons = {p: chance.choice(list(arms.weapons())) for p in fighters}
+            if plan.castle:
+                plan.castle = chance.choice(setup.NAMES)
+
+
+def _orders(game: Warlord, state: State, viewer: str, chance: Random) -> None:
+    """What becomes of the felled, unless it is about to be seen."""
+    for side in game.colours():
+        seat = game.seat(side)
+        if seat != viewer and not _by_order(state, seat):
+            state.orders[seat] = Orders(chance.choice(["", "slay", "capture"]))
