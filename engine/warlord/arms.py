@@ -128,7 +128,7 @@ def narrowed(weapon: str, blow: Blow, guard: list[Line]) -> list[Line]:
     """
     if any(set(guard) == set(allowed) for allowed in guards(weapon, blow)):
         return guard
-    others = [line for line in guard if line != "mid"]
+    others: list[Line] = [line for line in guard if line != "mid"]
     if blow == "none":
         return others[:1]
     if blow == "mid" and weapons()[weapon].guard["mid"] == "close":

@@ -55,7 +55,8 @@ def mix(fight: Duel, pieces: Mapping[str, Piece], fighter: str, weary_from: int)
 def _armed(fight: Duel, pieces: Mapping[str, Piece], fighter: str, blow: Blow, guard: list[Line]) -> Stroke:
     """A stroke of the tables with the fighter's own weapon: a guard that it does not have keeps its line but MID."""
     widest = max(len(allowed) for allowed in arms.guards(pieces[fighter].weapon, blow))
-    kept = guard if len(guard) <= widest else [line for line in guard if line != "mid"][:1]
+    others: list[Line] = [line for line in guard if line != "mid"]
+    kept = guard if len(guard) <= widest else others[:1]
     return duel.fitted(fight, pieces, fighter, Stroke(blow, kept, duel.foes(fight, fighter)[0]))
 
 

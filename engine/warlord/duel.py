@@ -51,7 +51,8 @@ def resolve(duel: Duel, pieces: Mapping[str, Piece], strokes: Mapping[str, Strok
         now = [f for f, fate in fates.items() if fate == "landed" and _tempo(duel, pieces, f, strokes[f]) == tempo]
         spoiled = [f for f in now if f in struck]
         late = [f for f in now if f not in struck and duel.fighters[strokes[f].target].felled]
-        fates.update(dict.fromkeys(spoiled, "spoiled") | dict.fromkeys(late, "late"))
+        for f in (*spoiled, *late):
+            fates[f] = "spoiled" if f in struck else "late"
         landing = [f for f in now if fates[f] == "landed"]
         for f in landing:
             _strike(duel, pieces[f].weapon, f, strokes[f], weary=weary)

@@ -1,11 +1,13 @@
 """A duel in play: sheets are handed in by direct message, revealed together and fought out (rules 7) [WLT-3.8]."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.warlord import arms, armies, defaults, duel, names, sheets
+from engine.warlord import armies, arms, defaults, duel, names, sheets
 from engine.warlord.game import Warlord
 from engine.warlord.state import Duel, Exchange, Fate, Fighter, Fought, Stroke
 
@@ -139,7 +141,7 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     game.emit("sheet", f"The sheet of {name} is in.", to=[seat], about=[action.fighter], rule="WLT-3.8")
 
 
-ANY_TIME = {HandIn: hand_in, UseTables: hand_in}
+ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {HandIn: hand_in, UseTables: hand_in}
 
 
 # ---------------------------------------------------------------------- fighting

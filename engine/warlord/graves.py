@@ -5,7 +5,6 @@ from engine.warlord.board import around
 from engine.warlord.game import Warlord
 from engine.warlord.state import WIZARD, Grave
 
-
 GRAVE = "grave"
 """How the id of a grave begins."""
 

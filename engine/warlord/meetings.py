@@ -3,7 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.warlord import bishop, duel, fates, fight, mercy, names, roses, victory
+from engine.warlord import bishop, fates, fight, mercy, names, roses, victory
 from engine.warlord.board import place
 from engine.warlord.game import Warlord
 from engine.warlord.state import Fighter

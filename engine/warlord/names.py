@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from engine.warlord.catalog import units
-
 from engine.warlord.game import Warlord
 from engine.warlord.state import WIZARD
 

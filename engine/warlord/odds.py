@@ -44,7 +44,9 @@ def _count(fight: Duel, pieces: Mapping[str, Piece], weary: int, seen: Memory) -
     for mine, my_share in defaults.mix(fight, pieces, one, weary):
         for yours, your_share in defaults.mix(fight, pieces, other, weary):
             share = my_share * your_share
-            after = Duel(fight.square, {f: msgspec.structs.replace(x) for f, x in fight.fighters.items()}, fight.exchange)
+            after = Duel(
+                fight.square, {f: msgspec.structs.replace(x) for f, x in fight.fighters.items()}, fight.exchange
+            )
             duel.resolve(after, pieces, {one: mine, other: yours}, weary=fight.exchange >= weary)
             if _key(after, weary) == key:
                 again += share

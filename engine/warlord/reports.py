@@ -33,7 +33,8 @@ def _score(game: Warlord, side: str) -> str:
         return f"The Wizard of the Woods; {len(risen)} Risen"
     held = [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
     parts = [
-        f"{names.side(side)}: " + names.listed(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
+        f"{names.side(side)}: "
+        + names.listed(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
         f"in the dungeon: {names.pieces(game, held)}" if held else "",
         "may name a successor" if side in game.state.vacant else "",
@@ -68,5 +69,5 @@ def _duels(game: Warlord) -> Iterator[str]:
         for square in sorted(movement.paths(game, mover)):
             foes = [p for p in game.enemies_at(square, game.active) if game.fighter(p)]
             if foes:
-                duel = odds.foreseen(game, mover, square, foes)
-                yield f"{names.piece(game, mover)} against {names.pieces(game, foes)} on {square}: {odds.words(game, duel)}"
+                told = odds.words(game, odds.foreseen(game, mover, square, foes))
+                yield f"{names.piece(game, mover)} against {names.pieces(game, foes)} on {square}: {told}"

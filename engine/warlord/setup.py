@@ -143,9 +143,7 @@ class SettingUp(Step):
         hours = float(game.number("deadline_turn_hours"))
         prompt = "Before the tourney: arm your fighters and name your Castle, then say that you are ready."
         return [
-            Request(
-                seat, "W-01", prompt, _offers(game, seat), Ready, secret=True, together=True, hours=hours
-            )
+            Request(seat, "W-01", prompt, _offers(game, seat), Ready, secret=True, together=True, hours=hours)
             for seat, plan in game.state.plans.items()
             if not plan.done
         ]

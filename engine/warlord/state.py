@@ -131,8 +131,8 @@ class Orders(Part):
 class Turn(Part):
     """Whose turn it is, and what has happened in it: `moves` made, whether a piece has `left` the Castle.
 
-    `arrived` are the pieces that came onto a square this turn, in order: they are the movers of its meetings; `recalled`
-    are those whom a Lady has sent home in it.
+    `arrived` are the pieces that came onto a square this turn, in order: they are the movers of its meetings.
+    `recalled` are those whom a Lady has sent home in it.
     """
 
     round: int = 1
@@ -147,12 +147,13 @@ class Turn(Part):
 class State(CoreState, kw_only=True):
     """Everything that a War Lord Tourney has to remember.
 
-    `sides` maps every side in play to its seat, in the order of turns; the seat of an automaton is "". `gatehouses` hold waiting pieces in the order of their arrival, `castles` the names of Castles,
-    `fallen` the sides that are out of the game. `quiet` counts rounds without a capture, slaying, freeing or
-    promotion, `eventful` says that this one has had one. `vacant` maps sides that may still name a successor to
-    the Warlord they have lost, `bereaved` are those that have yet to be asked at once. `yielded` are sides that have
-    given up. `spell_broken` makes the Wizard's side lose its next turn, `wizard_home` is where he began.
-    `draw_offers` are the seats that have offered a draw. `duel` is the running duel or the last one.
+    `sides` maps every side in play to its seat, in the order of turns; the seat of an automaton is "". `gatehouses`
+    hold waiting pieces in the order of their arrival, `castles` the names of Castles, `fallen` the sides that are out
+    of the game. `quiet` counts rounds without a capture, slaying, freeing or promotion, `eventful` says that this one
+    has had one. `vacant` maps sides that may still name a successor to the Warlord they have lost, `bereaved` are
+    those that have yet to be asked at once. `yielded` are sides that have given up. `spell_broken` makes the Wizard's
+    side lose its next turn, `wizard_home` is where he began. `draw_offers` are the seats that have offered a draw.
+    `duel` is the running duel or the last one.
     """
 
     sides: dict[str, str]

@@ -1,11 +1,22 @@
 """The turn: five steps in fixed order, one side after the other (rules 5) [WLT-7.1 to WLT-7.5]."""
 
 from collections.abc import Callable
-from functools import partial
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.steps import AnyStep, Step
-from engine.warlord import armies, automaton, bowmen, graves, healing, movement, names, recall, stricken, victory, wizard
+from engine.warlord import (
+    armies,
+    automaton,
+    bowmen,
+    graves,
+    healing,
+    movement,
+    names,
+    recall,
+    stricken,
+    victory,
+    wizard,
+)
 from engine.warlord.freeing import Freeing
 from engine.warlord.game import Warlord
 from engine.warlord.meetings import Meetings
