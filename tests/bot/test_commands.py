@@ -17,7 +17,7 @@ from engine.games import GAMES
 def commands() -> list[dict[str, Any]]:
     """Every command as it is registered."""
     client = discord.Client(intents=discord.Intents.none())
-    herald = Herald(*cast("Any", [None] * 5), Path("unused"), *cast("Any", [None] * 2))
+    herald = Herald(*cast("Any", [None] * 5), Path("unused"), *cast("Any", [None] * 3))
     tree = command_tree(client, herald)
     return [command.to_dict(tree) for command in tree.get_commands()]
 
