@@ -1,5 +1,6 @@
 """Scenario files: rules as data, readable by someone who knows the game and not Python."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,8 @@ from engine.core.table import Table
 KEY = bytes(range(32))
 """The key of every scenario: what is not forced is the same at each run."""
 
-DICE = {"d6": 6, "d100": 100, "percent": 100}
+DICE = re.compile(r"(?:d|pick)(\d+)")
+"""Names of dice by their sides: d6, d20, and pick7 for one of seven things; also `percent`."""
 
 
 class Failure(EngineError):
@@ -94,12 +96,18 @@ def _edit(edit: dict[str, Any]) -> dict[str, Any]:
 
 
 def _force(table: Table, dice: dict[str, list[Any]]) -> None:
-    piles = {name: results for name, results in dice.items() if name not in DICE and not name.startswith("pick")}
+    piles = {name: results for name, results in dice.items() if not _sides(name)}
     if piles:
         table.stack(piles)
     for name, results in dice.items():
-        if name not in piles:
-            table.game.dice.force(DICE.get(name) or int(name.removeprefix("pick")), results)
+        if sides := _sides(name):
+            table.game.dice.force(sides, results)
+
+
+def _sides(name: str) -> int:
+    """The sides of the die that a name means; 0 for a pile of cards."""
+    found = DICE.fullmatch(name)
+    return 100 if name == "percent" else int(found.group(1)) if found else 0
 
 
 def _step(table: Table, step: Act, last: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -55,8 +55,9 @@ def check_mover(game: Warlord, side: str, piece_id: str) -> None:
     if piece.stricken:
         raise Illegal(f"{name} lies stricken.", "WLT-9.3" if game.option("double_kill_healed") else "WLT-9.4")
     if piece.moved:
-        several = game.number("moves_per_turn") > 1
-        raise Illegal(f"{name} does not move again before your next turn.", "WLT-9.2" if several else "WLT-2.1")
+        rule = "WLT-9.2" if game.number("moves_per_turn") > 1 else "WLT-2.1"
+        again = Illegal(f"{name} does not move again before your next turn.", rule)
+        raise obstacles.to_leave(game, piece_id) or again
 
 
 def ready(game: Warlord, piece_id: str) -> bool:
