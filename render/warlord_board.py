@@ -151,10 +151,10 @@ def _marked(view: WarlordView, changes: Sequence[Event]) -> list[str]:
 
 def _ring(image: Image.Image, box: Box) -> None:
     def draw(pen: Pen) -> None:
-        pen.rect(box.grown(1), None, WHITE, 8, 6)
-        pen.rect(box.grown(0), None, ALARM, 5, 5)
+        pen.rect(box.grown(5), None, WHITE, 8, 8)
+        pen.rect(box.grown(4), None, ALARM, 5, 7)
 
-    overdraw(image, box.grown(4), draw)
+    overdraw(image, box.grown(7), draw)
 
 
 def _swords(image: Image.Image, box: Box) -> None:

@@ -183,6 +183,8 @@ def objection(game: Warlord, piece_id: str, to: str) -> Illegal:
     """Why a piece cannot move to a square that is none of its `paths`."""
     if found := obstacles.to_leave(game, piece_id):
         return found
+    if to == game.piece(piece_id).square:
+        return Illegal(f"{names.piece(game, piece_id)} is there already; name another square, or pass.", "WLT-2.1")
     track = pattern(game, piece_id).get(to)
     if track is None:
         manner, rule = MANNERS[game.piece(piece_id).kind]

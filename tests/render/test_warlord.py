@@ -1,0 +1,281 @@
+"""The pictures of War Lord Tourney show who stands where, and how a duel went, to everybody."""
+
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.core.events import Event
+from engine.warlord.board import board
+from engine.warlord.catalog import boards
+from render.drawers import draw, kinds
+from render.palette import ALARM, GOLD, INK, contrast, printing_colours
+from render.picture import Box
+from render.warlord_base import base, box_of
+from render.warlord_board import draw_board, places
+from render.warlord_duel import draw_duel
+from render.warlord_figures import FIGURES
+from render.warlord_palette import COATS, FOREST, GREEN, OPEN, tones
+from render.warlord_panels import CAPTION, PANEL
+from render.warlord_pieces import BROAD, SMALL, Token, counter, token
+from render.wish import NothingToShow, Wish
+from tests.render.reading import pixels, share
+from tests.render.test_palette import NOTICEABLE, SIGHTS, difference
+from tests.render.warlord_samples import CHANGES, NAMES, busy, duel, fighter, first, pair, piece, view
+
+LIMIT = 1000
+TOP = CAPTION + PANEL
+FIELD = board("tourney_field")
+
+
+def spot(square: str, half: float = 20) -> Box:
+    """The middle of a square in a picture of two players' board."""
+    x, y = box_of(FIELD, square).centre
+    return Box(x - half, y - half + TOP, x + half, y + half + TOP)
+
+
+def corners(box: Box) -> tuple[float, float, float, float]:
+    return box.left, box.top, box.right, box.bottom
+
+
+# ---------------------------------------------------------------------- telling apart
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize(("one", "other"), list(combinations(COATS, 2)))
+def test_any_two_sides_differ_in_colour(one, other, sight):
+    assert difference(COATS[one].fill, COATS[other].fill, sight) > NOTICEABLE
+
+
+def test_sides_differ_in_outline_and_letter_too():
+    assert len({coat.outline for coat in COATS.values()}) == len({coat.letter for coat in COATS.values()}) == len(COATS)
+
+
+@pytest.mark.parametrize("side", COATS)
+def test_letters_can_be_read_on_a_livery(side):
+    assert contrast(COATS[side].ink, COATS[side].fill) >= 4.5
+
+
+@pytest.mark.parametrize("side", COATS)
+@pytest.mark.parametrize(("one", "other"), list(combinations(FIGURES, 2)))
+def test_kinds_differ_in_silhouette(one, other, side):
+    plates = [counter(Token(side, kind, "", *SMALL)).convert("RGB") for kind in (one, other)]
+    pairs = zip(*(plate.tobytes() for plate in plates), strict=True)
+    differing = sum(abs(a - b) > 80 for a, b in pairs)
+    assert differing > 0.05 * SMALL[0] * SMALL[1]
+
+
+def test_the_colours_fit_a_palette():
+    assert len({*printing_colours(), *tones()}) <= 256
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"wounds": 1},
+        {"wounds": 2},
+        {"weapon": "axe"},
+        {"weapon": "spear"},
+        {"weapon": "shield"},
+        {"banners": 3},
+        {"stricken": True},
+        {"lamed": True},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("side", COATS)
+def test_what_befell_a_piece_is_seen(side, changed):
+    own = f"{side}_knight" if side != "wizard" else "wizard_knight_1"
+    plain, marked = (token(piece(own, "E8", **more), BROAD) for more in ({}, changed))
+    assert counter(plain).tobytes() != counter(marked).tobytes()
+
+
+# ---------------------------------------------------------------------- the board
+
+
+def test_counters_overlap_nowhere_and_stay_on_their_squares():
+    crowd = [*busy().pieces, piece("red_footman_7", "H10"), piece("red_footman_8", "H10")]
+    boxes = places(view(crowd))
+    assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
+    assert all(box_of(FIELD, stands.square).grown(0.5).holds(box) for stands, box in boxes.items())
+    assert {stands.id for stands in boxes} == {stands.id for stands in crowd if stands.status == "board"}
+
+
+@pytest.mark.parametrize(("square", "side"), [("F1", "red"), ("G16", "blue"), ("K10", "wizard"), ("F6", "red")])
+def test_pieces_stand_where_the_view_says(square, side):
+    assert share(pixels(draw_board(busy(), NAMES)), corners(spot(square)), COATS[side].fill) > 0.3
+
+
+def test_both_of_two_on_a_square_are_seen():
+    image, box = pixels(draw_board(busy(), NAMES)), spot("E8", 40)
+    assert share(image, corners(box), COATS["red"].fill) > 0.1
+    assert share(image, corners(box), COATS["blue"].fill) > 0.1
+
+
+def test_an_arrow_shows_the_last_move():
+    calm, moved = (pixels(draw_board(busy(), NAMES, changes)) for changes in ([], CHANGES[:1]))
+    for square in ("G5", "F7"):
+        assert share(calm, corners(spot(square, 8)), COATS["red"].fill) == 0
+        assert share(moved, corners(spot(square, 8)), COATS["red"].fill) > 0.3
+
+
+def test_an_arrow_leaves_the_counter_at_its_end_alone():
+    end = spot("E8", 30)
+    still = draw_board(view([piece("red_knight", "E8")]), NAMES)
+    moved = draw_board(view([piece("red_knight", "E8")]), NAMES, CHANGES[:1])
+    plates = [pixels(picture).crop(tuple(round(edge) for edge in corners(end.grown(-8)))) for picture in (still, moved)]
+    assert plates[0].tobytes() == plates[1].tobytes()
+
+
+def test_a_duel_and_a_fall_are_ringed():
+    image = pixels(draw_board(busy(), NAMES, CHANGES))
+    for square in ("E8", "C9"):
+        box = box_of(FIELD, square).moved(0, TOP)
+        assert share(image, (box.left - 4, box.top + 20, box.left, box.bottom - 10), ALARM) > 0.7
+
+
+def test_prisoners_those_at_the_gatehouse_and_the_dead_lie_in_their_sides_strip():
+    empty, full = (pixels(draw_board(seen, NAMES)) for seen in (view([]), busy()))
+    strip = (20, CAPTION + 56, 1060, TOP - 8)
+    assert share(empty, strip, COATS["red"].fill) == 0
+    assert share(full, strip, COATS["red"].fill) > 0.005
+    assert share(full, strip, COATS["blue"].fill) > share(empty, strip, COATS["blue"].fill)
+
+
+def test_more_prisoners_than_find_room_are_counted():
+    crowd = [piece(f"red_footman_{number}", status="prison", holder="blue") for number in range(1, 12)]
+    names = draw_board(view(crowd), NAMES)
+    assert names.width == 1080 and "Red Footman 11" in names.alt
+
+
+@pytest.mark.parametrize("id", boards())
+def test_every_board_is_drawn_whole(id):
+    of, picture = board(id), draw_board(first(id), NAMES)
+    assert picture.width == base(id).width == of.width * 84 + 72
+    assert picture.height > base(id).height
+    assert len(picture.png) < 300_000
+
+
+def test_the_land_is_coloured():
+    image = base("tourney_field")
+    assert share(image, corners(box_of(FIELD, "G8")), FOREST, 12) > 0.15
+    assert share(image, corners(box_of(FIELD, "F2")), GREEN, 12) > 0.5
+    assert (
+        share(image, corners(box_of(FIELD, "F6")), OPEN[1], 4) + share(image, corners(box_of(FIELD, "F6")), OPEN[0], 4)
+        > 0.8
+    )
+
+
+def test_a_ruin_is_crossed_out():
+    seen = first("four_crowns")
+    pictures = [draw_board(msgspec.structs.replace(seen, ruins=ruins), NAMES) for ruins in ([], ["gold"])]
+    assert pictures[0].png != pictures[1].png
+
+
+def test_banners_are_numbered():
+    plate = counter(token(piece("red_knight", "E8", banners=3), BROAD)).convert("RGB")
+    assert share(plate, (0, 0, 24, 24), GOLD) > 0.2
+
+
+def test_the_same_view_gives_the_same_picture():
+    assert draw_board(busy(), NAMES, CHANGES) == draw_board(busy(), NAMES, CHANGES)
+
+
+# ---------------------------------------------------------------------- duels
+
+
+def test_guarded_lines_are_in_the_livery_and_landed_blows_starred():
+    image = pixels(draw_duel(busy(), NAMES))
+    assert share(image, (0, 190, 540, 320), COATS["red"].fill) > 0.03
+    assert share(image, (540, 190, 1080, 320), COATS["blue"].fill) > 0.015
+    assert share(image, (440, 190, 540, 320), ALARM) > 0.02
+    assert share(image, (570, 190, 640, 320), ALARM) == 0
+
+
+def test_a_pair_is_drawn_one_above_the_other():
+    seen = msgspec.structs.replace(busy(), duel=pair())
+    assert draw_duel(seen, NAMES).height > draw_duel(busy(), NAMES).height
+
+
+def test_of_a_long_duel_the_last_exchanges_are_shown():
+    long = msgspec.structs.replace(duel(), revealed=duel().revealed * 9)
+    tall = msgspec.structs.replace(duel(), revealed=duel().revealed * 20)
+    heights = [draw_duel(msgspec.structs.replace(busy(), duel=one), NAMES).height for one in (long, tall)]
+    assert heights[0] == heights[1] < 1300
+
+
+def test_before_the_first_sheet_a_duel_shows_the_fighters():
+    new = duel(revealed=[], exchange=1)
+    assert draw_duel(msgspec.structs.replace(busy(), duel=new), NAMES).height > 200
+
+
+def test_without_a_duel_there_is_nothing_to_show():
+    with pytest.raises(NothingToShow):
+        draw_duel(first("tourney_field"), NAMES)
+
+
+@pytest.mark.parametrize("outcome", ["attackers", "defenders", "double_kill", "parted"])
+def test_every_end_of_a_duel_is_told(outcome):
+    over = duel(outcome=outcome)
+    told = draw_duel(msgspec.structs.replace(busy(), duel=over), NAMES).alt
+    assert "comes next" not in told
+
+
+# ---------------------------------------------------------------------- in words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "The Tourney Field, round 7, meetings: Ann (Red).",
+        "Red (Ann): Warlord F1 in the Castle, Lady F6, Knight (2 wounds) E8",
+        "Footman 1 (1 wound, axe) G7",
+        "Footman 2 (stricken) H9",
+        "Bowman (lamed) C4",
+        "in the dungeon Blue Bishop",
+        "at the gatehouse Footman 3, Sergeant",
+        "slain Bowman",
+        "The Wizard (Zoe): the Wizard of the Woods K10, Risen Footman 1 J9.",
+        "Graves: Footman on C9, Footman on G7.",
+        "A duel is fought on E8, exchange 3.",
+        "Red Knight moves from G5 to E8.",
+    ],
+)
+def test_the_board_in_words(words):
+    assert words in draw_board(busy(), NAMES, CHANGES).alt
+
+
+def test_a_piece_on_a_green_is_told():
+    assert "Lady F2 on the Green" in draw_board(first("tourney_field"), NAMES).alt
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Duel on E8: Red Knight (attacks, wounds 2), Blue Footman 1 (defends, wounds 1).",
+        "Exchange 3 comes next.",
+        "Exchange 2: Red Knight high lost to a quicker blow, guards high, wounds 1, staggered",
+        "Blue Footman 1 low parried, guards low, wounds 1",
+    ],
+)
+def test_a_duel_in_words(words):
+    assert words in draw_duel(busy(), NAMES).alt
+
+
+def test_the_fullest_game_keeps_the_limit():
+    kinds_ = ("warlord", "lady", "knight_1", "knight_2", "footman_1", "footman_2", "footman_3", "sergeant", "bowman")
+    squares = iter(sorted(board("four_crowns").lie))
+    crowd = [piece(f"{side}_{kind}", next(squares), wounds=2, weapon="spear")
+             for side in board("four_crowns").seats for kind in kinds_]  # fmt: skip
+    long = dict.fromkeys(NAMES, "Bartholomew the Interminable of Weissnichtwo")
+    assert len(draw_board(view(crowd, "four_crowns"), long, CHANGES * 9).alt) <= LIMIT
+    endless = duel(revealed=duel().revealed * 9, fighters=[fighter("red_knight"), fighter("blue_footman_1")])
+    assert len(draw_duel(msgspec.structs.replace(busy(), duel=endless), long).alt) <= LIMIT
+
+
+@pytest.mark.parametrize("kind", ["map", "duel"])
+def test_the_pictures_are_found_by_the_game(kind, tmp_path: Path):
+    assert kind in kinds("warlord")
+    drawn = draw("warlord", Wish(kind, busy(), NAMES, changes=(Event("turn", "It is {ann}'s turn."),), cache=tmp_path))
+    assert drawn.alt and contrast(INK, OPEN[0]) > 7

@@ -1,0 +1,1 @@
+"""Tests of War Lord Tourney that scenarios cannot say well."""

@@ -1,0 +1,85 @@
+"""The boards keep what the rules ask of every board, and steps follow the land (rules 2, 4)."""
+
+import pytest
+
+from engine.warlord.board import COMPASS, Board, around, bearing, beyond, board, distance, neighbours, place, steps
+from engine.warlord.catalog import armies, boards, terrains, units
+
+BOARDS = list(boards())
+
+
+def turned(of: Board, square: str) -> str:
+    """Where a square lies after the turn that leads one player's side to the next one's."""
+    column, row = place(square)
+    half = len(of.seats) == 2
+    east, north = (of.width - 1 - column, of.height - 1 - row) if half else (of.width - 1 - row, column)
+    return f"{chr(ord('A') + east)}{north + 1}"
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_every_player_has_the_same_board(id: str) -> None:
+    of = board(id)
+    assert len(of.lie) == of.width * of.height
+    assert all(of.lie[square] == of.lie[turned(of, square)] for square in of.lie)
+    seats = list(of.seats.values())
+    for one, other in zip(seats, [*seats[1:], seats[0]], strict=True):
+        for name in ("castle", "warlord", "lady", "knight", "footman"):
+            assert turned(of, getattr(one, name)) == getattr(other, name)
+        assert tuple(turned(of, square) for square in one.reserve) == other.reserve
+    start = of.wizard_start
+    assert [turned(of, square) for square in start] == [*start[1:], start[0]]
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_pieces_are_set_up_where_they_can_stand(id: str) -> None:
+    of = board(id)
+    for seat in of.seats.values():
+        assert of.terrain(seat.castle) == "castle" and seat.warlord == seat.castle
+        assert all(of.terrain(square) == "green" for square in seat.green) and seat.lady in seat.green
+        spots = (seat.knight, seat.footman, *seat.reserve)
+        assert len(set(spots)) == len(spots) and all(of.terrain(square) == "open" for square in spots)
+    assert all(of.terrain(square) == "forest" for square in of.wizard_start)
+
+
+@pytest.mark.parametrize("mounted", [True, False])
+@pytest.mark.parametrize("id", BOARDS)
+def test_every_green_is_reached_on_foot_and_on_horseback(id: str, mounted: bool) -> None:
+    of = board(id)
+    greens = [square for seat in of.seats.values() for square in seat.green]
+    reached, edge = {greens[0]}, [greens[0]]
+    while edge:
+        edge = [there for here in edge for there in steps(of, here, mounted=mounted) if there not in reached]
+        reached |= set(edge)
+    assert set(greens) <= reached
+    if not mounted:
+        assert {square for square in of.lie if terrains()[of.lie[square]].foot} <= reached
+
+
+@pytest.mark.parametrize("id", BOARDS)
+def test_neighbours_are_neighbours_of_each_other(id: str) -> None:
+    of = board(id)
+    for square in of.lie:
+        assert all(square in neighbours(of, there) for there in neighbours(of, square))
+        assert all(distance(square, there) == 1 for there in around(of, square))
+        assert all(beyond(of, square, bearing(square, there)) == there for there in around(of, square))
+    for seat in of.seats.values():
+        assert neighbours(of, seat.castle) == seat.green
+
+
+def test_the_compass_goes_round_from_the_north() -> None:
+    of = board("tourney_field")
+    assert [beyond(of, "G8", direction) for direction in range(len(COMPASS))] == [
+        "G9", "H9", "H8", "H7", "G7", "F7", "F8", "F9",
+    ]  # fmt: skip
+    assert beyond(of, "A1", 6) == ""
+
+
+def test_the_pieces_are_those_of_the_rules() -> None:
+    fighters = {id for id, unit in units().items() if unit.fighter}
+    assert fighters == {"warlord", "knight", "footman", "sergeant"}
+    assert {id for id, unit in units().items() if unit.mounted} == {"knight", "lady"}
+    assert {id for id, unit in units().items() if unit.chivalrous} == {"warlord", "knight"}
+    assert units()["warlord"].move_modes == units()["footman"].move_modes
+    assert units()["knight"].move_modes == units()["lady"].move_modes
+    assert len({unit.letter for unit in units().values()}) == len(units())
+    assert all(army.pieces["warlord"] == army.pieces["lady"] == 1 for army in armies().values())

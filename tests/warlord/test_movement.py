@@ -1,0 +1,104 @@
+"""What can be reached agrees with the rules of movement, read step by step (rules 4)."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine.core.dice import Dice
+from engine.core.errors import Illegal
+from engine.warlord import movement, obstacles
+from engine.warlord.board import TURNS, around, beyond
+from engine.warlord.game import Warlord
+from engine.warlord.rules import RULES
+from engine.warlord.state import Kind, Piece
+
+TABLES = {
+    "field": {},
+    "straight": {"knight_straight": True},
+    "march": {"board": "broken_march"},
+    "enchanted": {"board": "greenwood", "enchanted_forest": True},
+    "woods": {"board": "greenwood", "wizard": "automaton", "bishop": True},
+    "teams": {"board": "four_crowns", "more_players": "teams"},
+}
+KINDS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop")
+
+
+def scattered(options: dict[str, object], seed: int) -> Warlord:
+    """A game with pieces of all kinds strewn over the board, legally or not."""
+    seats = ["ann", "ben", "cat", "dan"][: 4 if "more_players" in options else 2]
+    game = RULES.bare("test", seats, RULES.options("base", options), Dice(bytes(32), "test"))
+    chance = Random(seed)
+    squares = sorted(game.board.lie)
+    for number in range(30):
+        side = chance.choice(sorted(game.state.sides))
+        piece = Piece(side, chance.choice(KINDS), square=chance.choice(squares), stricken=chance.random() < 0.1)
+        piece.risen = side == "wizard"
+        game.state.pieces[f"{side}_{piece.kind}_{number + 10}"] = piece
+    return game
+
+
+def reached(game: Warlord, piece: str) -> set[str]:
+    """Every square where some way of the piece may end, found by walking all ways."""
+    found: set[str] = set()
+
+    def walk(square: str, turns: tuple[int, ...], left: int, straight: bool) -> None:
+        for turn in turns:
+            there = beyond(game.board, square, turn)
+            if not there or obstacles.to_step(game, piece, square, there):
+                continue
+            found.add(there)
+            if left > 1 and not obstacles.to_go_on(game, piece, there):
+                walk(there, (turn,) if straight else turns, left - 1, straight)
+
+    if not obstacles.to_leave(game, piece):
+        for mode in movement.modes(game, piece):
+            walk(game.piece(piece).square, TURNS[mode.dirs], mode.steps, mode.straight)
+    found.discard(game.piece(piece).square)
+    return {square for square in found if obstacles.to_stay(game, piece, square) is None}
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_paths_lead_to_every_square_that_some_way_reaches(table: str, seed: int) -> None:
+    game = scattered(TABLES[table], seed)
+    for piece in sorted(game.state.pieces):
+        assert set(movement.paths(game, piece)) == reached(game, piece), piece
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_refusal_has_a_reason(table: str) -> None:
+    game = scattered(TABLES[table], 4)
+    for piece in sorted(game.state.pieces):
+        legal = movement.paths(game, piece)
+        for square in sorted(set(game.board.lie) - set(legal)):
+            if square != game.piece(piece).square:
+                assert movement.objection(game, piece, square).rule.startswith("WLT-")
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_ways_go_from_square_to_touching_square(table: str) -> None:
+    game = scattered(TABLES[table], 5)
+    for piece in sorted(game.state.pieces):
+        for square, track in movement.paths(game, piece).items():
+            assert track[0] == game.piece(piece).square and track[-1] == square
+            assert all(there in around(game.board, here) for here, there in pairwise(track))
+            assert all(not obstacles.to_go_on(game, piece, passed) for passed in track[1:-1])
+
+
+def test_a_piece_does_not_move_to_where_it_stands() -> None:
+    game = scattered({}, 6)
+    game.state.pieces["red_knight"].square = "I9"
+    with pytest.raises(Illegal, match="is there already"):
+        movement.carry_out(game, "red", movement.Move("red_knight", "I9"))
+
+
+def test_a_withdrawal_leads_to_a_free_square_beside_the_piece() -> None:
+    game = RULES.bare("test", ["ann", "ben"], RULES.options("base", {"strategic": True}), Dice(bytes(32), "test"))
+    game.piece("red_footman").square = "G14"
+    game.piece("red_knight").square = "G14"
+    assert movement.adjacent(game, "red_footman") == [
+        "F13", "F14", "G13", "H13", "H14",
+    ]  # fmt: skip
+    assert movement.adjacent(game, "red_knight") == ["F13", "F14", "G13", "H13"]
+    assert movement.stackable(game, "blue", "G15") and not movement.stackable(game, "red", "G14")
