@@ -23,6 +23,7 @@ from bot.store.payloads import (
 )
 from bot.store.records import GameRecord, SeatRecord
 from engine.core.table import Table
+from render import drawers
 from render.picture import Picture
 
 
@@ -118,14 +119,17 @@ def private(payload: Private, company: Company, hand: Picture | None) -> Letter:
 def nudge(payload: Nudge, company: Company) -> Letter:
     """In the thread, for somebody who cannot be written to."""
     what = "a decision waits for you" if payload.decides else "there is news for you alone"
-    text = f"<@{payload.user}>: {what}; press *My options* or *My hand*."
+    shown = drawers.buttons(company.game.rules)
+    hand = [("hand", shown["hand"])] if "hand" in shown else []
+    text = f"<@{payload.user}>: {what}; press *My options*{f' or *{hand[0][1]}*' if hand else ''}."
     if payload.explain:
         text += (
             "\n-# Your direct messages are closed to Herald. To get secrets there: server menu → Privacy Settings → "
             "allow direct messages. Everything also works with these buttons."
         )
     game = company.game.id
-    row = [Button(str(Press("mine", game)), "My options", "primary"), Button(str(Press("hand", game)), "My hand")]
+    row = [Button(str(Press("mine", game)), "My options", "primary")]
+    row += [Button(str(Press(verb, game)), label) for verb, label in hand]
     return Letter(text, Panel("", rows=[row]), users=[payload.user])
 
 

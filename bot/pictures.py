@@ -12,9 +12,9 @@ import msgspec
 
 from bot.metrics import Metrics
 from engine.core.events import Event
-from render.drawers import draw, prepare
+from render.drawers import draw, kinds, prepare
 from render.picture import Picture
-from render.wish import Wish
+from render.wish import NothingToShow, Wish
 
 T = TypeVar("T")
 
@@ -45,7 +45,9 @@ class Pictures:
         subject: str = "",
         changes: Sequence[Event] = (),
     ) -> Picture:
-        """Return the picture of a `kind` (map, hand, parliament, faction, card) of a view."""
+        """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none."""
+        if kind not in kinds(game):
+            raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
         wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache)
         with self.metrics.pictures.taken(kind):
             try:

@@ -1,5 +1,6 @@
-"""Which pictures there are of which game: what `PICTURES` of the module render.<game> says."""
+"""Which pictures there are of which game: what `PICTURES` and `BUTTONS` of the module render.<game> say."""
 
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,12 @@ def draw(game: str, wish: Wish) -> Picture:
 def kinds(game: str) -> list[str]:
     """Return the kinds of picture that a game has."""
     return list(_pictures(game).PICTURES)
+
+
+def buttons(game: str) -> Mapping[str, str]:
+    """Return the kinds of picture that players ask for on the panel of a game, with their labels."""
+    found: Mapping[str, str] = _pictures(game).BUTTONS
+    return found
 
 
 def _pictures(game: str) -> ModuleType:

@@ -28,6 +28,9 @@ PICTURES: Mapping[str, Drawer] = {
     "card": lambda wish: draw_card(wish.subject),
 }
 
+BUTTONS: Mapping[str, str] = {"hand": "My hand", "map": "Map"}
+"""The pictures that players ask for on the panel, with their labels."""
+
 
 def prepare(cache: Path) -> None:
     """Draw the empty board, or read it from the cache, before the first picture is asked for."""

@@ -21,6 +21,9 @@ PICTURES: Mapping[str, Drawer] = {
     "duel": lambda wish: draw_duel(_view(wish), wish.names),
 }
 
+BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Duel"}
+"""The pictures that players ask for on the panel, with their labels."""
+
 
 def prepare(cache: Path) -> None:
     """Draw the empty boards before the first picture is asked for; that is quicker than to read them."""

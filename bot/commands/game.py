@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import Any
 
 import discord
@@ -174,7 +175,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name="map", description="The map as it is now")
     async def map(self, interaction: Interaction) -> None:
         """Show the map."""
-        await self._show(interaction, public.show_map)
+        await self._show(interaction, partial(public.show_public, kind="map"))
 
     @app_commands.command(name="log", description="What has happened")
     @app_commands.describe(about="Only what concerns this noble, place or player")

@@ -14,7 +14,7 @@ from bot import decrees, texts
 from bot.errors import Refused
 from bot.government import check_master
 from bot.herald import Herald
-from bot.panels import edits
+from bot.panels import edits, public
 from bot.panels.ids import Press
 from bot.panels.panel import LABEL, MENU, Button, Menu, Panel, buttons
 from bot.promises import Sitting
@@ -89,7 +89,7 @@ async def show_moment(herald: Herald, interaction: Interaction, press: Press, va
         seats = await games.seats_of(connection, game.id)
     names = {seat.id: seat.name for seat in seats}
     table = Table.restore(rules_of(game.rules), snapshot, b"", careful=False)
-    picture = await herald.pictures.draw(game.rules, "map", table.view(""), names)
+    picture = await public.drawn(herald, game, "map", table.view(""), names)
     lines = [texts.log_text([e for e in entry.happened() if e.seats is None], names) for entry in undone]
     said = "\n".join(line for line in lines if line) or "Nothing that everybody saw."
     text = texts.pages(f"**This would be undone** (number {to + 1} to {game.version}):\n{said}", 3500)[0]
@@ -161,7 +161,7 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
         if any(s.user == interaction.user.id and s.left is None for s in sitting.seats):
             raise Refused("You play in this game yourself, so you may not look at hidden cards.")
         view, names, game = sitting.table.view(seat), sitting.names, sitting.game
-    picture = await herald.pictures.draw(game.rules, "hand", view, names)
+    picture = await public.drawn(herald, game, "hand", view, names)
     doing = "shows" if openly else "has looked at"
     await herald.government.announce(game_id, f"The game master {doing} the hidden cards of {{{seat}}}.")
     file = discord.File(io.BytesIO(picture.png), filename="hand.png", description=picture.alt[:1024])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import discord
+import msgspec
 
 from bot import texts
 from bot.errors import Refused
@@ -20,8 +22,10 @@ from bot.store.records import GameRecord, SeatRecord, Status, TimerKind
 from engine.core.actions import MASTER
 from engine.core.events import Event
 from engine.core.table import Table
-from engine.games import rules_of
+from engine.games import GAMES, rules_of
+from render import drawers
 from render.picture import Picture
+from render.wish import NothingToShow
 
 Interaction = discord.Interaction[Any]
 
@@ -70,9 +74,11 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:
-    words = [("mine", "My options", "primary"), ("hand", "My hand", "secondary")]
-    words += [("map", "Map", "secondary"), ("log", "Log", "secondary"), ("seats", "Seats", "secondary")]
-    return [Button(str(Press(verb, game.id)), label, style) for verb, label, style in words]  # type: ignore[arg-type]
+    shown = {**drawers.buttons(game.rules), "log": "Log", "seats": "Seats"}
+    return [
+        Button(str(Press("mine", game.id)), "My options", "primary"),
+        *(Button(str(Press(verb, game.id)), label) for verb, label in shown.items()),
+    ]
 
 
 def waiting(table: Table, names: Mapping[str, str], due: Mapping[str, float]) -> str:
@@ -122,17 +128,17 @@ async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> N
     play = Play(herald, interaction, game_id)
     async with play.desk() as here:
         view, game, names = here.table.view(here.seat), here.record, here.names
-    await _show_picture(interaction, await herald.pictures.draw(game.rules, "hand", view, names), "hand.png")
+    await _show(herald, interaction, game, "hand", view, names)
     await play.show_news(game.id, names)
 
 
-async def show_map(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Show anybody the map as it is now."""
+async def show_public(herald: Herald, interaction: Interaction, game_id: str, kind: str) -> None:
+    """Show anybody a picture, such as the map, of what everybody may know now."""
     async with herald.store.reading() as connection:
         _check_begun(await games.get(connection, game_id))
     async with herald.referee.reading(game_id) as sitting:
         game, view, names = sitting.game, sitting.table.view(""), sitting.names
-    await _show_picture(interaction, await herald.pictures.draw(game.rules, "map", view, names), "map.png")
+    await _show(herald, interaction, game, kind, view, names)
 
 
 def _check_begun(game: GameRecord) -> None:
@@ -140,9 +146,28 @@ def _check_begun(game: GameRecord) -> None:
         raise Refused("This game has not started yet; there is nothing to show.")
 
 
-async def _show_picture(interaction: Interaction, picture: Picture, name: str) -> None:
-    file = discord.File(io.BytesIO(picture.png), filename=name, description=picture.alt[:1024])
+async def _show(
+    herald: Herald,
+    interaction: Interaction,
+    game: GameRecord,
+    kind: str,
+    view: msgspec.Struct,
+    names: Mapping[str, str],
+    subject: str = "",
+) -> None:
+    picture = await drawn(herald, game, kind, view, names, subject)
+    file = discord.File(io.BytesIO(picture.png), filename=f"{kind}.png", description=picture.alt[:1024])
     await interaction.edit_original_response(content=None, attachments=[file])
+
+
+async def drawn(
+    herald: Herald, game: GameRecord, kind: str, view: msgspec.Struct, names: Mapping[str, str], subject: str = ""
+) -> Picture:
+    """Draw a picture for somebody who has asked for it; raises Refused where there is nothing to show."""
+    try:
+        return await herald.pictures.draw(game.rules, kind, view, names, subject=subject)
+    except NothingToShow as nothing:
+        raise Refused(str(nothing)) from nothing
 
 
 async def show_log(herald: Herald, interaction: Interaction, game_id: str, about: str = "", phase: str = "") -> None:
@@ -170,8 +195,7 @@ async def show_faction(herald: Herald, interaction: Interaction, game_id: str, u
     """Show a player's faction, as far as everybody may know it."""
     async with herald.referee.reading(game_id) as sitting:
         game, view, names, seat = sitting.game, sitting.table.view(""), sitting.names, sitting.seat_of(user)
-    picture = await herald.pictures.draw(game.rules, "faction", view, names, subject=seat)
-    await _show_picture(interaction, picture, "faction.png")
+    await _show(herald, interaction, game, "faction", view, names, seat)
 
 
 async def show_status(herald: Herald, interaction: Interaction, game_id: str) -> None:
@@ -241,8 +265,8 @@ async def forget(herald: Herald, interaction: Interaction, game_id: str) -> None
 
 PRESSES: Mapping[str, Shower] = {
     "mine": show_options,
+    **{kind: partial(show_public, kind=kind) for game in GAMES for kind in drawers.buttons(game)},
     "hand": show_hand,
-    "map": show_map,
     "log": show_log,
     "seats": show_seats,
     "join": join,
