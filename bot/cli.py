@@ -17,7 +17,10 @@ from engine.core.players import Player, Players, RandomPlayer
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.tally import Tally
-from engine.games import GAMES, rules_of
+from engine.games import GAMES, USUAL, rules_of
+
+SEATS = 4
+"""Seats of a simulated game, if its options allow so many."""
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 
@@ -45,9 +48,9 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(command=work)
 
     simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
-    simulate.add_argument("--game", choices=sorted(GAMES), default="kingmaker")
+    simulate.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     simulate.add_argument("--variant", default="base")
-    simulate.add_argument("--seats", type=_span, default=(4, 4), metavar="N|N-M", help="seats; a range takes turns")
+    simulate.add_argument("--seats", type=_span, metavar="N|N-M", help="seats; a range takes turns")
     simulate.add_argument("--games", type=int, default=20)
     simulate.add_argument("--seed", type=int, default=1)
     simulate.add_argument(
@@ -109,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     forget.set_defaults(command=_forget)
 
     rules = commands.add_parser("rules", help="list the rules and what shows them")
-    rules.add_argument("--game", choices=sorted(GAMES), default="kingmaker")
+    rules.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     rules.add_argument("--variant", default="")
     rules.add_argument("--tests", type=Path, default=TESTS, help="folder of the tests")
     rules.set_defaults(command=_rules)
@@ -237,9 +240,10 @@ def _span(text: str) -> tuple[int, int]:
 def _simulate(options: argparse.Namespace) -> int:
     rules = rules_of(options.game)
     values = rules.options(options.variant, {})
-    least, most = options.seats
-    if not rules.least_seats <= least <= most <= rules.most_seats:
-        raise EngineError(f"{rules.title} is for {rules.least_seats} to {rules.most_seats} seats.")
+    fewest, fullest = rules.seats(values)
+    least, most = options.seats or (min(max(fewest, SEATS), fullest),) * 2
+    if not fewest <= least <= most <= fullest:
+        raise EngineError(f"{rules.title} is for {fewest} to {fullest} seats with these options.")
     players = _players(rules, options.players.split(","))
     tally = Tally()
     for number in range(options.games):

@@ -156,8 +156,9 @@ class Lobby:
         word: str = "",
         regent: str = "",
     ) -> SeatRecord:
-        if len(seated) >= rules.most_seats:
-            raise Refused(f"{game.title} is full: {rules.title} takes {rules.most_seats} players at most.")
+        _, most = rules.seats(game.options)
+        if len(seated) >= most:
+            raise Refused(f"{game.title} is full: {rules.title} takes {most} players at most.")
         seat = SeatRecord(
             game=game.id,
             id=_seat_id(len(seated)),
@@ -168,7 +169,7 @@ class Lobby:
             regent=regent,
         )
         await games.seat_all(connection, game.id, [*seated, seat])
-        event = Event("joined", f"{texts.safe(name)} takes a seat ({len(seated) + 1} of {rules.most_seats}).")
+        event = Event("joined", f"{texts.safe(name)} takes a seat ({len(seated) + 1} of {most}).")
         await self._announce(connection, game, Log((event,)), Panel())
         return seat
 
@@ -190,7 +191,8 @@ class Lobby:
                 name = _held(game, seated, user).name
                 staying = [seat for seat in seated if seat.user != user]
                 await games.seat_all(connection, game_id, moved_up(staying))
-                event = Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {rules.most_seats}).")
+                _, most = rules.seats(game.options)
+                event = Event("left", f"{texts.safe(name)} gives the seat up ({len(staying)} of {most}).")
                 await self._announce(connection, game, Log((event,)), Panel())
 
         await self._referee.alone(game_id, work)
@@ -203,10 +205,11 @@ class Lobby:
                 game, rules, seated = await self._in_lobby(connection, game_id)
             if user != game.owner:
                 raise Refused(f"Only the game master can start {game.title}; ask the game master.")
-            if len(seated) < rules.least_seats:
-                raise Refused(
-                    f"{rules.title} needs {rules.least_seats} players or more; {len(seated)} joined: invite others."
-                )
+            least, most = rules.seats(game.options)
+            if len(seated) > most:
+                raise Refused(f"{rules.title} takes {most} players at most; {len(seated)} joined.")
+            if len(seated) < least:
+                raise Refused(f"{rules.title} needs {least} players or more; {len(seated)} joined: invite others.")
             opening = Opening(tuple(seat.id for seat in seated), {seat.id: seat.word for seat in seated})
             await self._referee.open_table(game, seated, opening, user)
 

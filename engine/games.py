@@ -18,6 +18,9 @@ def _found() -> dict[str, Rules[Any]]:
 GAMES = _found()
 """The rules by the name of the game."""
 
+USUAL = next(iter(GAMES))
+"""The game that is meant where nothing tells which."""
+
 
 def rules_of(name: str) -> Rules[Any]:
     """Return the rules of a game; raises EngineError if Herald does not moderate it."""

@@ -16,6 +16,7 @@ from bot.panels.play import Play, sentence
 from bot.panels.router import MISHAP, names_of, tell
 from bot.store import games
 from engine.core.errors import EngineError
+from engine.games import USUAL
 
 Interaction = discord.Interaction[Any]
 
@@ -24,9 +25,6 @@ logger = logging.getLogger(__name__)
 BEGAN = "began"
 
 FORBIDDEN = "Discord does not let Herald do that here; ask a server admin for the permission, then try again."
-
-USUAL_GAME = "kingmaker"
-"""The game that is meant where nothing tells which."""
 
 MOST_PAGES = 5
 """Messages that one answer may fill."""
@@ -83,11 +81,11 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 async def game_here(herald: Herald, interaction: Interaction) -> str:
-    """Return the game (such as "kingmaker") that is played where somebody asks, the usual one if none is."""
+    """Return the game that is played where somebody asks, the usual one if none is."""
     try:
         return (await Play(herald, interaction).record()).rules
     except HeraldError:
-        return USUAL_GAME
+        return USUAL
 
 
 async def say(interaction: Interaction, text: str) -> None:

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.asking import rule_words
-from bot.commands.common import USUAL_GAME, game_here, say
+from bot.commands.common import game_here, say
 from bot.errors import Refused
 from bot.government import check_master
 from bot.herald import Herald
@@ -22,7 +22,7 @@ from bot.store import games
 from bot.store.records import GameRecord, Status
 from engine.core import transcript
 from engine.core.errors import BadOptions
-from engine.games import GAMES, rules_of
+from engine.games import GAMES, USUAL, rules_of
 
 Interaction = discord.Interaction[Any]
 
@@ -54,7 +54,7 @@ class GameCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        game: str = USUAL_GAME,
+        game: str = USUAL,
         variant: str = "base",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
@@ -91,7 +91,7 @@ class GameCommands(app_commands.Group):
 
     @new.autocomplete("variant")
     async def _variants(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        rules = GAMES.get(interaction.namespace.game or USUAL_GAME)
+        rules = GAMES.get(interaction.namespace.game or USUAL)
         variants = rules.variants.items() if rules else ()
         return [
             app_commands.Choice(name=name, value=variant)

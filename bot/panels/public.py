@@ -43,8 +43,10 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     """Show a table that waits for players."""
     rules = rules_of(game.rules)
     here = [f"- {texts.safe(seat.name)}" for seat in seats]
+    least, most = rules.seats(game.options)
+    players = f"{least} players" if least == most else f"{least} to {most} players"
     text = (
-        f"**{rules.title}**, {rules.variants[game.variant]}. For {rules.least_seats} to {rules.most_seats} players; "
+        f"**{rules.title}**, {rules.variants[game.variant]}. For {players}; "
         f"whoever opened the table starts it.\n\n" + ("\n".join(here) or "Nobody sits here yet.")
     )
     row = [

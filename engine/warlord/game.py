@@ -106,3 +106,9 @@ class Warlord(Game[State]):
         """Return the piece that is a side's Lady; "" if the side has none."""
         found = (p for p, piece in self.state.pieces.items() if piece.side == side and piece.kind == "lady")
         return next(found, "")
+
+    def settle(self) -> None:
+        """Keep the rules that are always on (see always.py)."""
+        from engine.warlord import always
+
+        always.keep(self)
