@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.warlord import names
+from engine.warlord import names, sheets
+from engine.warlord.bowmen import Shot
 from engine.warlord.game import Warlord
-from engine.warlord.state import Duel, Exchange, Kind, Orders, Plan, Status, Stroke
+from engine.warlord.state import Duel, Exchange, Fighter, Kind, Orders, Plan, Status
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -64,7 +65,7 @@ class SideView(msgspec.Struct, frozen=True):
 
 
 class FighterView(msgspec.Struct, frozen=True):
-    """A fighter of a duel as he stands now. `sheet` is what its owner alone sees."""
+    """A fighter of a duel as he stands now. `sheet` is what its owner alone sees: strokes, or "tables"."""
 
     id: str
     attacks: bool
@@ -72,7 +73,7 @@ class FighterView(msgspec.Struct, frozen=True):
     staggered: bool
     felled: bool
     high_ground: bool
-    sheet: list[Stroke]
+    sheet: list[str]
 
 
 class DuelView(msgspec.Struct, frozen=True):
@@ -83,6 +84,14 @@ class DuelView(msgspec.Struct, frozen=True):
     exchange: int
     revealed: list[Exchange]
     outcome: str
+
+
+class ShotView(msgspec.Struct, frozen=True):
+    """An arrow that is about to fly: the lines chosen so far by piece, each seen by its owner alone."""
+
+    bowman: str
+    target: str
+    lines: dict[str, str]
 
 
 class WarlordView(msgspec.Struct, frozen=True):
@@ -103,6 +112,7 @@ class WarlordView(msgspec.Struct, frozen=True):
     graves: list[GraveView]
     ruins: list[str]
     duel: DuelView | None
+    shot: ShotView | None
     draw_offers: list[str]
     plan: Plan | None
     orders: Orders | None
@@ -128,6 +138,7 @@ def view(game: Warlord, viewer: str) -> WarlordView:
         graves=[GraveView(id, grave.square, grave.piece, grave.kind, grave.side) for id, grave in state.graves.items()],
         ruins=game.ruins(),
         duel=_duel(game, state.duel, viewer) if state.duel else None,
+        shot=_shot(game, viewer),
         draw_offers=state.draw_offers,
         plan=state.plans.get(viewer) if own else None,
         orders=state.orders.get(viewer) if own else None,
@@ -184,8 +195,20 @@ def _duel(game: Warlord, duel: Duel, viewer: str) -> DuelView:
             staggered=fighter.staggered,
             felled=fighter.felled,
             high_ground=fighter.high_ground,
-            sheet=list(fighter.sheet) if viewer in (MASTER, game.seat(game.piece(id).side)) else [],
+            sheet=_sheet(fighter) if viewer in (MASTER, game.seat(game.piece(id).side)) else [],
         )
         for id, fighter in duel.fighters.items()
     ]
     return DuelView(duel.square, fighters, duel.exchange, list(duel.revealed), duel.outcome)
+
+
+def _sheet(fighter: Fighter) -> list[str]:
+    return ["tables"] if fighter.tables else [sheets.code(stroke) for stroke in fighter.sheet]
+
+
+def _shot(game: Warlord, viewer: str) -> ShotView | None:
+    for step in game.state.steps:
+        if isinstance(step, Shot):
+            own = {p: line for p, line in step.lines.items() if viewer in (MASTER, game.seat(game.piece(p).side))}
+            return ShotView(step.bowman, step.target, own)
+    return None

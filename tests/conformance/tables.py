@@ -26,19 +26,35 @@ TITLES = list(_playable())
 """Every game with every variant that can be played."""
 
 
+def fitting(rules: Rules[Any], variant: str, seats: int) -> int:
+    """The number of seats nearest to `seats` that a variant takes."""
+    least, most = rules.seats(rules.options(variant, {}))
+    return min(max(least, seats), most)
+
+
 def opened(rules: Rules[Any], variant: str, seats: int, game_id: str = "g") -> Table:
-    """A table at its first decision."""
-    names = [f"s{number}" for number in range(1, seats + 1)]
+    """A table at its first decision, with as many seats as the variant takes if not just so many."""
+    names = [f"s{number}" for number in range(1, fitting(rules, variant, seats) + 1)]
     return Table.new(rules, game_id, names, rules.options(variant, {}), KEY)
 
 
 def played(table: Table, actions: int, seed: int = 1) -> Iterator[Table]:
-    """The table after each of a number of random legal actions."""
+    """The table after each of a number of random legal actions, as long as the game goes on."""
     player = RandomPlayer(seed)
     for number in range(actions):
         waiting = table.requests()
-        if not waiting:
-            return
         seat = waiting[number % len(waiting)].seat
         table.act(seat, player.choose(table, seat))
+        if table.result is not None:
+            return
         yield table
+
+
+def games(rules: Rules[Any], variant: str, seats: int, actions: int, seed: int = 1) -> Iterator[Table]:
+    """The table after each of so many random legal actions; when a game ends the next one begins."""
+    count = 0
+    while count < actions:
+        for table in played(opened(rules, variant, seats, f"g{count}"), actions - count, seed + count):
+            count += 1
+            yield table
+        count += 1

@@ -1,5 +1,6 @@
 """What every game must do: random play, saving in the middle, secrets, illegal actions, undo, replay."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.games import GAMES
-from tests.conformance.tables import KEY, TITLES, opened, played
+from tests.conformance.tables import KEY, TITLES, fitting, games, opened, played
 
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
@@ -22,14 +23,15 @@ pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 @pytest.mark.parametrize("seats", [2, 4, 7])
 def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, seats: int) -> None:
     rules = GAMES[game]
+    options, seats = rules.options(variant, {}), fitting(rules, variant, seats)
     for number in range(3):
-        played_game = simulation.play(rules, rules.options(variant, {}), seats, seed=seats, number=number, limit=600)
+        played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=600)
         assert played_game.actions > 0
 
 
 def test_a_game_saved_in_the_middle_of_any_question_goes_on_the_same(game: str, variant: str) -> None:
     rules = GAMES[game]
-    for number, table in enumerate(played(opened(rules, variant, 3), 400)):
+    for number, table in enumerate(games(rules, variant, 3, 400)):
         if number % 7:
             continue
         again = Table.restore(rules, table.snapshot(), KEY)
@@ -46,7 +48,7 @@ def _same_future(one: Table, other: Table, seed: int) -> None:
 
 def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str) -> None:
     rules = GAMES[game]
-    for number, table in enumerate(played(opened(rules, variant, 3), 300)):
+    for number, table in enumerate(games(rules, variant, 3, 300)):
         if number % 5:
             continue
         for viewer in (*table.seats, ""):
@@ -78,7 +80,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
     player, compared = RandomPlayer(8), 0
     for number in range(400):
         if table.result is not None:
-            break
+            table = opened(rules, variant, 3, f"g{number}")
         actor = table.requests()[0].seat
         action = player.choose(table, actor)
         for viewer in table.seats:
@@ -89,16 +91,16 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
 
 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
-    """Compare what a viewer hears, unless the action names a hidden card or turns one up."""
+    """Compare what a viewer hears, unless the action names something hidden or turns it up."""
     one, other = Table.restore(table.rules, table.snapshot(), KEY), _disguised(table, viewer, seed)
     hidden = {word for word in words(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
-    before = [_piles(one), _piles(other)]
+    before, secrets = [_piles(one), _piles(other)], _hidden(one, viewer)
     try:
         mine, yours = one.act(actor, action), other.act(actor, action)
     except Illegal:
         assert hidden or actor != viewer
         return False
-    if hidden or before != [_piles(one), _piles(other)]:
+    if hidden or before != [_piles(one), _piles(other)] or secrets - _hidden(one, viewer):
         return False
     heard = [[event for event in outcome.events if event.heard_by(viewer)] for outcome in (mine, yours)]
     assert heard[0] == heard[1]
@@ -111,6 +113,12 @@ def _secrets(table: Table, viewer: str) -> set[str]:
     return set(words(msgspec.to_builtins(table.view("master")))) - known
 
 
+def _hidden(table: Table, viewer: str) -> Counter[str]:
+    """What there is to be known beyond a viewer's view: it grows less when a secret comes out."""
+    seen = [Counter(words(msgspec.to_builtins(table.view(eye)))) for eye in ("master", viewer)]
+    return seen[0] - seen[1]
+
+
 def _piles(table: Table) -> list[Any]:
     """Every pile and hand: they change when a card is drawn or becomes public."""
     view: Any = msgspec.to_builtins(table.view("master"))
@@ -121,7 +129,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, varia
     rules = GAMES[game]
     chance = Random(3)
     player = RandomPlayer(4, meddles=0.5)
-    for table in played(opened(rules, variant, 3), 250, seed=5):
+    for table in games(rules, variant, 3, 250, seed=5):
         for seat in table.seats:
             if table.request(seat) is not None:
                 _knock(table, seat, player.choose(table, seat), chance)
@@ -145,7 +153,7 @@ def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
     rules = GAMES[game]
     player = RandomPlayer(6, meddles=0)
     tried = 0
-    for table in played(opened(rules, variant, 3), 200, seed=7):
+    for table in games(rules, variant, 3, 200, seed=7):
         for request in table.requests():
             action = player.choose(table, request.seat)
             for stranger in (seat for seat in table.seats if table.request(seat) is None):
@@ -160,7 +168,9 @@ def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
 
 def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str) -> None:
     rules = GAMES[game]
-    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=300).transcript
+    record = simulation.play(
+        rules, rules.options(variant, {}), fitting(rules, variant, 3), seed=9, limit=300
+    ).transcript
     record = transcript.read(transcript.write(record))
     assert transcript.replay(rules, record).version == len(record.entries)
     assert transcript.check_draws(record) > 0
@@ -168,7 +178,7 @@ def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str) ->
 
 def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
     rules = GAMES[game]
-    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=20).transcript
+    record = simulation.play(rules, rules.options(variant, {}), fitting(rules, variant, 3), seed=9, limit=20).transcript
     first, *others = record.opening_draws
     better = msgspec.structs.replace(first, result=first.result % first.sides + 1)
     record.opening_draws = (better, *others)
@@ -178,7 +188,7 @@ def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
 
 def test_a_changed_action_is_found_out(game: str, variant: str) -> None:
     rules = GAMES[game]
-    record = simulation.play(rules, rules.options(variant, {}), 3, seed=9, limit=60).transcript
+    record = simulation.play(rules, rules.options(variant, {}), fitting(rules, variant, 3), seed=9, limit=60).transcript
     del record.entries[20]
     with pytest.raises(transcript.Mismatch, match="At action"):
         transcript.replay(rules, record)
