@@ -110,12 +110,12 @@ def _objection(game: Warlord, lady: str, piece_id: str) -> Illegal | None:
         return Illegal("Name an able piece of yours that is not in your Castle.", "WLT-3.12")
     if game.enemies_at(piece.square, piece.side):
         return Illegal(f"Enemies stand on {piece.square}; nobody is sent home from there.", "WLT-5.9")
-    if piece.square != her.square and piece.square not in movement.paths(game, lady, recalling=True):
-        return Illegal(f"{names.piece(game, lady)} does not reach {piece.square}.", "WLT-5.9")
     inside = castle.occupant(game, piece.side)
     stays = inside and inside != lady and not castle.waiting(game, piece.side)
     if stays and not castle.ways_out(game, piece.side):
         return Illegal("Your Castle is occupied, and the piece inside cannot step out onto the Green.", "WLT-5.10")
+    if piece.square != her.square and piece.square not in movement.paths(game, lady, recalling=True):
+        return Illegal(f"{names.piece(game, lady)} does not reach {piece.square}.", "WLT-5.9")
     return None
 
 

@@ -136,7 +136,7 @@ class Movement(Step):
             turn.moves += 1
             automaton.act(game)
             return True
-        if self._offers(game):
+        if any(offers[0](game, game.active) for offers in MOVES.values()):
             return False
         game.pop(self)
         game.emit("passed", f"{{{game.seat(game.active)}}} has no piece to move.", about=[game.active], rule="WLT-2.1")
