@@ -45,7 +45,7 @@ class Captain:
         view = table.view(seat)
         assert isinstance(view, WarlordView)
         match request.decision:
-            case "W-01" if Arm in offers and view.plan and not view.plan.weapons:
+            case "W-01" if Arm in offers and view.plan and set(view.plan.weapons.values()) == {"sword"}:
                 return self._arm(offers[Arm])
             case "W-03":
                 return self._turn(view, seat, offers) or request.default()

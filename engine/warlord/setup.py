@@ -166,8 +166,15 @@ class SettingUp(Step):
 def plan(game: Warlord) -> None:
     """Let every player of a colour plan what is chosen in secret, if anything is."""
     named = {colour: _own_name(colour) for colour in game.colours()} if game.option("bishop") else {}
-    if named or chooses_weapons(game):
-        game.state.plans = {game.seat(colour): Plan(castle=named.get(colour, "")) for colour in game.colours()}
+    armed = {colour: _swords(game, game.seat(colour)) for colour in game.colours()} if chooses_weapons(game) else {}
+    if named or armed:
+        game.state.plans = {
+            game.seat(colour): Plan(armed.get(colour, {}), named.get(colour, "")) for colour in game.colours()
+        }
+
+
+def _swords(game: Warlord, seat: str) -> dict[str, str]:
+    return dict.fromkeys(_fighters(game, seat), "sword")
 
 
 def _own_name(colour: str) -> str:
