@@ -7,7 +7,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.game import remembered
 from engine.core.steps import AnyStep
-from engine.warlord import enchanted, names, obstacles
+from engine.warlord import enchanted, encounters, names, obstacles
 from engine.warlord.board import TURNS, Board, beyond, neighbours, place, steps
 from engine.warlord.catalog import Mode, units
 from engine.warlord.game import Warlord
@@ -193,6 +193,7 @@ def objection(game: Warlord, piece_id: str, to: str) -> Illegal:
         obstacles.to_stand(game, piece_id, to)
         or obstacles.to_enter(game, piece_id, to)
         or obstacles.to_stay(game, piece_id, to)
+        or encounters.objection(game, piece_id, to)
     )
     return goal or _on_the_way(game, piece_id, track)
 

@@ -18,7 +18,7 @@ def legal(game: Warlord, fighter: str, *, first: bool) -> list[Stroke]:
     return [
         Stroke(blow, guard, target)
         for blow in (("none",) if staggered else BLOWS)
-        for target in ([""] if staggered else duel.foes(fight, fighter))
+        for target in (duel.foes(fight, fighter) if alone and not staggered else [""])
         for guard in arms.guards(weapon, blow, outnumbered=alone)
     ]
 
