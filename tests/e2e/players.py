@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from bot.commands.actions import ActionCommand
-from bot.commands.kingmaker import COMMANDS
+from bot.commands.actions import ActionCommand, commands_of
 from engine.core.actions import Action, tag_of
 from engine.core.table import Table
 from tests.e2e.table import Evening
@@ -237,7 +236,7 @@ class CommandPlayer:
         if not offers:
             return False
         for _ in range(LONGEST):
-            row = row_of(self.chance.choice(offers).tag, self.chance)
+            row = row_of(self.evening.rules, self.chance.choice(offers).tag, self.chance)
             texts = await self._completed(row)
             if texts is not None:
                 await self._send(row, texts)
@@ -246,7 +245,7 @@ class CommandPlayer:
 
     async def carry_out(self, plan: Plan) -> Json:
         """Write the command of a plan, every word of it taken from the completion."""
-        row = row_of(plan.tag, self.chance)
+        row = row_of(self.evening.rules, plan.tag, self.chance)
         texts: dict[str, str] = {}
         for name, values in plan.answers.items():
             if values and not await self._complete_to(row, name, values, texts):
@@ -274,11 +273,11 @@ class CommandPlayer:
         return texts if texts or not row.options else None
 
     async def _offered(self, row: ActionCommand, name: str, written: str, texts: dict[str, str]) -> list[str]:
-        choices = await self.person.autocomplete(f"/kingmaker {row.path}", name, written, **texts)
+        choices = await self.person.autocomplete(f"/{self.evening.rules} {row.path}", name, written, **texts)
         return [str(value) for _, value in choices]
 
     async def _send(self, row: ActionCommand, texts: dict[str, str], plan: Plan | None = None) -> Json:
-        key = await self.person.slash(f"/kingmaker {row.path}", **texts)
+        key = await self.person.slash(f"/{self.evening.rules} {row.path}", **texts)
         shown = await self.person.expect(lambda message: answers(message, key))
         if is_refusal(shown):
             self.refusals.append(text_of(shown))
@@ -299,6 +298,6 @@ class CommandPlayer:
         raise AssertionError(f"The form has no end: {text_of(shown)}")
 
 
-def row_of(tag: str, chance: Random) -> ActionCommand:
+def row_of(game: str, tag: str, chance: Random) -> ActionCommand:
     """Return a command for an action; a game has one or more for each."""
-    return chance.choice([row for row in COMMANDS if row.tag == tag])
+    return chance.choice([row for row in commands_of(game) if row.tag == tag])

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.promises import Sitting
 from bot.store.records import Opening
 from bot.tables import key_of
+from engine.core.players import Player
 from engine.core.table import Table
-from engine.kingmaker.steward import Steward
 from tests.e2e.players import Plan, plan_of
+
+Maker = Callable[[int], Player]
 
 LONGEST = 260
 """Decisions of a game that is short enough to be played on the wire."""
 
 TRIES = 60
-"""Sets of stewards of which one should come to an end in time."""
+"""Sets of computer players of which one should come to an end in time."""
 
 
 @dataclass(frozen=True)
@@ -35,24 +38,28 @@ class Script:
     ending: str
 
 
-def rehearsed(sitting: Sitting, opening: Opening) -> Script:
-    """Return a game from this moment to its victory, the first short one that some stewards play."""
+def rehearsed(sitting: Sitting, opening: Opening, maker: Maker | None = None) -> Script:
+    """Return a game from this moment to its victory, the first short one that somebody wins.
+
+    `maker` makes the players, by seed; else they are the game's own.
+    """
+    maker = maker or next(iter(sitting.table.rules.players().values()))
     key = key_of(sitting.game, opening)
     for seed in range(TRIES):
         copy = Table.restore(sitting.table.rules, sitting.table.snapshot(), key, careful=False)
-        scenes = _played(copy, seed)
-        if copy.result is not None:
+        scenes = _played(copy, maker, seed)
+        if copy.result is not None and copy.result.winners:
             return Script(scenes, copy.hash())
-    raise AssertionError("No stewards bring this game to an end in time.")
+    raise AssertionError("No computer players bring this game to an end in time.")
 
 
-def _played(table: Table, seed: int) -> list[Scene]:
-    stewards = {seat: Steward(seed * 100 + place) for place, seat in enumerate(table.seats)}
+def _played(table: Table, maker: Maker, seed: int) -> list[Scene]:
+    players = {seat: maker(seed * 100 + place) for place, seat in enumerate(table.seats)}
     scenes: list[Scene] = []
     while table.result is None and len(scenes) < LONGEST:
         waiting = table.requests()
         request = waiting[len(scenes) % len(waiting)]
-        action = stewards[request.seat].choose(table, request.seat)
+        action = players[request.seat].choose(table, request.seat)
         scenes.append(Scene(request.seat, plan_of(table, request.seat, action), request.secret))
         table.act(request.seat, action)
     return scenes

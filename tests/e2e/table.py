@@ -37,6 +37,7 @@ class Evening:
     people: list[Person]
     thread: str = ""
     game: str = ""
+    rules: str = "kingmaker"
     started: bool = False
 
     # ------------------------------------------------------------------ playing
@@ -44,6 +45,7 @@ class Evening:
     async def open(self, **options: Any) -> str:
         """Let the first person open a table and the others sit down; return the thread's id."""
         host, *guests = self.people
+        self.rules = options.get("game", self.rules)
         await host.slash("/game new", channel="herald", **options)
         answer = await host.answer()
         self.thread = answer["content"].split("<#")[1].split(">")[0]
@@ -56,12 +58,12 @@ class Evening:
         self.game = await self._game_here()
         return self.thread
 
-    async def start(self) -> None:
-        """Let the host start the game, and wait until everybody has a hand."""
+    async def start(self, *, dealt: str = "You are dealt") -> None:
+        """Let the host start the game, and wait until everybody has been written to; `dealt` "" where nobody is."""
         await self.people[0].slash("/game start")
         await self.people[0].answer()
-        for person in self.people:
-            await person.expect("You are dealt", channel=person.dm(), timeout=PATIENCE)
+        for person in self.people if dealt else ():
+            await person.expect(dealt, channel=person.dm(), timeout=PATIENCE)
         await self.all_said()
         self.started = True
 

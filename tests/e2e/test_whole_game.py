@@ -15,17 +15,17 @@ from bot.commit import opening_of
 from engine.core import transcript
 from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
-from tests.e2e.rehearsal import Script, rehearsed
+from tests.e2e.rehearsal import Maker, Script, rehearsed
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import text_of
 
 
-async def script(night: Evening) -> Script:
+async def script(night: Evening, maker: Maker | None = None) -> Script:
     """Rehearse the game that is about to be played."""
     async with night.supervisor.herald.store.reading() as connection:
         opening = await opening_of(connection, night.game)
     async with night.reading() as sitting:
-        return rehearsed(sitting, opening)
+        return rehearsed(sitting, opening, maker)
 
 
 @pytest.mark.parametrize("kind", [ButtonPlayer, CommandPlayer])
@@ -56,5 +56,5 @@ async def exported(night: Evening) -> bool:
     file = (await ann.answer())["attachments"][0]
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as response:
         record = transcript.read(await response.read())
-    transcript.replay(rules_of("kingmaker"), record)
+    transcript.replay(rules_of(night.rules), record)
     return json.loads(transcript.write(record))["secret"] != ""
