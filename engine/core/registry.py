@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core.catalog import rows
+from engine.core.catalog import DATA, rows
 from engine.core.errors import BadFile
 from engine.core.scenario import files, load
 
@@ -25,6 +25,11 @@ class Rule(msgspec.Struct, frozen=True):
 def registry(game: str) -> dict[str, Rule]:
     """Return every rule of a game by id."""
     return {rule.id: rule for rule in rows(game, "registry", "rule", Rule)}
+
+
+def registered() -> list[str]:
+    """Return every game that has a registry."""
+    return sorted(file.parent.name for file in DATA.glob("*/registry.toml"))
 
 
 def shown_by_scenarios(folder: Path) -> dict[str, list[str]]:
@@ -55,7 +60,9 @@ def coverage(game: str, tests: Path, variant: str = "") -> dict[str, list[str]]:
     """Return for each rule id of a game (and variant) what shows it; raises BadFile for ids that do not exist."""
     rules = registry(game)
     scenarios = tests / "scenarios" / game
-    found = [shown_by_scenarios(scenarios) if scenarios.exists() else {}, shown_by_tests(tests)]
+    elsewhere = {rule for other in registered() if other != game for rule in registry(other)}
+    in_tests = {rule: places for rule, places in shown_by_tests(tests).items() if rule not in elsewhere}
+    found = [shown_by_scenarios(scenarios) if scenarios.exists() else {}, in_tests]
     unknown = sorted({rule for shown in found for rule in shown if rule not in rules})
     if unknown:
         raise BadFile(f"These rule ids are shown but not in the registry: {', '.join(unknown)}.")

@@ -83,7 +83,8 @@ def _approach(game: Warlord, pieces: Iterable[str], goals: set[str]) -> bool:
         now = away(game.piece(piece).square)
         paths = movement.paths(game, piece) if movement.ready(game, piece) else {}
         quiet = (square for square in paths if not game.enemies_at(square, WIZARD))
-        found += [(now, away(square), place(square), piece, paths[square]) for square in quiet if away(square) < now]
+        near = [square for square in quiet if away(square) < now]
+        found += [(now, away(square), len(paths[square]), place(square), piece, paths[square]) for square in near]
     if found:
         *_, piece, path = min(found)
         _walk(game, piece, path)

@@ -3,7 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
-from engine.warlord import fates, names
+from engine.warlord import fates, movement, names
 from engine.warlord.game import Warlord
 
 
@@ -85,12 +85,16 @@ class Tending(Step):
 
 
 def healable(game: Warlord, lady: str) -> list[str]:
-    """The stricken whom an able Lady heals on her square; by option 4 only once no enemy lies there any more."""
+    """The stricken whom an able Lady heals on her square, if there is room for one more able piece.
+
+    By option 4 she waits until no enemy lies there any more.
+    """
     here = game.at(game.piece(lady).square, able=False)
     stricken = [p for p in here if game.piece(p).stricken]
     own = [p for p in stricken if game.friends(game.piece(p).side, game.piece(lady).side)]
     waits = game.option("double_kill_slain") and len(own) < len(stricken)
-    return [] if waits or game.piece(lady).stricken else own
+    room = movement.stackable(game, game.piece(lady).side, game.piece(lady).square)
+    return [] if waits or not room or game.piece(lady).stricken else own
 
 
 def _enemies(game: Warlord, fighter: str) -> list[str]:
