@@ -12,7 +12,7 @@ CELL = 96
 PUSHES = 10
 FIXED = 99
 SLIDES = (0.5, 1.0)
-RESENTMENT = 4.0
+RESENTMENT = 14.0
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -47,17 +47,21 @@ class Block(msgspec.Struct, frozen=True):
 
 Cell = tuple[int, int]
 Spot = tuple[Point, float]
+Edges = tuple[float, float, float, float]
 
 
 class Field:
-    """Boxes by cell of a coarse grid, for the quick question which of them another box meets."""
+    """Boxes by cell of a coarse grid, for the quick question which of them another box meets.
+
+    It is asked many thousand times for a picture, so it keeps plain numbers and asks no method of a box.
+    """
 
     def __init__(self) -> None:
-        self._cells: dict[Cell, dict[str, Box]] = defaultdict(dict)
+        self._cells: dict[Cell, dict[str, Edges]] = defaultdict(dict)
 
     def add(self, name: str, box: Box) -> None:
         for cell in _cells(box):
-            self._cells[cell][name] = box
+            self._cells[cell][name] = (box.left, box.top, box.right, box.bottom)
 
     def remove(self, name: str, box: Box) -> None:
         for cell in _cells(box):
@@ -65,13 +69,24 @@ class Field:
 
     def meeting(self, box: Box) -> set[str]:
         """Return the names of the boxes that overlap `box`."""
-        return {name for cell in _cells(box) for name, other in self._cells[cell].items() if other.meets(box)}
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        found: set[str] = set()
+        for cell in _cells(box):
+            for name, (left_2, top_2, right_2, bottom_2) in self._cells.get(cell, EMPTY).items():
+                if left_2 < right and left < right_2 and top_2 < bottom and top < bottom_2:
+                    found.add(name)
+        return found
+
+
+EMPTY: dict[str, Edges] = {}
 
 
 def _cells(box: Box) -> list[Cell]:
-    columns = range(int(box.left // CELL), int(box.right // CELL) + 1)
-    rows = range(int(box.top // CELL), int(box.bottom // CELL) + 1)
-    return [(column, row) for column in columns for row in rows]
+    left, right = int(box.left // CELL), int(box.right // CELL)
+    top, bottom = int(box.top // CELL), int(box.bottom // CELL)
+    if left == right and top == bottom:
+        return [(left, top)]
+    return [(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)]
 
 
 class Terrain:
@@ -170,9 +185,13 @@ class _Settling:
 
     def _pushing(self, job: Job, others: set[str]) -> float:
         """Return what it costs to push others away: more each time, until they stand fast against their like."""
-        if any(self.pushed[other] >= PUSHES and self.rank[other] >= job.rank for other in others):
-            return math.inf
-        return sum(RESENTMENT * (1 + min(self.pushed[other], PUSHES)) * (1 + self.rank[other]) for other in others)
+        cost = 0.0
+        for other in others:
+            pushed, rank = self.pushed[other], self.rank[other]
+            if pushed >= PUSHES and rank >= job.rank:
+                return math.inf
+            cost += RESENTMENT * (1 + min(pushed, PUSHES)) * (1 + rank)
+        return cost
 
     def _squeezed(self, box: Box) -> Box:
         """Return the box moved into the picture."""
