@@ -5,9 +5,13 @@ from collections.abc import Mapping, Sequence
 from engine.core.events import Event, name_seats
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
-from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView
+from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
+from render.layer_words import layer_words
+from render.look import PLAIN, Look
 from render.palette import livery
 from render.wording import within_limit
+
+NEWS = ("battle", "siege", "died", "captured", "crowned")
 
 
 def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
@@ -23,27 +27,33 @@ def heir_name(heir: str) -> str:
     return royal.name if royal else catalog().cards[heir].name
 
 
-def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> str:
+def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = (), look: Look = PLAIN) -> str:
     """Return the alternative text of the map."""
     king = f"Sole King: {heir_name(view.sole_king)}." if view.sole_king else "No sole King."
-    told = {
-        kind: [change for change in changes if change.kind == kind] for kind in ("battle", "siege", "died", "moved")
-    }
-    news = [name_seats(change.text, names) for kind in ("battle", "siege", "died") for change in told[kind]]
+    told = {kind: [change for change in changes if change.kind == kind] for kind in (*NEWS, "moved")}
+    news = [name_seats(change.text, names) for kind in NEWS for change in told[kind]]
     forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
     moves = [name_seats(change.text, names) for change in told["moved"]]
-    return within_limit(
-        [
-            headline(view, names),
-            king,
-            *forces,
-            _free_heirs(view),
-            *_abandoned(view),
-            *_sieges(view, names),
-            *news,
-            *moves,
-        ]
-    )
+    shown = [name_seats(line, names) for line in layer_words(view, look)]
+    states = [_free_heirs(view), *_abandoned(view), *_sieges(view, names), *_overseas(view), *_at_peace(view)]
+    return within_limit([headline(view, names), *shown, king, *forces, *states, *news, *moves])
+
+
+def _overseas(view: KingmakerView) -> list[str]:
+    """Return a sentence for everybody who must have left, or be back, by a certain round."""
+    book = catalog()
+    lines = [
+        f"{', '.join(book.noble(noble).name for noble in stay.nobles)} may stay until round {stay.until}."
+        for stay in view.stays
+        if stay.until
+    ]
+    clocks = [f"{heir_name(heir.id)} must be back by round {heir.clock}." for heir in view.heirs if heir.clock]
+    return [*lines, *clocks, *(f"{book.places[place].name} belongs to the Continent." for place in view.fallen)]
+
+
+def _at_peace(view: KingmakerView) -> list[str]:
+    squares = [catalog().squares[square].name for square in view.peace]
+    return [f"The King's Peace holds at {', '.join(squares)}."] if squares else []
 
 
 def _abandoned(view: KingmakerView) -> list[str]:
@@ -104,7 +114,11 @@ def _free_heirs(view: KingmakerView) -> str:
 
 def _sieges(view: KingmakerView, names: Mapping[str, str]) -> list[str]:
     return [
-        f"{names.get(site.besieged_by, site.besieged_by)} besieges {catalog().places[site.id].name}."
+        f"{names.get(site.besieged_by, site.besieged_by)} besieges {catalog().places[site.id].name}{_lasting(site)}."
         for site in view.sites
         if site.besieged_by
     ]
+
+
+def _lasting(site: SiteView) -> str:
+    return f" (turn {site.siege_turn})" if site.siege_turn else ""

@@ -13,9 +13,10 @@ from engine.core.catalog import DATA
 from engine.kingmaker.catalog import GAME
 from render.map_base import draw_base
 from render.picture import Box
+from render.theme import DAY, Theme
 from render.toponyms import resting_boxes
 
-DATA_FILES = ("map.toml", "outline.toml", "places.toml")
+DATA_FILES = ("map.toml", "outline.toml", "places.toml", "relief.toml")
 
 
 class Board:
@@ -37,15 +38,15 @@ def version() -> str:
 
 
 @cache
-def board(folder: Path | None = None) -> Board:
+def board(folder: Path | None = None, theme: Theme = DAY) -> Board:
     """Return the empty board; with a folder it is read from there, or drawn and written there for the next start."""
     if folder is None:
-        return _drawn()
-    image_file, names_file = folder / f"board-{version()}.png", folder / f"board-{version()}.json"
+        return Board(_base(theme), _names())
+    image_file, names_file = folder / f"board-{version()}-{theme.name}.png", folder / f"board-{version()}.json"
     if image_file.exists() and names_file.exists():
         with Image.open(image_file) as image:
             return Board(image.convert("RGB"), msgspec.json.decode(names_file.read_bytes(), type=dict[str, Box]))
-    fresh = _drawn()
+    fresh = Board(_base(theme), _names())
     folder.mkdir(parents=True, exist_ok=True)
     _write_whole(names_file, msgspec.json.encode(fresh.names))
     file = io.BytesIO()
@@ -55,8 +56,13 @@ def board(folder: Path | None = None) -> Board:
 
 
 @cache
-def _drawn() -> Board:
-    return Board(draw_base(), resting_boxes())
+def _base(theme: Theme) -> Image.Image:
+    return draw_base(theme)
+
+
+@cache
+def _names() -> dict[str, Box]:
+    return resting_boxes()
 
 
 def _write_whole(file: Path, content: bytes) -> None:

@@ -33,6 +33,15 @@ def _between(corners: Sequence[Point], share: float) -> Point:
     return x, y
 
 
+def curve(points: Sequence[Point], steps: int = 5) -> list[Point]:
+    """Return an open curve through the points, from the first to the last."""
+    ends = [points[0], *points, points[-1]]
+    fine = [
+        _between(ends[index : index + 4], step / steps) for index in range(len(points) - 1) for step in range(steps)
+    ]
+    return [*fine, points[-1]]
+
+
 def mirrored(points: Sequence[Point]) -> list[Point]:
     """Return the outline made of points on the right, from top to bottom, and their mirror image."""
     return [*points, *((-x, y) for x, y in reversed(points) if x != 0)]
@@ -228,6 +237,16 @@ def stag_head(pen: Pen, colour: Colour) -> None:
         limb(pen, [(side * 0.12, -0.1, 0.13), (side * 0.5, -0.4, 0.12), (side * 0.56, -0.96, 0.09)], colour)
         limb(pen, [(side * 0.44, -0.36, 0.12), (side * 0.86, -0.46, 0.1), (side * 0.92, -0.7, 0.08)], colour)
         limb(pen, [(side * 0.3, -0.26, 0.12), (side * 0.22, -0.5, 0.1), (side * 0.26, -0.78, 0.08)], colour)
+
+
+def harp(pen: Pen, colour: Colour) -> None:
+    """The harp of Ireland."""
+    limb(pen, [(-0.5, 0.8, 0.2), (-0.62, 0.1, 0.2), (-0.56, -0.72, 0.16)], colour)
+    limb(pen, [(-0.56, -0.72, 0.18), (-0.2, -0.5, 0.16), (0.2, -0.74, 0.16), (0.56, -0.5, 0.2)], colour)
+    limb(pen, [(-0.5, 0.8, 0.26), (0.1, 0.4, 0.2), (0.6, -0.4, 0.16)], colour)
+    for step in range(5):
+        x = -0.4 + 0.19 * step
+        pen.line([(x, -0.54 + 0.02 * step), (x, 0.66 - 0.2 * step)], colour, 0.05)
 
 
 CHARGES: dict[str, Charge] = {

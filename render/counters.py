@@ -12,7 +12,6 @@ from render.lettering import Face, Type, block, block_size, text_width, write
 from render.palette import (
     ALARM,
     INK,
-    NEUTRAL,
     PARCHMENT,
     SEA,
     SEA_INK,
@@ -25,6 +24,7 @@ from render.palette import (
     livery,
 )
 from render.picture import Box, Pen, paste, sprite
+from render.signs import SIGNS, Sign
 
 Stance = Literal["open", "inside", "aboard", "besieged", "area"]
 
@@ -35,6 +35,8 @@ MOST_ACROSS = 168
 STRIP = 25
 LEAST_WIDTH = 62
 ROSE = 26
+SIGN = 20
+MOST_SHIELDS = 6
 HEADROOM: dict[Stance, int] = {"open": 12, "inside": 11, "besieged": 11, "aboard": 26, "area": 2}
 FOOTROOM: dict[Stance, int] = {"open": 2, "inside": 2, "besieged": 2, "aboard": 24, "area": 2}
 OVERHANG: dict[Stance, int] = {"open": 2, "inside": 2, "besieged": 2, "aboard": 14, "area": 2}
@@ -53,18 +55,33 @@ class Rose(msgspec.Struct, frozen=True):
 
 
 class Troop(msgspec.Struct, frozen=True):
-    """One force as its counter shows it. `number` is its seat's number in table order."""
+    """One force as its counter shows it. `number` is its seat's in table order, None for one without a master.
+
+    `called` is how many event cards call somebody of the force away; 0 where that is not asked for.
+    """
 
     nobles: tuple[str, ...]
     strength: int
-    number: int
+    number: int | None
     roses: tuple[Rose, ...]
     stance: Stance
+    signs: tuple[Sign, ...] = ()
+    called: int = 0
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The nobles whose shields are shown; of a great company only the strongest."""
+        return self.nobles if len(self.nobles) <= MOST_SHIELDS else self.nobles[: MOST_SHIELDS - 1]
+
+    @property
+    def hidden(self) -> int:
+        """How many nobles are only counted."""
+        return len(self.nobles) - len(self.shown)
 
 
 def frame_colour(number: int | None) -> Colour:
     """Return the colour of a seat, or of what nobody controls."""
-    return NEUTRAL if number is None else livery(number).fill
+    return livery(number).fill
 
 
 def letter(image: Image.Image, x: float, y: float, coat: Livery, radius: float) -> None:
@@ -75,7 +92,7 @@ def letter(image: Image.Image, x: float, y: float, coat: Livery, radius: float) 
 
 
 @cache
-def badge(number: int, radius: int) -> Image.Image:
+def badge(number: int | None, radius: int) -> Image.Image:
     """Return a seat's badge with its letter."""
     size, coat = round(radius * 3), livery(number)
     image = sprite(size, size, lambda pen: glyphs.badge(pen.at(size / 2, size / 2), coat, radius))
@@ -91,14 +108,20 @@ def rose(house: str, king: bool, radius: int) -> Image.Image:
 
 
 def _steps(troop: Troop) -> list[float]:
-    """Return where each shield of the fan begins."""
-    count = len(troop.nobles)
+    """Return where each shield of the fan begins, and at last where the count of the others does, if any."""
+    count = len(troop.shown) + (troop.hidden > 0)
     step = min(FAN, (MOST_ACROSS - SHIELD) / max(1, count - 1))
     return [step * place for place in range(count)]
 
 
+def _content(troop: Troop) -> float:
+    """Return the width of shields, roses and signs; signs stand two by two."""
+    columns = (len(troop.signs) + 1) // 2
+    return _steps(troop)[-1] + SHIELD + len(troop.roses) * ROSE + columns * SIGN
+
+
 def _inner_width(troop: Troop) -> int:
-    return max(LEAST_WIDTH, round(_steps(troop)[-1]) + SHIELD + len(troop.roses) * ROSE)
+    return max(LEAST_WIDTH, round(_content(troop)))
 
 
 def _plate(troop: Troop) -> Box:
@@ -130,20 +153,37 @@ def _draw_plate(pen: Pen, troop: Troop, plate: Box, coat: Livery) -> None:
 
 
 def _fill_plate(image: Image.Image, troop: Troop, plate: Box, coat: Livery) -> None:
-    content = _steps(troop)[-1] + SHIELD + len(troop.roses) * ROSE
-    left = plate.left + (plate.width - content) / 2
-    for noble, step in zip(reversed(troop.nobles), reversed(_steps(troop)), strict=True):
-        piece = shield(noble, SHIELD)
-        image.alpha_composite(piece, (round(left + step), round(plate.top + PAD - 1)))
-    for place, heir in enumerate(troop.roses):
+    left = plate.left + (plate.width - _content(troop)) / 2
+    _fan(image, troop, left, plate.top + PAD - 1)
+    x = left + _steps(troop)[-1] + SHIELD + 1
+    for heir in troop.roses:
         piece = rose(heir.house, heir.king, 11)
-        x = left + content - (len(troop.roses) - place) * ROSE
         image.alpha_composite(piece, (round(x), round(plate.top + PAD + 30 - piece.height)))
+        x += ROSE
+    for place, sign in enumerate(troop.signs):
+        column, row = divmod(place, 2)
+        piece = _sign(sign)
+        image.alpha_composite(piece, (round(x + column * SIGN), round(plate.top + PAD - 1 + row * SIGN)))
     middle = plate.bottom - STRIP / 2 - 1
     mark = badge(troop.number, 9)
     image.alpha_composite(mark, (round(plate.left + 1), round(middle - mark.height / 2)))
     ink = Type(Face.BOLD, 24, coat.ink)
     write(image, (plate.left + 26 + plate.right) / 2, middle, str(troop.strength), ink, "mm")
+
+
+def _fan(image: Image.Image, troop: Troop, left: float, top: float) -> None:
+    """Lay the shields over each other, the strongest in front; then how many more there are."""
+    steps = _steps(troop)
+    if troop.hidden:
+        spot = round(left + steps[-1]) + SHIELD / 2 + 6, top + shield_height(SHIELD) / 2
+        write(image, *spot, f"+{troop.hidden}", Type(Face.BOLD, 17), "mm")
+    for noble, step in zip(reversed(troop.shown), reversed(steps[: len(troop.shown)]), strict=True):
+        image.alpha_composite(shield(noble, SHIELD), (round(left + step), round(top)))
+
+
+@cache
+def _sign(sign: Sign) -> Image.Image:
+    return sprite(SIGN, SIGN, lambda pen: SIGNS[sign](pen.at(SIGN / 2, SIGN / 2)))
 
 
 def _tent(pen: Pen, plate: Box, coat: Livery) -> None:
@@ -185,20 +225,57 @@ BACKS = {"open": _tent, "inside": _walls, "besieged": _stormed_walls, "aboard": 
 
 
 @cache
-def ship(number: int | None) -> Image.Image:
-    """Return a ship without passengers; its sail shows who moves it."""
+def ship(number: int | None, in_port: bool = False, owner: int | None = None) -> Image.Image:
+    """Return a ship without passengers: under sail, or with its sail furled in port.
+
+    Its sail and badge show who moves it; a small badge on the stern shows the owner of one that is lent.
+    """
     coat = None if number is None else livery(number)
-    sail = blend(STONE, coat.fill, 0.78) if coat else STONE
-    image = sprite(60, 56, lambda pen: _draw_ship(pen, sail, coat))
+    image = sprite(60, 56, lambda pen: _draw_ship(pen, coat, in_port))
     if coat:
         letter(image, 30, 25, coat, 10)
+    if owner is not None and owner != number:
+        image.alpha_composite(badge(owner, 7), (38, 34))
     return image
 
 
-def _draw_ship(pen: Pen, sail: Colour, coat: Livery | None) -> None:
-    glyphs.ship(pen.at(30, 29), sail, coat.fill if coat else STONE)
+def _draw_ship(pen: Pen, coat: Livery | None, in_port: bool) -> None:
+    fill = coat.fill if coat else STONE
+    if in_port:
+        glyphs.ship_in_port(pen.at(30, 29), fill)
+    else:
+        glyphs.ship(pen.at(30, 29), blend(STONE, fill, 0.78), fill)
     if coat:
         glyphs.badge(pen.at(30, 25), coat, 10)
+
+
+@cache
+def disc(number: int | None, strength: int) -> Image.Image:
+    """Return the men of a seat in a place as a disc: the more men, the larger its area."""
+    coat = livery(number)
+    radius = round(min(46.0, 13 + strength**0.5 * 1.5))
+    size = 2 * radius + 6
+
+    def draw(pen: Pen) -> None:
+        pen.circle(size / 2, size / 2, radius, coat.fill, INK, 2)
+        pen.circle(size / 2, size / 2, radius - 2.5, None, WHITE, 1.6)
+
+    image = sprite(size, size + 6, draw)
+    style = Type(Face.BOLD, round(14 + radius * 0.34), coat.ink)
+    write(image, size / 2, size / 2 - 1, str(strength), style, "mm")
+    mark = badge(number, 8)
+    image.alpha_composite(mark, ((image.width - mark.width) // 2, image.height - mark.height))
+    return image
+
+
+def with_count(piece: Image.Image, count: int) -> Image.Image:
+    """Return a counter with a red seal that bears a number in its right upper corner."""
+    image = Image.new("RGBA", (piece.width + 10, piece.height), (*PARCHMENT, 0))
+    image.alpha_composite(piece, (0, 0))
+    seal = sprite(26, 26, lambda pen: pen.circle(13, 13, 11.5, ALARM, WHITE, 1.8))
+    write(seal, 13, 13, str(count), Type(Face.BOLD, 17, WHITE), "mm")
+    image.alpha_composite(seal, (image.width - seal.width, 0))
+    return image
 
 
 @cache

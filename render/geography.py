@@ -42,7 +42,10 @@ AREA_PANELS = {
     "continent": Box(MAP.right - 270, MAP.bottom - 300, MAP.right - 8, MAP.bottom - 70),
 }
 PANEL_TITLE = 46
-KEY = Box(MAP.right - 318, MAP.top + 10, MAP.right - 8, MAP.top + 470)
+PIXELS_PER_MILE = 4.42
+COMPASS = Box(MAP.right - 216, MAP.top + 640, MAP.right - 96, MAP.top + 760)
+SCALE = Box(MAP.left + 26, MAP.bottom - 62, MAP.left + 26 + 50 * PIXELS_PER_MILE + 34, MAP.bottom - 14)
+KEY = Box(MAP.right - 318, MAP.top + 10, MAP.right - 8, MAP.top + 562)
 
 
 def project(longitude: float, latitude: float) -> Point:
@@ -133,6 +136,11 @@ class Geography:
         return {name: _weathered(line) for name, line in self.outlines.items() if name != "border"}
 
     @cached_property
+    def shores(self) -> list[list[Point]]:
+        """The coast lines as they were typed, with fewer corners: enough to keep clear of them."""
+        return [line for name, line in self.outlines.items() if name != "border"]
+
+    @cached_property
     def stands(self) -> dict[str, Point]:
         """Where a force in the open stands in each square: away from glyphs and borders."""
         return {square: self._stand(square) for square in self.land}
@@ -203,7 +211,7 @@ def _weathered(outline: Sequence[Point]) -> list[Point]:
 
 def _broken(one: Point, other: Point, chance: random.Random) -> list[Point]:
     """Return the start of a stretch and its middle, pushed to one side by up to a twelfth of its length."""
-    if math.dist(one, other) < 7:
+    if math.dist(one, other) < 12:
         return [one]
     (x0, y0), (x1, y1), push = one, other, chance.uniform(-0.085, 0.085)
     return [one, ((x0 + x1) / 2 - (y1 - y0) * push, (y0 + y1) / 2 + (x1 - x0) * push)]

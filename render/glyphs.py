@@ -173,9 +173,13 @@ def anchor(pen: Pen, ink: Colour) -> None:
         pen.stroke(arc, colour, 2.2 + extra)
 
 
-def tree(pen: Pen) -> None:
-    """One tree of a forest."""
+def tree(pen: Pen, conifer: bool = False) -> None:
+    """One tree of a forest: round of crown, or pointed."""
     pen.line([(0, 2), (0, 8)], WOOD, 2.4)
+    if conifer:
+        pen.polygon([(0, -11), (5.4, 4.5), (-5.4, 4.5)], TREE_DARK)
+        pen.polygon([(-0.4, -8), (1.6, 2.6), (-3.6, 2.6)], TREE)
+        return
     for x, y, radius in ((-3.6, 0.0, 4.6), (3.6, 0.0, 4.6), (0.0, -4.0, 5.2)):
         pen.circle(x, y, radius, TREE_DARK)
     for x, y, radius in ((-3.6, -0.6, 3.5), (3.2, -0.8, 3.5), (-0.4, -4.4, 4.0)):
@@ -193,6 +197,23 @@ def ship(pen: Pen, sail: Colour, mark: Colour) -> None:
     pen.polygon([(0, -26), (13, -23), (0, -20)], mark, INK, 1.2)
     pen.polygon([(-17, -17), (17, -17), (21, 6), (8, 9), (-8, 9), (-21, 6)], sail, INK, 2)
     pen.line([(-18, -17), (18, -17)], INK, 3)
+    _hull(pen)
+
+
+def ship_in_port(pen: Pen, mark: Colour) -> None:
+    """A cog at its moorings, the sail furled on the yard."""
+    pen.line([(0, -24), (0, 14)], INK, 3)
+    pen.polygon([(0, -26), (13, -23), (0, -20)], mark, INK, 1.2)
+    pen.line([(-19, -16), (19, -16)], INK, 7)
+    pen.line([(-18, -16), (18, -16)], STONE, 4)
+    for x in (-12, -6, 6, 12):
+        pen.line([(x, -19), (x, -13)], INK, 1.4)
+    for x in (-18, 18):
+        pen.line([(x * 0.9, -13), (x * 1.2, 8)], INK, 1)
+    _hull(pen)
+
+
+def _hull(pen: Pen) -> None:
     hull = [(-26, 6), (-20, 6), (-18, 12), (17, 12), (19, 6), (26, 6), (20, 20), (12, 24), (-13, 24), (-21, 19)]
     pen.polygon(hull, WOOD, INK, 2)
     pen.line([(-19, 16), (19, 16)], blend(WOOD, INK, 0.5), 1.4)
@@ -260,6 +281,25 @@ def death_cross(pen: Pen) -> None:
     for colour, width in ((STONE, 9.0), (ALARM, 5.0)):
         pen.stroke([(-11, -11), (11, 11)], colour, width)
         pen.stroke([(-11, 11), (11, -11)], colour, width)
+
+
+def chain(pen: Pen) -> None:
+    """Three links of a chain, the mark of a capture, 34 wide."""
+    for colour, width in ((STONE, 7.0), (INK, 3.6)):
+        for x in (-11, 0, 11):
+            pen.oval(Box(x - 7.5, -4.5, x + 7.5, 4.5), None, colour, width)
+
+
+def skull(pen: Pen) -> None:
+    """A skull, the mark of the plague, 20 wide and high."""
+    pen.circle(0, -2, 9.5, STONE, INK, 2)
+    pen.rect(Box(-5, 3, 5, 10), STONE, INK, 2, 2)
+    pen.rect(Box(-4, 2, 4, 7), STONE)
+    for x in (-3.8, 3.8):
+        pen.circle(x, -1.5, 2.7, INK)
+    pen.polygon([(0, 1.5), (1.6, 4.4), (-1.6, 4.4)], INK)
+    for x in (-2, 2):
+        pen.line([(x, 6), (x, 9)], INK, 1.2)
 
 
 def scroll(pen: Pen, fill: Colour) -> None:

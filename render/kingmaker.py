@@ -10,8 +10,8 @@ from render.kingmaker_battle import draw_battle
 from render.kingmaker_card import draw_card
 from render.kingmaker_faction import draw_faction
 from render.kingmaker_hand import draw_hand
-from render.kingmaker_map import draw_map
 from render.kingmaker_parliament import draw_parliament
+from render.kingmaker_where import draw_where, draw_wished_map
 from render.wish import Drawer, Wish
 
 
@@ -20,7 +20,8 @@ def _view(wish: Wish) -> KingmakerView:
 
 
 PICTURES: Mapping[str, Drawer] = {
-    "map": lambda wish: draw_map(_view(wish), wish.names, wish.changes, cache=wish.cache),
+    "map": draw_wished_map,
+    "where": draw_where,
     "hand": lambda wish: draw_hand(_view(wish), wish.names),
     "parliament": lambda wish: draw_parliament(_view(wish), wish.names),
     "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from engine.kingmaker.catalog import PlaceKind, catalog
-from render import glyphs
+from render import glyphs, signs
 from render.geography import KEY
 from render.lettering import Face, Type, write
 from render.palette import (
@@ -19,16 +19,20 @@ from render.palette import (
     ROAD_LIGHT,
     SEA_INK,
     STONE,
+    TINCTURES,
     WHITE,
     WOOD,
+    Shape,
     blend,
+    tint,
 )
 from render.picture import Box, Pen, overdraw
+from render.theme import Theme
 
 TITLE = Type(Face.CAPITALS, 24)
 ENTRY = Type(Face.BOLD, 20)
 NOTE = Type(Face.TEXT, 19, FADED_INK)
-ROW = 40
+ROW = 38
 TITLE_ROW = 48
 
 PLACE_ROWS: tuple[tuple[PlaceKind, str], ...] = (
@@ -79,31 +83,47 @@ def _roses(pen: Pen) -> None:
     glyphs.rose(pen.at(11, 4), "york", False, 9)
 
 
+def _keeper(pen: Pen) -> None:
+    glyphs.noble_castle(pen.at(4, -2, 0.9), tint(LIVERIES[0].fill))
+    pen.at(-9, 8, 8).polygon(glyphs.BADGES[Shape.SHIELD], TINCTURES["or"], INK, 0.2)
+
+
+def _wreathed(pen: Pen) -> None:
+    pen.circle(0, 0, 15, WHITE, TINCTURES["vert"], 2.4)
+    signs.peace(pen)
+
+
 SIGNS: tuple[tuple[Callable[[Pen], None], str], ...] = (
     (lambda pen: glyphs.cathedral_cross(pen.at(0, 0)), "Cathedral"),
     (lambda pen: glyphs.anchor(pen.at(0, 0), SEA_INK), "Port"),
     (_road, "Road"),
+    (_roses, "Heirs"),
+    (signs.bishop, "Bishop"),
+    (signs.office, "Office"),
+    (_keeper, "Its keeper"),
     (_open, "In the open"),
     (_inside, "Inside"),
     (_aboard, "Aboard"),
     (_siege, "Besieged"),
-    (_roses, "Heirs"),
+    (_wreathed, "Peace"),
+    (signs.time, "Must leave"),
+    (signs.wavering, "Wavers"),
 )
 
 
-def draw_key(image: Image.Image) -> None:
+def draw_key(image: Image.Image, theme: Theme) -> None:
     """Draw the key into its corner of the finished board."""
     half = len(SIGNS) // 2
-    overdraw(image, KEY.grown(4), lambda pen: _signs(pen, half))
-    write(image, KEY.centre[0], KEY.top + 28, "The signs", TITLE, "mm")
+    overdraw(image, KEY.grown(7), lambda pen: _signs(pen, half), theme.tone)
+    write(image, KEY.centre[0], KEY.top + 28, "The signs", theme.type(TITLE), "mm")
     for row, (kind, name) in enumerate(PLACE_ROWS):
-        write(image, KEY.left + 68, _middle(row), name, ENTRY)
+        write(image, KEY.left + 68, _middle(row), name, theme.type(ENTRY))
         men = next(place.garrison for place in catalog().places.values() if place.kind == kind)
         if men:
-            write(image, KEY.right - 18, _middle(row), str(men), NOTE, "rm")
+            write(image, KEY.right - 18, _middle(row), str(men), theme.type(NOTE), "rm")
     for place, (_, name) in enumerate(SIGNS):
-        x = KEY.left + (60 if place < half else 224)
-        write(image, x, _middle(len(PLACE_ROWS) + place % half), name, ENTRY)
+        x = KEY.left + (60 if place < half else 212)
+        write(image, x, _middle(len(PLACE_ROWS) + place % half), name, theme.type(ENTRY))
 
 
 def _middle(row: int) -> float:
@@ -116,5 +136,5 @@ def _signs(pen: Pen, half: int) -> None:
     for row, (kind, _) in enumerate(PLACE_ROWS):
         glyphs.PLACES[kind](pen.at(KEY.left + 38, _middle(row), 0.86), STONE)
     for place, (draw, _) in enumerate(SIGNS):
-        x = KEY.left + (34 if place < half else 196)
+        x = KEY.left + (34 if place < half else 186)
         draw(pen.at(x, _middle(len(PLACE_ROWS) + place % half), 0.82))

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.core.catalog import DATA
-from render.palette import FADED_INK, INK, PARCHMENT, Colour
+from render.palette import INK, PARCHMENT, Colour, blend
 
 LINING = ["lnum"]
 NOTE_GAP = 3
 NOTE_SIZE = 0.76
+NOTE_FADED = 0.3
 REPLACEMENTS = {"\u2019": "'", "\u2011": "-", "\u00a0": " "}
 
 
@@ -116,7 +117,8 @@ def block(lines: tuple[str, ...], style: Type, note: str = "") -> Image.Image:
 
 
 def _note_style(style: Type) -> Type:
-    return style._replace(face=Face.BOLD, size=round(style.size * NOTE_SIZE), ink=FADED_INK)
+    faded = blend(style.ink, style.halo, NOTE_FADED)
+    return style._replace(face=Face.BOLD, size=round(style.size * NOTE_SIZE), ink=faded)
 
 
 def _note_width(note: str, style: Type) -> float:

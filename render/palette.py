@@ -1,6 +1,8 @@
 """The colours of the pictures: an old map, seven factions that colour-blind people can tell apart, heraldry."""
 
+from collections.abc import Callable
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 Colour = tuple[int, int, int]
@@ -14,13 +16,16 @@ def colour(code: str) -> Colour:
 INK = colour("2b1d10")
 FADED_INK = colour("6b5236")
 PARCHMENT = colour("f1e4c3")
-PARCHMENT_SHADES = (colour("f3e8cb"), colour("efe0bb"), colour("f0e4c6"), colour("ecddb8"), colour("f1e2bd"))
-FOREST_SHADES = (colour("dbdcab"), colour("d4d8a6"))
-FOREIGN = colour("ddcfac")
-SQUARE_LINE = colour("c9b388")
-SEA = colour("b3cfcd")
-SEA_NEAR = (colour("a5c5c5"), colour("bcd5d1"), colour("9fc0c1"), colour("95b8bb"))
-SEA_LINE = colour("7fa5ac")
+PARCHMENT_SHADES = (PARCHMENT, colour("eadbb4"))
+FOREST_SHADES = (colour("dcdcac"), colour("d5d6a2"))
+FOREIGN_SHADES = (colour("ddcfac"), colour("d6c7a2"))
+SQUARE_LINE = colour("cdb88e")
+SEA = colour("b7cfc8")
+SHORE = colour("a3c0bd")
+SHORE_LINE = colour("5f8d94")
+SEA_LINE = colour("86aaab")
+RIVER = colour("7aa4ab")
+HILL = colour("b39a6c")
 SEA_INK = colour("245362")
 COAST = colour("4a3a22")
 ROAD = colour("8a5a2b")
@@ -68,6 +73,8 @@ LIVERIES = (
     Livery(colour("0d845b"), WHITE, Shape.STAR, "G", "green"),
 )
 
+MASTERLESS = Livery(colour("6f6450"), WHITE, Shape.CIRCLE, "–", "grey")
+
 TINCTURES = {
     "or": colour("f0bd27"),
     "argent": colour("fbf8ee"),
@@ -92,9 +99,9 @@ TONES = {
 ROSES = {"lancaster": colour("c01f2e"), "york": colour("fffdf7")}
 
 
-def livery(number: int) -> Livery:
-    """Return the livery of the seat with this number, 0 to 6 in table order."""
-    return LIVERIES[number % len(LIVERIES)]
+def livery(number: int | None) -> Livery:
+    """Return the livery of the seat with this number, 0 to 6 in table order; grey for what has no master."""
+    return MASTERLESS if number is None else LIVERIES[number % len(LIVERIES)]
 
 
 def blend(one: Colour, other: Colour, share: float) -> Colour:
@@ -125,6 +132,11 @@ def tint(of: Colour) -> Colour:
     return blend(of, STONE, 0.35)
 
 
+def wash(of: Colour, ground: Colour) -> Colour:
+    """Return a ground with a thin coat of a faction's colour."""
+    return blend(ground, of, 0.45)
+
+
 def window(tone: Colour) -> Colour:
     """Return the ground behind the picture of a card of this tone."""
     return blend(tone, PARCHMENT, 0.82)
@@ -134,17 +146,56 @@ def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
     return [blend(one, other, step / (steps + 1)) for step in range(1, steps + 1)]
 
 
-def printing_colours() -> list[Colour]:
-    """Return the colours that pictures are printed in, at most 256: all of this file's, and what edges need between."""
-    grounds = [PARCHMENT, *PARCHMENT_SHADES, *FOREST_SHADES, FOREIGN, SEA, *SEA_NEAR, STONE, WHITE]
+def _scenery() -> list[Colour]:
+    """Return the colours of the board and of the words on it, with what edges need between."""
+    grounds = [*PARCHMENT_SHADES, *FOREST_SHADES, *FOREIGN_SHADES, SEA, SHORE, STONE, WHITE]
     inks = [INK, FADED_INK, SQUARE_LINE, SEA_LINE, SEA_INK, COAST, ROAD, ROAD_LIGHT, TREE, TREE_DARK, ALARM]
-    things = [NEUTRAL, GOLD, WOOD, AYE, *TINCTURES.values(), *ROSES.values(), *TONES.values()]
+    inks += [SHORE_LINE, RIVER, HILL, GOLD, WOOD]
+    edges = [*_between(INK, PARCHMENT, 4), *_between(INK, SEA, 3), *_between(INK, FOREST_SHADES[0], 2)]
+    edges += [*_between(SEA_INK, SEA, 3), *_between(FADED_INK, PARCHMENT, 3), *_between(SEA, PARCHMENT, 1)]
+    edges += [*_between(ROAD, PARCHMENT, 2), *_between(INK, WHITE, 3)]
+    edges += [*_between(COAST, SHORE, 2), *_between(TREE_DARK, FOREST_SHADES[0], 2)]
+    edges += [*_between(SHORE_LINE, SHORE, 3), *_between(HILL, PARCHMENT, 1)]
+    return [*grounds, *inks, *edges, *_between(RIVER, PARCHMENT, 1), *_between(PARCHMENT, WHITE, 3)]
+
+
+def _things() -> list[Colour]:
+    """Return the colours of counters and cards, which look the same in all themes."""
+    plain = [
+        NEUTRAL,
+        MASTERLESS.fill,
+        GOLD,
+        WOOD,
+        AYE,
+        INK,
+        WHITE,
+        STONE,
+        PARCHMENT,
+        *TINCTURES.values(),
+        *ROSES.values(),
+    ]
     fills = [livery.fill for livery in LIVERIES]
-    edges = [*_between(INK, PARCHMENT, 7), *_between(INK, SEA, 4), *_between(INK, FOREST_SHADES[0], 3)]
-    edges += [*_between(SEA_INK, SEA, 4), *_between(FADED_INK, PARCHMENT, 4), *_between(SEA, PARCHMENT, 3)]
-    edges += [*_between(ROAD, PARCHMENT, 3), *_between(ROAD, FOREST_SHADES[0], 1), *_between(INK, WHITE, 4)]
-    edges += [*_between(COAST, SEA, 2), *_between(TREE_DARK, FOREST_SHADES[0], 3), *_between(TREE, TREE_DARK, 1)]
-    edges += [*_between(PARCHMENT, WHITE, 3), *(window(tone) for tone in TONES.values())]
-    for fill in [*fills, *TINCTURES.values(), ALARM, AYE, WOOD, *TONES.values()]:
-        edges += [*_between(fill, INK, 1), *_between(fill, WHITE, 2)]
-    return list(dict.fromkeys([*grounds, *inks, *things, *fills, *(tint(fill) for fill in fills), *edges]))
+    edges = [*_between(INK, WHITE, 3), *_between(PARCHMENT, WHITE, 1)]
+    for fill in [*fills, *TINCTURES.values(), ALARM, WOOD]:
+        edges += [fill, *_between(fill, INK, 1), *_between(fill, WHITE, 2)]
+    return [*plain, *fills, *(tint(fill) for fill in fills), *(wash(fill, PARCHMENT) for fill in fills), *edges]
+
+
+def _cards() -> list[Colour]:
+    """Return the colours that only cards and sheets have."""
+    grounds = [*TONES.values(), *(window(tone) for tone in TONES.values())]
+    edges = [mixed for tone in (AYE, *TONES.values()) for mixed in (*_between(tone, INK, 1), *_between(tone, WHITE, 2))]
+    return [*grounds, *edges]
+
+
+@cache
+def printing_colours() -> tuple[Colour, ...]:
+    """Return the colours that pictures are printed in, at most 256."""
+    return tuple(dict.fromkeys([*_scenery(), *_things(), *_cards()]))
+
+
+@cache
+def map_colours(tone: Callable[[Colour], Colour]) -> tuple[Colour, ...]:
+    """Return the colours of a map whose scenery is toned, at most 256."""
+    fills = [wash(livery.fill, tone(PARCHMENT)) for livery in LIVERIES]
+    return tuple(dict.fromkeys([*map(tone, _scenery()), *_things(), *fills]))

@@ -13,6 +13,7 @@ from render.palette import Colour, printing_colours
 
 Point = tuple[float, float]
 Fill = Colour | None
+Tone = Callable[[Colour], Colour]
 
 SUPERSAMPLE = 2
 SPRITE_SUPERSAMPLE = 4
@@ -79,14 +80,23 @@ def box_round(x: float, y: float, width: float, height: float) -> Box:
 
 
 class Pen:
-    """Draws in a coordinate system of its own, so that a glyph can be drawn at any size and place."""
+    """Draws in a coordinate system of its own, so that a glyph can be drawn at any size and place.
 
-    def __init__(self, draw: ImageDraw.ImageDraw, scale: float = 1, x: float = 0, y: float = 0) -> None:
-        self.draw, self.scale, self.x, self.y = draw, scale, x, y
+    `tone` says which colour is put down for the one that is asked for.
+    """
+
+    def __init__(
+        self, draw: ImageDraw.ImageDraw, scale: float = 1, x: float = 0, y: float = 0, tone: Tone | None = None
+    ) -> None:
+        self.draw, self.scale, self.x, self.y, self.tone = draw, scale, x, y, tone
 
     def at(self, x: float, y: float, scale: float = 1) -> "Pen":
         """Return a pen whose origin is this pen's (x, y) and whose unit is `scale` of this pen's units."""
-        return Pen(self.draw, self.scale * scale, self.x + x * self.scale, self.y + y * self.scale)
+        return Pen(self.draw, self.scale * scale, self.x + x * self.scale, self.y + y * self.scale, self.tone)
+
+    def ink(self, colour: Fill) -> Fill:
+        """Return the colour that this pen puts down for one that is asked for."""
+        return self.tone(colour) if self.tone and colour is not None else colour
 
     def spot(self, point: Point) -> Point:
         """Return where a point of this pen lies in the image."""
@@ -101,12 +111,12 @@ class Pen:
     def polygon(self, points: Sequence[Point], fill: Fill = None, outline: Fill = None, width: float = 1) -> None:
         """Draw a closed shape; the outline is centred on its edge, with round corners."""
         if fill is not None:
-            self.draw.polygon(self.spots(points), fill=fill)
+            self.draw.polygon(self.spots(points), fill=self.ink(fill))
         if outline is not None:
             self.line([*points, points[0], points[1]], outline, width)
 
     def line(self, points: Sequence[Point], fill: Colour, width: float = 1) -> None:
-        self.draw.line(self.spots(points), fill=fill, width=self.thick(width), joint="curve")
+        self.draw.line(self.spots(points), fill=self.ink(fill), width=self.thick(width), joint="curve")
 
     def stroke(self, points: Sequence[Point], fill: Colour, width: float = 1) -> None:
         """Draw a line with round ends."""
@@ -123,11 +133,12 @@ class Pen:
         self.oval(Box(x - radius, y - radius, x + radius, y + radius), fill, outline, width)
 
     def oval(self, box: Box, fill: Fill, outline: Fill = None, width: float = 1) -> None:
-        self.draw.ellipse(self._corners(box), fill=fill, outline=outline, width=self.thick(width))
+        corners, line = self._corners(box), self.thick(width)
+        self.draw.ellipse(corners, fill=self.ink(fill), outline=self.ink(outline), width=line)
 
     def rect(self, box: Box, fill: Fill, outline: Fill = None, width: float = 1, radius: float = 0) -> None:
         line = self.thick(width) if outline is not None else 0
-        self.draw.rounded_rectangle(self._corners(box), radius * self.scale, fill, outline, line)
+        self.draw.rounded_rectangle(self._corners(box), radius * self.scale, self.ink(fill), self.ink(outline), line)
 
     def _corners(self, box: Box) -> tuple[float, float, float, float]:
         left, top = self.spot((box.left, box.top))
@@ -162,13 +173,13 @@ def sprite(width: float, height: float, draw: Callable[[Pen], None]) -> Image.Im
     return large.reduce(SPRITE_SUPERSAMPLE)
 
 
-def overdraw(image: Image.Image, box: Box, draw: Callable[[Pen], None]) -> None:
+def overdraw(image: Image.Image, box: Box, draw: Callable[[Pen], None], tone: Tone | None = None) -> None:
     """Let `draw` add smooth lines to the part of an RGB image inside `box`, in the image's own coordinates."""
     part = box_within(box, image)
     region = image.crop((int(part.left), int(part.top), int(part.right), int(part.bottom)))
     large = region.resize((region.width * SUPERSAMPLE, region.height * SUPERSAMPLE), Image.Resampling.NEAREST)
     corner = -part.left * SUPERSAMPLE, -part.top * SUPERSAMPLE
-    draw(Pen(ImageDraw.Draw(large), SUPERSAMPLE, *corner))
+    draw(Pen(ImageDraw.Draw(large), SUPERSAMPLE, *corner, tone))
     image.paste(large.reduce(SUPERSAMPLE), (int(part.left), int(part.top)))
 
 
@@ -191,21 +202,22 @@ def paste(image: Image.Image, piece: Image.Image, x: float, y: float) -> None:
 
 
 @cache
-def _inks(tones: tuple[Colour, ...]) -> Image.Image:
-    """Return an image that carries the palette of all pictures, and a game's own tones."""
+def _inks(inks: tuple[Colour, ...]) -> Image.Image:
+    """Return an image that carries a palette."""
     carrier = Image.new("P", (1, 1))
-    carrier.putpalette([channel for tone in (*printing_colours(), *tones) for channel in tone])
+    carrier.putpalette([channel for ink in inks for channel in ink])
     return carrier
 
 
-def encode(image: Image.Image, tones: tuple[Colour, ...] = ()) -> bytes:
-    """Return the image as a small PNG in the printing colours and some `tones` more."""
-    few = image.convert("RGB").quantize(palette=_inks(tones), dither=Image.Dither.NONE)
+def encode(image: Image.Image, tones: tuple[Colour, ...] = (), inks: tuple[Colour, ...] = ()) -> bytes:
+    """Return the image as a small PNG in the printing colours, or in other `inks`, and some `tones` more."""
+    palette = _inks((*(inks or printing_colours()), *tones))
+    few = image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE)
     file = io.BytesIO()
-    few.save(file, "PNG", compress_level=6)
+    few.save(file, "PNG", compress_level=7)
     return file.getvalue()
 
 
-def finish(image: Image.Image, alt: str, tones: tuple[Colour, ...] = ()) -> Picture:
-    """Return the finished picture of an image and its alternative text; `tones` as in `encode`."""
-    return Picture(encode(image, tones), alt, image.width, image.height)
+def finish(image: Image.Image, alt: str, tones: tuple[Colour, ...] = (), inks: tuple[Colour, ...] = ()) -> Picture:
+    """Return the finished picture of an image and its alternative text; `tones` and `inks` as in `encode`."""
+    return Picture(encode(image, tones, inks), alt, image.width, image.height)

@@ -10,10 +10,12 @@ import msgspec
 from engine.kingmaker.catalog import Place, PlaceKind
 from render.geography import (
     AREA_PANELS,
+    COMPASS,
     GLYPH_SIZES,
     KEY,
     MAP,
     PANEL_TITLE,
+    SCALE,
     Geography,
     distance_to_edge,
     geography,
@@ -80,12 +82,12 @@ def glyph_box(land: Geography, place: Place) -> Box:
 
 @cache
 def terrain() -> Terrain:
-    """Return what counters and names had better not cover: glyphs, the panels of areas, the key."""
+    """Return what counters and names had better not cover: glyphs, panels, key, compass, scale."""
     land = geography()
     places = [place for place in land.book.places.values() if place.kind != "area"]
     panels = [Box(box.left, box.top + PANEL_TITLE, box.right, box.bottom) for box in AREA_PANELS.values()]
     blocks = [Block(glyph_box(land, place), GLYPH_WEIGHT) for place in places]
-    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY])])
+    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
 
 
 def _wish(name: str, width: float, height: float, spots: Iterable[Spot], rank: int) -> Job:

@@ -13,7 +13,7 @@ class Wish(msgspec.Struct, frozen=True):
     """A picture to be drawn of a view: its `kind` (map, hand, ...), and its `subject` where the kind has several.
 
     `names` are the players' by seat, `changes` the events since the last picture, `cache` a folder for layers
-    that never change.
+    that never change. `layer` is laid over a map, `night` darkens it.
     """
 
     kind: str
@@ -22,6 +22,8 @@ class Wish(msgspec.Struct, frozen=True):
     subject: str = ""
     changes: tuple[Event, ...] = ()
     cache: Path | None = None
+    layer: str = ""
+    night: bool = False
 
 
 class NothingToShow(ValueError):

@@ -21,11 +21,11 @@ def neighbours(game: Kingmaker, square: str) -> list[str]:
 
 def touching(game: Kingmaker, *, underway: bool = False) -> Neighbours:
     """The neighbours of every square; `underway` leaves out crossings that are a first step only [BASE-MOV-13]."""
-    return _touching(*_drawn(game, underway))
+    return links(*drawn(game, underway))
 
 
 @settled
-def _drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
+def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
     """How this table draws its map: whether corners are ruled on, and the crossings in use."""
     crossings = tuple(
         crossing.id
@@ -36,7 +36,8 @@ def _drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ..
 
 
 @cache
-def _touching(ruled: bool, crossings: tuple[str, ...]) -> Neighbours:
+def links(ruled: bool, crossings: tuple[str, ...]) -> Neighbours:
+    """The neighbours of every square, with corners `ruled` on or not, and these crossings."""
     book = catalog()
     near = {square.id: [*square.orthogonal, *square.diagonal] for square in book.squares.values()}
     for crossing in book.crossings:
@@ -69,12 +70,12 @@ def land_distance(game: Kingmaker, a: str, b: str) -> int | None:
 
 def land_distances(game: Kingmaker, square: str) -> Mapping[str, int]:
     """The distance of every square that can be reached on foot."""
-    return _land_distances(*_drawn(game), square)
+    return _land_distances(*drawn(game), square)
 
 
 @cache
 def _land_distances(ruled: bool, crossings: tuple[str, ...], square: str) -> Mapping[str, int]:
-    return spread(square, _touching(ruled, crossings).__getitem__)
+    return spread(square, links(ruled, crossings).__getitem__)
 
 
 def nearest(game: Kingmaker, square: str, places: Iterable[str]) -> str:

@@ -5,7 +5,19 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.kingmaker import cards, catastrophe, debates, forces, locations, plantagenets, sites, succession, votes
+from engine.kingmaker import (
+    cards,
+    catastrophe,
+    debates,
+    decks,
+    forces,
+    geography,
+    locations,
+    plantagenets,
+    sites,
+    succession,
+    votes,
+)
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.parliament import Session
 
@@ -155,8 +167,9 @@ class KingmakerView(msgspec.Struct, frozen=True):
     """Everything that `viewer` may know. Piles are numbers of cards; `chancery` is None while it is closed.
 
     `crown_discard_cards` is the Crown discard, where it lies face up.
-    `event_aside` are event cards that wait for the next shuffle, `vacillating` is the noble who stands aside in this
-    turn, `sunk` are lost ships of offices, `fallen` places that belong to the Continent.
+    `event_set` is the column of `copies` that the table's event cards have; `ruled_corners` and `crossings` say how the
+    table draws its map. `event_aside` are event cards that wait for the next shuffle, `vacillating` is the noble who
+    stands aside in this turn, `sunk` are lost ships of offices, `fallen` places that belong to the Continent.
     """
 
     viewer: str
@@ -190,6 +203,9 @@ class KingmakerView(msgspec.Struct, frozen=True):
     crown_discard_cards: list[str] | None = None
     time_called: bool = False
     last_turns: list[str] = []
+    event_set: str = "base"
+    ruled_corners: bool = False
+    crossings: list[str] = []
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
@@ -220,6 +236,7 @@ def view(game: Kingmaker, viewer: str) -> KingmakerView:
 def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
     state = game.state
     session = next((step for step in state.steps if isinstance(step, Session)), None)
+    ruled_corners, crossings = geography.drawn(game)
     chancery_open = session is not None or game.option("chancery_visibility") == "open" or viewer == MASTER
     return {
         "viewer": viewer,
@@ -252,6 +269,9 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "parliament": _parliament(game, session) if session else None,
         "time_called": state.time_called,
         "last_turns": list(state.last_turns),
+        "event_set": decks.EVENT_SETS[str(game.option("event_deck_set"))],
+        "ruled_corners": ruled_corners,
+        "crossings": list(crossings),
         "winner": state.result.winners[0] if state.result and state.result.winners else "",
     }
 

@@ -1,0 +1,38 @@
+"""Parts and layers of the map, as somebody wishes to see them."""
+
+from typing import cast
+
+from engine.kingmaker.views import KingmakerView
+from render.geography import MAP
+from render.kingmaker_map import crop_around, draw_map
+from render.look import look_of
+from render.picture import Box, Picture
+from render.reach import reach
+from render.whereabouts import spots, where
+from render.wish import Wish
+
+
+def draw_wished_map(wish: Wish) -> Picture:
+    """Return the map of a wish: all of it, or the part round its subject, with its layer."""
+    view = cast(KingmakerView, wish.view)
+    look = look_of(wish, view)
+    return draw_map(view, wish.names, wish.changes, _part(view, wish), wish.cache, look)
+
+
+def _part(view: KingmakerView, wish: Wish) -> Box | None:
+    if not wish.subject:
+        return None
+    at = spots(view, wish.subject)
+    if wish.layer == "reach":
+        found = reach(view, wish.subject)
+        at += [f"open:{square}" for square in found.country]
+    part = crop_around(at, 120 if wish.layer == "reach" else 190)
+    return None if part == MAP else part
+
+
+def draw_where(wish: Wish) -> Picture:
+    """Return the part of the map round the subject of a wish; its words say where that is, and who is there."""
+    view = cast(KingmakerView, wish.view)
+    words = where(view, wish.subject, wish.names)
+    picture = draw_map(view, wish.names, wish.changes, crop_around(spots(view, wish.subject)), wish.cache)
+    return Picture(picture.png, words, picture.width, picture.height)

@@ -1,0 +1,50 @@
+"""What the layers of the map show, in words."""
+
+from engine.kingmaker import locations
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.views import KingmakerView
+from render import exposure
+from render.look import Look
+from render.reach import reach
+
+
+def layer_words(view: KingmakerView, look: Look) -> list[str]:
+    """Return what a layer shows that the plain map does not tell, a sentence for each fact."""
+    match look.layer:
+        case "reach":
+            return _march(view, look.noble)
+        case "events":
+            return [_called(view), _plagues(view)]
+        case "ownership":
+            return _held(view)
+        case _:
+            return []
+
+
+def _march(view: KingmakerView, noble: str) -> list[str]:
+    squares, found = catalog().squares, reach(view, noble)
+    near = sorted(squares[square].name for square in found.country)
+    far = sorted(squares[square].name for square in found.road)
+    return [
+        f"{catalog().noble(noble).name} can march across country to {', '.join(near)}.",
+        f"By road only: {', '.join(far) or 'nowhere else'}.",
+    ]
+
+
+def _called(view: KingmakerView) -> str:
+    counts = sorted(exposure.calls(view).items(), key=lambda pair: (-pair[1], pair[0]))
+    words = [f"{catalog().noble(noble).name} {count}" for noble, count in counts if count]
+    return f"Event cards that call away: {', '.join(words) or 'none'}."
+
+
+def _plagues(view: KingmakerView) -> str:
+    counts = exposure.plagues(view)
+    at_risk = {locations.name(noble.at) for noble in view.nobles if locations.kind(noble.at) == "inside"}
+    words = [catalog().places[place].name + (" (occupied)" if place in at_risk else "") for place in sorted(counts)]
+    return f"Plague may strike {', '.join(words)}."
+
+
+def _held(view: KingmakerView) -> list[str]:
+    places = catalog().places
+    by_seat = {seat.id: [places[site.id].name for site in view.sites if site.seat == seat.id] for seat in view.seats}
+    return [f"{{{seat}}} holds {', '.join(held)}." for seat, held in by_seat.items() if held]

@@ -1,0 +1,82 @@
+"""How far a noble can march in one turn, as everybody can see it (rules 2.3)."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.kingmaker import geography, locations
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.resuming import STEPS_ACROSS_COUNTRY
+from engine.kingmaker.views import KingmakerView, NobleView
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """The squares where a march may end: across country, and by road alone."""
+
+    country: frozenset[str]
+    road: frozenset[str]
+
+
+def reach(view: KingmakerView, noble: str) -> Reach:
+    """Return where a noble on land can march, no more than what is public; KeyError if he is not in play."""
+    who = {one.id: one for one in view.nobles}[noble]
+    start = locations.square_of(who.at)
+    if not start:
+        return Reach(frozenset(), frozenset())
+    country = _across_country(view, start)
+    road = _by_road(view, who, start)
+    return Reach(frozenset(country), frozenset(road - country))
+
+
+def _across_country(view: KingmakerView, start: str) -> set[str]:
+    """The squares within five steps; forest and overseas ends a march."""
+    squares, options = catalog().squares, catalog().crossings
+    used = set(view.crossings)
+    later = tuple(one.id for one in options if one.id in used and not one.first_step)
+    first = geography.links(view.ruled_corners, tuple(view.crossings))
+    onward = geography.links(view.ruled_corners, later)
+    steps = 1 if squares[start].kind == "area" else STEPS_ACROSS_COUNTRY
+    found, edge = {start}, {start}
+    for step in range(steps):
+        near = onward if step else first
+        able = [here for here in edge if not step or (squares[here].terrain, squares[here].kind) in PASSABLE]
+        edge = {there for here in able for there in near[here]} - found
+        found |= edge
+    return found
+
+
+PASSABLE = {("open", "land"), ("open", "island")}
+
+
+def _by_road(view: KingmakerView, who: NobleView, start: str) -> set[str]:
+    """The squares along roads, up to the first place that is not friendly; roads may be changed where two meet."""
+    squares = catalog().squares
+    begun = [(start, road) for road in squares[start].roads]
+    found, edge = set(begun), list(begun)
+    while edge:
+        square, road = edge.pop()
+        for onto in [road] if square == start else _onto(view, who, square, road):
+            for leg in ((there, onto) for there in geography.along(onto, square)):
+                if leg not in found:
+                    found.add(leg)
+                    edge.append(leg)
+    return {square for square, _ in found}
+
+
+def _onto(view: KingmakerView, who: NobleView, square: str, road: str) -> Iterable[str]:
+    if _halts(view, who, square, road):
+        return ()
+    others = catalog().squares[square].roads
+    return [road, *(other for other in others if other != road and not _halts(view, who, square, other))]
+
+
+def _halts(view: KingmakerView, who: NobleView, square: str, road: str) -> bool:
+    return any(_hostile(view, who, place) for place in geography.roadside(road, square))
+
+
+def _hostile(view: KingmakerView, who: NobleView, place: str) -> bool:
+    """Whether a place stops a march: a fortress of another or of nobody, an open town with strangers inside."""
+    if catalog().places[place].kind == "open_town":
+        return any(noble.at == locations.inside(place) and noble.seat != who.seat for noble in view.nobles)
+    holder = next((site.seat for site in view.sites if site.id == place), "")
+    return catalog().places[place].fortress and holder != who.seat
