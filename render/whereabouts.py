@@ -30,8 +30,8 @@ def _ashore(view: KingmakerView, at: str) -> str:
 
 
 def _locations(view: KingmakerView, thing: str) -> list[str]:
-    book, kind = catalog(), locations.kind(thing)
-    if kind:
+    book = catalog()
+    if ":" in thing:
         return [thing] if _known(thing) else []
     if thing in {seat.id for seat in view.seats}:
         return [noble.at for noble in view.nobles if noble.seat == thing]
