@@ -192,13 +192,30 @@ def water_bouget(pen: Pen, colour: Colour) -> None:
 
 
 def maunch(pen: Pen, colour: Colour) -> None:
-    """A lady's sleeve with a long hanging cuff."""
-    sleeve = [
-        (-0.5, -0.95), (0.1, -0.86), (0.48, -0.62), (0.42, -0.3), (0.2, -0.08), (0.5, 0.1), (0.74, 0.5),
-        (0.7, 0.96), (0.5, 0.9), (0.36, 0.5), (0.1, 0.24), (-0.2, 0.2), (-0.42, 0.52), (-0.46, 0.84),
-        (-0.68, 0.8), (-0.66, 0.36), (-0.44, 0.0), (-0.14, -0.2), (-0.1, -0.42), (-0.34, -0.5), (-0.6, -0.56),
-    ]  # fmt: skip
-    pen.polygon(smooth(sleeve, 4), colour)
+    """A lady's sleeve: shoulder above, bent at the elbow, the cuff with its long lappet hanging from the wrist."""
+    limb(pen, [(-0.66, -0.68, 0.46), (0.1, -0.7, 0.5), (0.56, -0.4, 0.48), (0.24, -0.04, 0.42)], colour)
+    limb(pen, [(0.26, -0.06, 0.42), (-0.14, 0.04, 0.34), (-0.5, 0.06, 0.3)], colour)
+    pen.polygon([(-0.96, -0.98), (-0.5, -0.97), (-0.5, -0.42), (-0.86, -0.36)], colour)
+    cuff = [(-0.68, -0.1), (-0.32, -0.06), (-0.24, 0.28), (-0.3, 0.58), (-0.58, 0.62), (-0.74, 0.26)]
+    lappet = [
+        (-0.26, 0.1),
+        (0.14, -0.1),
+        (0.56, 0.1),
+        (0.72, 0.46),
+        (0.58, 0.82),
+        (0.2, 1.16),
+        (0.14, 0.8),
+        (-0.02, 0.5),
+    ]
+    for outline in (cuff, lappet):
+        pen.polygon(smooth(outline, 5), colour)
+
+
+def maunch_folds(pen: Pen, shade: Colour) -> None:
+    """The armhole of a sleeve, and the fold of its lappet."""
+    pen.line(curve([(-0.74, -0.92), (-0.64, -0.68), (-0.7, -0.42)]), shade, 0.06)
+    pen.line(curve([(0.06, 0.16), (0.34, 0.34), (0.42, 0.62), (0.28, 0.9)]), shade, 0.06)
+    pen.line(curve([(-0.46, 0.14), (-0.44, 0.36), (-0.48, 0.52)]), shade, 0.06)
 
 
 def leopard_face(pen: Pen, colour: Colour) -> None:
@@ -263,4 +280,4 @@ CHARGES: dict[str, Charge] = {
     "stag_head": stag_head,
 }
 
-FEATURES: dict[str, Charge] = {"leopard_face": leopard_features}
+FEATURES: dict[str, Charge] = {"leopard_face": leopard_features, "maunch": maunch_folds}

@@ -10,11 +10,12 @@ from engine.core.catalog import load_toml
 from engine.kingmaker.catalog import GAME
 from render.charges import CHARGES, FEATURES
 from render.glyphs import ring
-from render.palette import INK, TINCTURES, Colour, blend
+from render.palette import INK, TINCTURES, WHITE, Colour, blend, luminance
 from render.picture import SPRITE_SUPERSAMPLE, Box, Pen, Point, dashed
 
 FIELD = (100, 118)
 PARTITION_PARTS = 6
+DARK = 0.03
 
 
 class Ordinary(msgspec.Struct, frozen=True):
@@ -198,7 +199,12 @@ def _charges(pen: Pen, row: ChargeRow, coat: Arms) -> None:
     for x, y, half in _arrangement(row, coat):
         CHARGES[row.shape](pen.at(x, y, half), tint)
         if row.shape in FEATURES:
-            FEATURES[row.shape](pen.at(x, y, half), blend(tint, INK, 0.75))
+            FEATURES[row.shape](pen.at(x, y, half), _shade(tint))
+
+
+def _shade(tint: Colour) -> Colour:
+    """Return the colour of lines drawn on a charge."""
+    return blend(tint, WHITE, 0.55) if luminance(tint) < DARK else blend(tint, INK, 0.75)
 
 
 def _bordure(pen: Pen, bordure: Bordure) -> None:

@@ -30,7 +30,7 @@ from render.picture import Box, Pen, overdraw
 from render.theme import Theme
 
 TITLE = Type(Face.CAPITALS, 24)
-ENTRY = Type(Face.BOLD, 20)
+ENTRY = Type(Face.BOLD, 19)
 NOTE = Type(Face.TEXT, 19, FADED_INK)
 ROW = 38
 TITLE_ROW = 48
@@ -122,7 +122,7 @@ def draw_key(image: Image.Image, theme: Theme) -> None:
         if men:
             write(image, KEY.right - 18, _middle(row), str(men), theme.type(NOTE), "rm")
     for place, (_, name) in enumerate(SIGNS):
-        x = KEY.left + (60 if place < half else 212)
+        x = KEY.left + (60 if place < half else 204)
         write(image, x, _middle(len(PLACE_ROWS) + place % half), name, theme.type(ENTRY))
 
 
@@ -136,5 +136,5 @@ def _signs(pen: Pen, half: int) -> None:
     for row, (kind, _) in enumerate(PLACE_ROWS):
         glyphs.PLACES[kind](pen.at(KEY.left + 38, _middle(row), 0.86), STONE)
     for place, (draw, _) in enumerate(SIGNS):
-        x = KEY.left + (34 if place < half else 186)
+        x = KEY.left + (34 if place < half else 178)
         draw(pen.at(x, _middle(len(PLACE_ROWS) + place % half), 0.82))

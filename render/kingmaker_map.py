@@ -16,9 +16,9 @@ from render.geography import AREA_PANELS, MAP, geography
 from render.kingmaker_legend import caption, footer
 from render.lettering import block
 from render.look import PLAIN, Look
-from render.map_changes import draw_arrows, draw_ring, draw_sign, marks_of
+from render.map_changes import Mark, draw_arrows, draw_ring, draw_sign, marks_of
 from render.map_layers import draw_layer, strip
-from render.map_sites import draw_sites
+from render.map_sites import draw_sites, signs_of
 from render.muster import Counter
 from render.palette import INK, map_colours
 from render.picture import Box, Pen, Picture, box_about, finish, overdraw, paste
@@ -40,22 +40,24 @@ def draw_map(
     `names` are the players' names by seat. `crop` is the part to show, in pixels of the whole map (see
     `crop_around`). `cache` is a folder for the empty board, which else is drawn anew in each process.
     """
-    image, scene = _drawn(view, changes, crop or MAP, cache, look)
-    below = [strip(scene, image.width)] if look.layer else []
-    if not crop:
-        caption(image, view, names, look.theme)
-        below.append(footer(view, names, look.theme))
-    inks = map_colours(look.theme.tone)
-    return finish(_stacked([image, *below]), map_alt(view, names, changes, look), inks=inks)
-
-
-def _drawn(
-    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look
-) -> tuple[Image.Image, Scene]:
-    """Return the picture of a part of the map, the whole sheet for all of it, and what is on it."""
     empty, marks = board(cache, look.theme), marks_of(view, changes)
-    scene = Scene(view, empty.names, part, [mark.box for mark in marks], look)
-    image = empty.base.copy()
+    taken = [*(mark.box for mark in marks), *signs_of(view)]
+    scene = Scene(view, empty.names, crop or MAP, taken, look)
+    below = [] if crop else [footer(view, names, look.theme)]
+    if look.layer:
+        below.insert(0, strip(scene, round(crop.width) if crop else empty.base.width))
+    image = _stacked([empty.base] if crop else [empty.base, *below])
+    _draw(image, scene, changes, marks)
+    if crop:
+        corners = round(crop.left), round(crop.top), round(crop.right), round(crop.bottom)
+        image = _stacked([image.crop(corners), *below])
+    else:
+        caption(image, view, names, look.theme)
+    return finish(image, map_alt(view, names, changes, look), inks=map_colours(look.theme.tone))
+
+
+def _draw(image: Image.Image, scene: Scene, changes: Sequence[Event], marks: Sequence[Mark]) -> None:
+    """Draw everything that is on the board, what lies on top last."""
     draw_layer(image, scene)
     draw_sites(image, scene)
     for mark in marks:
@@ -66,9 +68,6 @@ def _drawn(
     for mark in marks:
         draw_sign(image, mark)
     _names(image, scene)
-    if part != MAP:
-        image = image.crop((round(part.left), round(part.top), round(part.right), round(part.bottom)))
-    return image, scene
 
 
 def crop_around(places: Sequence[str], margin: float = 190) -> Box:
@@ -82,8 +81,7 @@ def crop_around(places: Sequence[str], margin: float = 190) -> Box:
 
 
 def _stacked(images: Sequence[Image.Image]) -> Image.Image:
-    if len(images) == 1:
-        return images[0]
+    """Return a new image of some of one width, one below the other."""
     whole = Image.new("RGB", (images[0].width, sum(image.height for image in images)))
     top = 0
     for image in images:

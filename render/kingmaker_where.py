@@ -2,10 +2,12 @@
 
 from typing import cast
 
+import msgspec
+
 from engine.kingmaker.views import KingmakerView
 from render.geography import MAP
 from render.kingmaker_map import crop_around, draw_map
-from render.look import look_of
+from render.look import Look, look_of
 from render.picture import Box, Picture
 from render.reach import reach
 from render.whereabouts import spots, where
@@ -16,7 +18,10 @@ def draw_wished_map(wish: Wish) -> Picture:
     """Return the map of a wish: all of it, or the part round its subject, with its layer."""
     view = cast(KingmakerView, wish.view)
     look = look_of(wish, view)
-    return draw_map(view, wish.names, wish.changes, _part(view, wish), wish.cache, look)
+    picture = draw_map(view, wish.names, wish.changes, _part(view, wish), wish.cache, look)
+    if not wish.subject or look.layer == "reach":
+        return picture
+    return msgspec.structs.replace(picture, alt=where(view, wish.subject, wish.names))
 
 
 def _part(view: KingmakerView, wish: Wish) -> Box | None:
@@ -34,5 +39,6 @@ def draw_where(wish: Wish) -> Picture:
     """Return the part of the map round the subject of a wish; its words say where that is, and who is there."""
     view = cast(KingmakerView, wish.view)
     words = where(view, wish.subject, wish.names)
-    picture = draw_map(view, wish.names, wish.changes, crop_around(spots(view, wish.subject)), wish.cache)
-    return Picture(picture.png, words, picture.width, picture.height)
+    part = crop_around(spots(view, wish.subject))
+    picture = draw_map(view, wish.names, wish.changes, part, wish.cache, Look(night=wish.night))
+    return msgspec.structs.replace(picture, alt=words)

@@ -12,7 +12,7 @@ CELL = 96
 PUSHES = 10
 FIXED = 99
 SLIDES = (0.5, 1.0)
-RESENTMENT = 14.0
+RESENTMENT = 8.0
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -1,11 +1,19 @@
 """What the layers of the map show, in words."""
 
 from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.catalog import PlaceKind, catalog
 from engine.kingmaker.views import KingmakerView
 from render import exposure
 from render.look import Look
 from render.reach import reach
+
+KINDS: dict[PlaceKind, str] = {
+    "city": "Cities",
+    "town": "Towns",
+    "royal_castle": "Royal castles",
+    "noble_castle": "Noble castles",
+    "open_town": "Open towns",
+}
 
 
 def layer_words(view: KingmakerView, look: Look) -> list[str]:
@@ -22,13 +30,15 @@ def layer_words(view: KingmakerView, look: Look) -> list[str]:
 
 
 def _march(view: KingmakerView, noble: str) -> list[str]:
-    squares, found = catalog().squares, reach(view, noble)
-    near = sorted(squares[square].name for square in found.country)
-    far = sorted(squares[square].name for square in found.road)
-    return [
-        f"{catalog().noble(noble).name} can march across country to {', '.join(near)}.",
-        f"By road only: {', '.join(far) or 'nowhere else'}.",
-    ]
+    book, found = catalog(), reach(view, noble)
+    far = sorted(book.squares[square].name for square in found.road)
+    more = f", and by road alone to {', '.join(far)}" if far else ""
+    places = [book.places[place] for square in found.country for place in book.squares[square].places]
+    lines = [f"{book.noble(noble).name} can march across country to {len(found.country) - 1} squares{more}."]
+    for kind, word in KINDS.items():
+        names = sorted(place.name for place in places if place.kind == kind)
+        lines += [f"{word} he can reach: {', '.join(names)}."] if names else []
+    return lines
 
 
 def _called(view: KingmakerView) -> str:

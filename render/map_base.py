@@ -41,16 +41,14 @@ def draw_roads(pen: Pen, land: Geography, scale: float = 1) -> None:
 def _places(pen: Pen, land: Geography) -> None:
     for place in land.book.places.values():
         if place.kind != "area":
-            glyphs.PLACES[place.kind](pen.at(*land.places[place.id]), STONE)
-    for place in land.book.places.values():
-        _signs(pen, land, place.id)
+            draw_place(pen, land, place.id)
 
 
-def _signs(pen: Pen, land: Geography, name: str) -> None:
-    place = land.book.places[name]
-    if place.kind == "area":
-        return
-    (x, y), (width, height) = land.places[name], GLYPH_SIZES[place.kind]
+def draw_place(pen: Pen, land: Geography, name: str) -> None:
+    """Draw a place with its cross and anchor."""
+    place, (x, y) = land.book.places[name], land.places[name]
+    glyphs.PLACES[place.kind](pen.at(x, y), STONE)
+    width, height = GLYPH_SIZES[place.kind]
     if place.cathedral:
         glyphs.cathedral_cross(pen.at(x - width / 2 - 3, y - height / 2 + 5))
     if place.port:

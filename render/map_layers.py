@@ -1,6 +1,7 @@
 """Layers over the map: who holds what, how far a noble can march, roads alone; and the line that explains them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -10,11 +11,12 @@ from render import counters
 from render.geography import FRAME, geography
 from render.lettering import Face, Type, fitted, text_width, write
 from render.look import LAYERS
-from render.map_base import draw_roads
+from render.map_base import draw_place, draw_roads
 from render.palette import INK, PARCHMENT, Colour, blend
 from render.picture import SUPERSAMPLE, Box, overdraw
 from render.reach import Reach, reach
 from render.scene import Scene
+from render.toponyms import glyph_box
 
 COAT = 0.45
 THIN_COAT = 0.2
@@ -28,8 +30,10 @@ def draw_layer(image: Image.Image, scene: Scene) -> None:
     """Lay the wished layer over the empty board."""
     match scene.look.layer:
         case "ownership":
-            for square, seats in holders(scene).items():
+            held = holders(scene)
+            for square, seats in held.items():
                 _coat(image, [square], [counters.frame_colour(scene.number(seat)) for seat in seats], COAT)
+            _places_anew(image, scene, held)
         case "reach":
             _show_reach(image, scene)
         case "roads":
@@ -40,6 +44,16 @@ def _show_reach(image: Image.Image, scene: Scene) -> None:
     found, colour = _reach(scene), _marcher(scene)
     _coat(image, found.country, [colour], COAT)
     _coat(image, found.road, [colour], THIN_COAT)
+    _places_anew(image, scene, found.country | found.road)
+
+
+def _places_anew(image: Image.Image, scene: Scene, squares: Iterable[str]) -> None:
+    """Draw the places of squares again, over the coat of paint."""
+    book, land = catalog(), scene.land
+    for place in (place for square in squares for place in book.squares[square].places):
+        if book.places[place].kind != "area":
+            box = glyph_box(land, book.places[place]).grown(8)
+            overdraw(image, box, partial(draw_place, land=land, name=place), scene.look.theme.tone)
 
 
 def _reach(scene: Scene) -> Reach:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from PIL import Image
 
 from engine.kingmaker.catalog import PlaceKind, catalog
-from engine.kingmaker.views import SiteView
+from engine.kingmaker.views import KingmakerView, SiteView
 from render import counters, exposure, glyphs
 from render.charges import fleur_de_lis
-from render.geography import GLYPH_SIZES
+from render.geography import GLYPH_SIZES, geography
 from render.heraldry import shield
 from render.lettering import Face, Type, write
 from render.palette import ALARM, GOLD, INK, TINCTURES, WHITE, Colour, livery, tint
-from render.picture import Box, Pen, Point, overdraw, paste, sprite
+from render.picture import Box, Pen, Point, box_round, overdraw, paste, sprite
 from render.scene import Scene
 from render.signs import peace
 
@@ -39,6 +39,19 @@ def draw_sites(image: Image.Image, scene: Scene) -> None:
     if scene.look.layer == "events":
         for place, cards in exposure.plagues(scene.view).items():
             _plague(image, scene, place, cards)
+
+
+def signs_of(view: KingmakerView) -> list[Box]:
+    """Return the spaces of the signs that lie beside places: of sieges that are counted, and of the King's Peace."""
+    land = geography()
+    counted = [_count_spot(land.places[site.id]) for site in view.sites if site.besieged_by and site.siege_turn]
+    sheltered = [land.stands[square] for square in view.peace]
+    return [*(box_round(*spot, 26, 26) for spot in counted), *(box_round(*spot, 36, 36) for spot in sheltered)]
+
+
+def _count_spot(place: Point) -> Point:
+    """Return where the count of a siege's turns is written: at the foot of the palisade."""
+    return polar(*place, PALISADE, math.radians(135))
 
 
 def polar(x: float, y: float, radius: float, angle: float) -> Point:
@@ -83,7 +96,7 @@ def _besieged(image: Image.Image, scene: Scene, site: SiteView) -> None:
     """Ring a besieged place with a palisade in red and its besieger's colour, and say how long it has lasted."""
     x, y = scene.land.places[site.id]
     colour = counters.frame_colour(scene.number(site.besieged_by))
-    foot = polar(x, y, PALISADE, math.radians(135))
+    foot = _count_spot((x, y))
 
     def draw(pen: Pen) -> None:
         for turn in range(16):

@@ -212,9 +212,10 @@ def _inks(inks: tuple[Colour, ...]) -> Image.Image:
 def encode(image: Image.Image, tones: tuple[Colour, ...] = (), inks: tuple[Colour, ...] = ()) -> bytes:
     """Return the image as a small PNG in the printing colours, or in other `inks`, and some `tones` more."""
     palette = _inks((*(inks or printing_colours()), *tones))
-    few = image.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE)
+    plain = image if image.mode == "RGB" else image.convert("RGB")
+    few = plain.quantize(palette=palette, dither=Image.Dither.NONE)
     file = io.BytesIO()
-    few.save(file, "PNG", compress_level=7)
+    few.save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 

@@ -16,6 +16,7 @@ from render.toponyms import Toponym, place_toponym, terrain, toponyms
 RANK = 4
 CARE = 0.08
 RINGS = (4, 14, 28, 46, 70, 100)
+HOMESICK = 2.4
 
 
 class Scene:
@@ -109,7 +110,7 @@ class Scene:
 @lru_cache(4096)
 def _beside(at: str, own: Box, anchor: Point, width: int, height: int) -> tuple[tuple[float, Box], ...]:
     """Return where a counter of this size may stand, with the costs; most counters stay as large as they were."""
-    spots = around(own, width, height, RINGS)
+    spots = [(spot, HOMESICK * cost) for spot, cost in around(own, width, height, RINGS)]
     if locations.kind(at) in ("open", "sea"):
         spots.insert(0, (anchor, 0.0))
     return terrain().options((width, height), spots, CARE)
