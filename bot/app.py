@@ -137,7 +137,7 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, keepers: Sequence[Kee
 def _parts(config: Config, store: Store, entropy: Callable[[int], bytes]) -> Herald:
     metrics = Metrics()
     referee = Referee(store, tables=config.limits.tables, metrics=metrics)
-    lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours)
+    lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours, pace=config.play.pace)
     pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics)
     government, rulings = Government(store, referee), Rulings(store, referee)
     stamp = config.database.path.with_suffix(".commands")

@@ -19,7 +19,9 @@ from bot.commands.common import Tree
 from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
+from bot.commands.me import MyCommands
 from bot.commands.playing import add_playing
+from bot.commands.standing import StandingCommands
 from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
@@ -118,6 +120,8 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     tree.add_command(GameCommands(herald))
     tree.add_command(MasterCommands(herald))
     tree.add_command(ConsentCommands(herald))
+    tree.add_command(MyCommands(herald))
+    tree.add_command(StandingCommands(herald))
     for rules in GAMES.values():
         tree.add_command(action_group(herald, rules))
     add_playing(tree, herald)

@@ -1,13 +1,14 @@
-"""The clock: carries out what is due, reminders and deadlines. What is due lives in the database, never here."""
+"""The clock: sees to it that what is due is done. What is due lives in the database, never here."""
 
 import asyncio
 import logging
 
+from bot.absence import Absences
+from bot.deadlines import Deadlines
 from bot.errors import HeraldError
 from bot.referee import Referee
-from bot.store import timers
+from bot.store import persons, timers
 from bot.store.database import Store
-from bot.store.records import TimerKind
 
 logger = logging.getLogger(__name__)
 
@@ -16,11 +17,13 @@ SHORTEST_NAP = 0.05
 
 
 class Clock:
-    """One task that watches the timers in the store; the referee's `now` is its time."""
+    """One task that watches the timers and absences in the store; the referee's `now` is its time."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
         self._referee = referee
+        self.deadlines = Deadlines(store, referee)
+        self._absences = Absences(store, referee)
         self._news = asyncio.Event()
 
     def wake(self, game_id: str = "") -> None:
@@ -41,19 +44,16 @@ class Clock:
     async def _round(self) -> float:
         await self.tick()
         async with self._store.reading() as connection:
-            due = await timers.next_due(connection)
-        return LONGEST_NAP if due is None else min(LONGEST_NAP, max(SHORTEST_NAP, due - self._referee.now()))
+            due = [await timers.next_due(connection), await persons.next_change(connection)]
+        soonest = min((moment for moment in due if moment is not None), default=None)
+        return LONGEST_NAP if soonest is None else min(LONGEST_NAP, max(SHORTEST_NAP, soonest - self._referee.now()))
 
     async def tick(self) -> None:
-        """Carry out everything that is due now; a reminder whose deadline has passed as well is left out."""
+        """Carry out everything that is due now: absences first, since they stop clocks."""
+        await self._absences.tick()
         async with self._store.reading() as connection:
             due = await timers.due_by(connection, self._referee.now())
-        late = {(timer.game, timer.seat) for timer in due if timer.kind is TimerKind.DEADLINE}
-        for timer in due:
-            if timer.kind is TimerKind.DEADLINE:
-                await self._referee.expire(timer)
-            elif (timer.game, timer.seat) not in late:
-                await self._referee.remind(timer)
+        await self.deadlines.fire(due)
 
     async def _sleep(self, seconds: float) -> None:
         try:

@@ -1,22 +1,28 @@
 """One transaction for each accepted action: the log, the snapshot, the deadlines and the promises, all or nothing."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import promises
 from bot.errors import StoreError
-from bot.promises import Agenda, Deed, Past, Sitting
-from bot.store import games, outbox, people, record, timers
+from bot.pacing import Facts
+from bot.persons import Notify
+from bot.promises import Deed, Past, Sitting
+from bot.store import clocks, games, orders, outbox, people, persons, record, timers
 from bot.store.database import Store
-from bot.store.payloads import Ask, Call, Reminder
-from bot.store.records import ActionRecord, Opening, Settled, Status
+from bot.store.payloads import Ask, Call, Overdue, Promise, Reminder
+from bot.store.records import ActionRecord, Miss, Missed, Opening, Settled, Status, Via
 from engine.core.table import Outcome
 
-QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder))
+QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overdue))
+"""The kinds of messages that are pointless once their question is answered."""
 
 
-async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, waiting: list[Call], now: float) -> None:
-    """Keep a deed and all that follows from it; `waiting` is what the game waited for before it.
+async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, before: Past, now: float) -> None:
+    """Keep a deed and all that follows from it; `before` is what the game waited for, and who was next.
 
     Raises StoreError, with nothing kept, if that is not possible.
     """
@@ -28,27 +34,55 @@ async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, w
         first = promises.told(sitting, outcome, deed)
         if table.result is not None:
             first += promises.ending(sitting, opening.words)
-        past = Past(
-            waiting,
-            await outbox.pending(connection, game.id, *QUESTIONS),
-            await timers.of_game(connection, game.id),
-        )
-        await _promise(connection, sitting, promises.agenda(sitting, first, past, deed, now), now)
         await people.drop_draft(connection, game.id, deed.seat)
+        if deed.order and not deed.order.always:
+            await orders.drop(connection, deed.order.id, deed.order.user)
+        await _follow(connection, sitting, deed, first, before, now)
         if deed.seated:
             await games.seat_one(connection, deed.seated)
         if deed.vacated:
             await games.vacate(connection, game.id, deed.vacated, now)
 
 
-async def renew(store: Store, sitting: Sitting, now: float) -> None:
-    """Promise anew what people are asked for, and let the clocks of those who are asked run."""
+async def renew(connection: AsyncConnection, sitting: Sitting, known: Sequence[Call], now: float) -> None:
+    """Ask those who are not asked yet (`known` are the questions that are), and let their clocks run."""
+    upcoming = sitting.table.rules.upcoming(sitting.table.game)
+    await _follow(connection, sitting, promises.NOBODY, [], Past(known, upcoming), now)
+
+
+async def _follow(
+    connection: AsyncConnection, sitting: Sitting, deed: Deed, first: list[Promise], before: Past, now: float
+) -> None:
+    """Promise what follows, and let the right clocks run."""
     game_id = sitting.game.id
-    async with store.writing() as connection:
-        past = Past(
-            (), await outbox.pending(connection, game_id, *QUESTIONS), await timers.of_game(connection, game_id)
+    past = replace(
+        before,
+        pending=await outbox.pending(connection, game_id, *QUESTIONS),
+        running=await timers.of_game(connection, game_id),
+    )
+    known = await _facts(connection, sitting)
+    agenda = promises.agenda(sitting, first, past, deed, now, known)
+    await outbox.settle(connection, agenda.dropped, Settled.SUPERSEDED, now)
+    await outbox.add(connection, game_id, sitting.table.version, agenda.promises, now)
+    await timers.replace(connection, game_id, agenda.timers)
+    await clocks.keep(connection, agenda.clocks)
+    blocked = [user for user in agenda.asked if user in known.people]
+    await outbox.hurry(connection, [u for u in blocked if known.people[u].notify is Notify.BLOCKING], now)
+    if deed.via is Via.DEADLINE and (user := sitting.user_of(deed.seat)) is not None:
+        decision = next((call.decision for call in before.waiting if call.seat == deed.seat), "")
+        await clocks.note(
+            connection,
+            Missed(game=game_id, seat=deed.seat, user=user, decision=decision, what=Miss.DEFAULT, time=now),
         )
-        await _promise(connection, sitting, promises.agenda(sitting, [], past, promises.NOBODY, now), now)
+
+
+async def _facts(connection: AsyncConnection, sitting: Sitting) -> Facts:
+    users = [holder.user for holder in sitting.seats if holder.human]
+    return Facts(
+        await persons.some(connection, users),
+        await clocks.of_game(connection, sitting.game.id),
+        await orders.of_game(connection, sitting.game.id),
+    )
 
 
 async def _advance(connection: AsyncConnection, sitting: Sitting) -> None:
@@ -85,10 +119,3 @@ def _entry(sitting: Sitting, deed: Deed, outcome: Outcome, previous: str, now: f
         time=now,
         prev_hash=previous,
     ).sealed()
-
-
-async def _promise(connection: AsyncConnection, sitting: Sitting, agenda: Agenda, now: float) -> None:
-    game_id, version = sitting.game.id, sitting.table.version
-    await outbox.settle(connection, agenda.dropped, Settled.SUPERSEDED, now)
-    await outbox.add(connection, game_id, version, agenda.promises, now)
-    await timers.replace(connection, game_id, agenda.timers)

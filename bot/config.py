@@ -49,11 +49,12 @@ class Database(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a new table starts with: `deadline_hours` for a decision, 0 for none.
+    """What a new table starts with: a `pace`, or `deadline_hours` for a decision, 0 for none.
 
     Computer players take `regent_seconds` over each decision.
     """
 
+    pace: Literal["", "fast", "daily", "relaxed"] = ""
     deadline_hours: Hours = 48.0
     regent_seconds: Annotated[float, Meta(ge=0)] = 1.0
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -17,6 +18,7 @@ from bot.herald import Herald
 from bot.letters import Company, Letter
 from bot.panels import public
 from bot.panels.panel import Panel
+from bot.piles import nonce_of
 from bot.promises import MAP
 from bot.store import games, payloads, record
 from bot.store.records import ActionRecord
@@ -36,9 +38,16 @@ class DiscordCourier:
 
     async def deliver(self, item: Item) -> Delivered:
         """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
+        return await self._explained(lambda client: self._deliver(client, item))
+
+    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+        """Send direct messages to the same person as one, in as few pieces as Discord allows."""
+        return await self._explained(lambda client: self._deliver_pile(client, items))
+
+    async def _explained(self, send: Callable[[HeraldClient], Awaitable[Delivered]]) -> Delivered:
         client = await self.supervisor.connected()
         try:
-            return await self._deliver(client, item)
+            return await send(client)
         except discord.RateLimited as error:
             raise TryLater(reason=str(error), seconds=error.retry_after) from error
         except discord.HTTPException as error:
@@ -56,6 +65,15 @@ class DiscordCourier:
         message = await channel.send(nonce=item.nonce, **_content(letter))
         return Delivered(message.id)
 
+    async def _deliver_pile(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
+        parts = [(Company(item.game, item.seats), await self.letter(item)) for item in items]
+        channel = await self._channel(client, items[0])
+        sent = Delivered()
+        for place, letter in enumerate(letters.pile(parts)):
+            message = await channel.send(nonce=f"{nonce_of(items)}-{place}", **_content(letter))
+            sent = Delivered(message.id)
+        return sent
+
     async def _channel(self, client: HeraldClient, item: Item) -> discord.abc.Messageable:
         if item.user is not None:
             return await client.create_dm(discord.Object(item.user))
@@ -66,7 +84,11 @@ class DiscordCourier:
     # ------------------------------------------------------------------ what it says
 
     async def letter(self, item: Item) -> Letter:
-        """Return the message that an item stands for."""
+        """Return the message that an item stands for; it pings nobody who does not want that now."""
+        letter = await self._letter(item)
+        return replace(letter, users=[user for user in letter.users if user not in item.silent])
+
+    async def _letter(self, item: Item) -> Letter:
         company = Company(item.game, item.seats)
         match item.payload:
             case payloads.Commitment():
@@ -81,7 +103,15 @@ class DiscordCourier:
                 async with self.herald.referee.reading(item.game.id) as sitting:
                     return letters.secret_ask(calls[0], sitting.table, company)
             case payloads.Reminder():
-                return letters.reminder(item.payload, company)
+                return letters.reminder(item.payload, company, alone=item.user is not None)
+            case payloads.HeadsUp():
+                return letters.heads_up(item.payload, company)
+            case payloads.Overdue():
+                return letters.overdue(item.payload, company)
+            case payloads.StoodIn():
+                return letters.stood_in(item.payload, company)
+            case payloads.Notice():
+                return letters.notice(item.payload)
             case payloads.Private():
                 return letters.private(item.payload, company, await self._private(item, item.payload, company))
             case payloads.Nudge():

@@ -1,5 +1,6 @@
 """What a courier is given to take to Discord, and what can become of it there."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,12 +13,13 @@ from bot.store.records import GameRecord, OutboxRow, SeatRecord
 class Item:
     """A message to deliver: `payload` says what, to `user` by direct message or, where that is None, to `game.thread`.
 
-    `version` is the moment of the game that it speaks of.
+    `version` is the moment of the game that it speaks of. The people in `silent` are named in it, but not pinged now.
     """
 
     row: OutboxRow
     game: GameRecord
     seats: tuple[SeatRecord, ...]
+    silent: frozenset[int] = frozenset()
 
     @property
     def nonce(self) -> str:
@@ -62,6 +64,9 @@ class Courier(Protocol):
 
     async def deliver(self, item: Item) -> Delivered:
         """Send or edit a message with the nonce of `item`; raises a DeliveryProblem if that fails."""
+
+    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+        """Send direct messages to the same person as one, with a nonce of them all; raises as for one."""
 
 
 class DeliveryProblem(HeraldError):

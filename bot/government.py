@@ -8,14 +8,16 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import decrees, texts
+from bot.absence import Absences
 from bot.decrees import AnyDecree
 from bot.errors import Refused
+from bot.pacing import regent_name
 from bot.promises import Deed, Sitting
 from bot.referee import Referee
 from bot.store import games, motions, outbox, record, timers
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Panel, Private, Promise
-from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
+from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Stead, Via
 from engine.core.actions import MASTER, Action, Close, Overrule, Rewind
 from engine.core.events import Event
 from engine.core.table import Table
@@ -242,7 +244,9 @@ class Government:
                     raise Refused(f"{name} has a seat in {game.title} already; name somebody else.")
                 now = self.referee.now()
                 await games.vacate(connection, game_id, seat, now)
-                successor = msgspec.structs.replace(former, user=user, name=name, joined=now, left=None, regent="")
+                successor = msgspec.structs.replace(
+                    former, user=user, name=name, joined=now, left=None, regent="", stead=Stead.WILL, away=None
+                )
                 await games.seat_one(connection, successor)
                 log = await record.log(connection, game_id)
                 hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
@@ -256,6 +260,7 @@ class Government:
 
         await self.referee.alone(game_id, work)
         await self.referee.ask_again(game_id)
+        await Absences(self.store, self.referee).refresh(game_id, user)
 
     async def _crown_regent(self, game_id: str, seat: str, regent: str) -> None:
         async def work() -> None:
@@ -291,7 +296,7 @@ class Government:
                 if game.paused is None:
                     raise Refused(f"The clocks of {game.title} are running; stop them with /gm pause.")
                 await games.change(connection, game_id, paused=None)
-                await timers.shift(connection, game_id, self.referee.now() - game.paused)
+                await timers.run_on(connection, game_id, self.referee.now() - game.paused)
                 await self._promise(connection, game, Log((Event("resumed", "The clocks run again."),)), Panel())
 
         await self.referee.alone(game_id, work)
@@ -301,6 +306,8 @@ class Government:
             async with self.store.writing() as connection:
                 game = await games.get(connection, game_id)
                 await timers.shift(connection, game_id, hours * HOUR, seat)
+                if seat:
+                    await timers.limit(connection, game_id, seat, game.moment(self.referee.now()), hours * HOUR)
                 whom = f"{{{seat}}} has" if seat else "Everybody has"
                 await self._promise(
                     connection, game, Log((Event("extended", f"{whom} {hours:g} hours more."),)), Panel()
@@ -318,6 +325,13 @@ class Government:
         if game.status not in (Status.PLAYING, Status.BROKEN):
             raise Refused(f"{game.title} is not being played{' any more' if game.status is Status.OVER else ' yet'}.")
         return game, seats
+
+    async def usual_regent(self, game_id: str) -> str:
+        """Return the computer player that stands in at a table; raises Refused if its game has none."""
+        async with self.referee.reading(game_id) as sitting:
+            if name := regent_name(sitting):
+                return name
+            raise Refused(f"{sitting.table.rules.title} has no computer players; choose something else.")
 
     async def announce(self, game_id: str, text: str) -> None:
         """Tell everybody something in the thread of a game."""

@@ -4,16 +4,20 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
+from bot.absence import Absences
 from bot.config import Config
 from bot.errors import Refused
 from bot.government import Government
 from bot.lobby import Lobby
 from bot.metrics import Metrics
+from bot.paces import Paces
 from bot.pictures import Pictures
 from bot.referee import Referee
 from bot.rulings import Rulings
+from bot.standing import Standing
 from bot.store.database import Store
 
 
@@ -33,6 +37,21 @@ class Herald:
     metrics: Metrics
     _busy: int = field(default=0, init=False)
     _closing: bool = field(default=False, init=False)
+
+    @cached_property
+    def absences(self) -> Absences:
+        """Who knows people's own hours."""
+        return Absences(self.store, self.referee)
+
+    @cached_property
+    def paces(self) -> Paces:
+        """Who sets the pace of tables."""
+        return Paces(self.store, self.referee)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """Who keeps standing orders."""
+        return Standing(self.store, self.referee)
 
     @contextmanager
     def working(self) -> Iterator[None]:

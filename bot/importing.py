@@ -15,7 +15,10 @@ from engine.core.table import Table
 from engine.core.transcript import Transcript
 from engine.games import rules_of
 
-OF_A_GAME = (schema.games, schema.seats, schema.actions, schema.snapshots, schema.timers, schema.motions)
+OF_A_GAME = (
+    *(schema.games, schema.seats, schema.actions, schema.snapshots, schema.timers, schema.motions),
+    *(schema.clocks, schema.missed, schema.orders),
+)
 """The tables that hold a game, in the order in which rows can be added."""
 
 

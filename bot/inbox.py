@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 
 from bot.store import outbox
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Private, Trouble
+from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.records import Settled
 
-HIDDEN = (outbox.kind_of(Private), outbox.kind_of(Trouble))
+HIDDEN = (outbox.kind_of(Private), outbox.kind_of(Trouble), outbox.kind_of(Notice))
 """The kinds of direct messages that a panel shows to a user who refused them."""
 
 

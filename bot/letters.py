@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from bot import texts
 from bot.panels import desk
 from bot.panels.ids import Press
-from bot.panels.panel import Button, Panel
+from bot.panels.panel import Button, Panel, buttons
 from bot.store.payloads import (
     AppealCall,
     Call,
     Commitment,
+    HeadsUp,
     Log,
     MotionCall,
+    Notice,
     Nudge,
+    Overdue,
     Private,
     Reminder,
     Reveal,
+    StoodIn,
     Trouble,
 )
 from bot.store.records import GameRecord, SeatRecord
@@ -53,6 +57,11 @@ class Company:
     def names(self) -> Mapping[str, str]:
         """The players' names by seat."""
         return {seat.id: seat.name for seat in self.seats}
+
+    @property
+    def place(self) -> str:
+        """A link to where the game is played."""
+        return f"<#{self.game.thread}>" if self.game.thread else texts.safe(self.game.title)
 
     def user(self, seat: str) -> int | None:
         """Who holds a seat; None if nobody does."""
@@ -90,25 +99,88 @@ def ask(calls: Sequence[Call], company: Company) -> Letter:
 
 def _line(call: Call, company: Company) -> str:
     what = "a secret decision waits for you." if call.secret else texts.said(call.prompt, company.names)
-    when = f" ({texts.until(call.due)})" if call.due else ""
-    return f"{company.mention(call.seat)}: {what}{when}"
+    return f"{company.mention(call.seat)}: {what}{_limit(call, company, openly=True)}"
+
+
+def _limit(call: Call, company: Company, *, openly: bool = False) -> str:
+    """Say until when a decision can be taken, and what happens then, unless that is nobody else's business."""
+    if not call.due:
+        return ""
+    else_ = "" if openly and call.secret else f" – else {texts.said(call.fallback, company.names)}"
+    return f" ({texts.until(call.due)}{else_ if call.fallback else ''})"
 
 
 def secret_ask(call: Call, table: Table, company: Company) -> Letter:
-    """A secret decision by direct message, with everything needed to take it."""
-    where = f"<#{company.game.thread}>" if company.game.thread else company.game.title
-    when = f" Deadline {texts.until(call.due)}." if call.due else ""
+    """A decision by direct message, with everything needed to take it."""
     panel = desk.options_panel(table, company.game.id, call.seat, company.names)
-    return Letter(f"In {where} a decision waits for you.{when}", panel)
+    return Letter(f"In {company.place} a decision waits for you{_limit(call, company)}.", panel)
 
 
-def reminder(payload: Reminder, company: Company) -> Letter:
-    """Half of the time is over."""
+def reminder(payload: Reminder, company: Company, *, alone: bool) -> Letter:
+    """Time runs out: for the player `alone` first, then for everybody to see."""
     call = payload.call
-    row = [Button(str(Press("mine", company.game.id)), "My options", "primary")]
     user = company.user(call.seat)
-    text = f"⏰ {_line(call, company)} After the deadline the default is taken for you."
+    text = f"⏰ {_line(call, company)}"
+    if alone:
+        asked = texts.said(call.prompt, company.names)
+        text = f"⏰ {company.place} still waits for you: {asked}{_limit(call, company)}"
+    row = [Button(str(Press("mine", company.game.id)), "My options", "primary")]
     return Letter(text, Panel("", rows=[row]), users=[user] if user else [])
+
+
+def heads_up(payload: HeadsUp, company: Company) -> Letter:
+    """For who wants to know: his turn is next."""
+    return Letter(f"🔜 In {company.place} you are next.")
+
+
+def overdue(payload: Overdue, company: Company) -> Letter:
+    """For the game master: somebody is late, with buttons for what can be done about it."""
+    call, game = payload.call, company.game.id
+    who = f"**{texts.safe(company.names.get(call.seat, call.seat))}**"
+    asked = "a secret decision" if call.secret else f"“{texts.said(call.prompt, company.names)}”"
+    if payload.passed:
+        text = f"⌛ In {company.place} {who} has missed the deadline for {asked}. What shall happen?"
+    else:
+        limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
+        text = f"⌛ In {company.place} {who} has not answered {asked} for long; {limit}."
+    more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give a day more")] if call.due or payload.passed else []
+    row = [
+        *more,
+        Button(str(Press("gmdefault", game, tag=call.seat)), "Take the default", "danger"),
+        Button(str(Press("gmregent", game, tag=call.seat)), "Let a regent decide"),
+    ]
+    return Letter(text, Panel("", rows=[row]))
+
+
+def stood_in(payload: StoodIn, company: Company) -> Letter:
+    """For a player who has missed a deadline: who decides for him, and how he comes back."""
+    text = f"In {company.place} the deadline has passed; a regent, the {payload.regent}, decides for you now."
+    row = [Button(str(Press("relieve", company.game.id)), "I decide again", "success")]
+    return Letter(text, Panel("", rows=[row]))
+
+
+def notice(payload: Notice) -> Letter:
+    """A sentence for one person."""
+    return Letter(texts.safe(payload.text))
+
+
+def pile(parts: Sequence[tuple[Company, Letter]]) -> list[Letter]:
+    """What has been held back for somebody, as one message: table by table, with a button for each."""
+    lines: list[str] = []
+    tables: dict[str, Company] = {}
+    for company, letter in parts:
+        if company.game.id not in tables:
+            lines.append(f"**{texts.safe(company.game.title)}**")
+        tables[company.game.id] = company
+        asked = letter.panel.text.partition("\n\n")[0] if letter.panel else ""
+        lines += [line for line in (letter.text, asked) if line]
+    found = [
+        Button(str(Press("mine", game)), f"My options: {company.game.title}", "primary")
+        for game, company in tables.items()
+    ]
+    pages = texts.pages("\n".join(lines)) or ["Nothing is left to tell."]
+    last = Letter(pages[-1], Panel("", rows=buttons(found)))
+    return [*(Letter(page) for page in pages[:-1]), last]
 
 
 def private(payload: Private, company: Company, hand: Picture | None) -> Letter:

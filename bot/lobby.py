@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
+from bot.absence import Absences
 from bot.errors import Refused
+from bot.pace import Pace, preset
 from bot.referee import Referee
 from bot.store import games, outbox
 from bot.store.database import Store
@@ -34,11 +36,13 @@ class Lobby:
         *,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         deadline_hours: float = 48.0,
+        pace: str = "",
     ) -> None:
         self._store = store
         self._referee = referee
         self._entropy = entropy
         self._deadline_hours = deadline_hours
+        self._pace = pace
 
     async def open_game(
         self,
@@ -52,13 +56,17 @@ class Lobby:
         title: str = "",
         thread: int | None = None,
         deadline_hours: float | None = None,
+        pace: str = "",
     ) -> GameRecord:
         """Open a table with its game master; the commitment to the dice is promised to its thread, see `settle`.
 
-        Raises EngineError for a game that Herald does not know, BadOptions for options that are not to be had.
+        It is played at the pace of a preset, or with so many hours for a decision. Raises EngineError for a game that
+        Herald does not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, changes)
+        chosen = pace or ("" if deadline_hours is not None else self._pace)
+        hours, tempo = preset(chosen, played.paces()) if chosen else (self._deadline_hours, Pace())
         secret = self._entropy(32)
         async with self._store.writing() as connection:
             game = GameRecord(
@@ -74,7 +82,8 @@ class Lobby:
                 owner=owner,
                 commitment=dice.commitment(secret),
                 secret=secret.hex(),
-                deadline_hours=self._deadline_hours if deadline_hours is None else deadline_hours,
+                deadline_hours=hours if deadline_hours is None else deadline_hours,
+                pace=tempo,
                 created=self._referee.now(),
             )
             await games.add(connection, game)
@@ -118,7 +127,9 @@ class Lobby:
         async with self._store.reading() as connection:
             status = (await games.get(connection, game_id)).status
         if status is Status.PLAYING:
-            return await self._referee.admit(game_id, user, name)
+            seat = await self._referee.admit(game_id, user, name)
+            await Absences(self._store, self._referee).refresh(game_id, user)
+            return seat
 
         async def work() -> SeatRecord:
             async with self._store.writing() as connection:
@@ -214,6 +225,7 @@ class Lobby:
             await self._referee.open_table(game, seated, opening, user)
 
         await self._referee.alone(game_id, work)
+        await Absences(self._store, self._referee).refresh(game_id)
 
     async def _free_id(self, connection: AsyncConnection) -> str:
         """Return a short id that is easy to read and to say, such as k7f2."""

@@ -6,13 +6,16 @@ A message is sent at least once, and always with the same nonce, so that Discord
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.deliveries import Courier, Delivered, Gone, Item, Rejected, TryLater, Unreachable
 from bot.errors import BrokenGame, HeraldError
 from bot.inbox import HIDDEN
 from bot.metrics import Metrics
-from bot.store import games, outbox, people
+from bot.persons import after_quiet
+from bot.piles import MOST, heard_from, pinged_later, pings
+from bot.store import games, outbox, people, persons
 from bot.store.database import Store
 from bot.store.payloads import Ask, Nudge, Panel, Promise, Reminder, Trouble
 from bot.store.records import OutboxRow, Settled
@@ -25,6 +28,9 @@ MOST_ATTEMPTS = 6
 LONGEST_WAIT = 600.0
 LONGEST_NAP = 60.0
 SHORTEST_NAP = 1.0
+
+Lane = str | int
+"""What is served in order: a game by its id, or the pile of a person."""
 
 SEEK_EVERY = 600.0
 """Seconds between attempts to write to a thread that was lost: refused requests count against a bot."""
@@ -47,7 +53,7 @@ class Dispatcher:
         self._courier = courier
         self._now = now
         self._slots = asyncio.Semaphore(lanes)
-        self._serving: dict[str, asyncio.Task[None]] = {}
+        self._serving: dict[Lane, asyncio.Task[None]] = {}
         self._sought: dict[str, float] = {}
         self._news = asyncio.Event()
         self._resting = False
@@ -87,56 +93,107 @@ class Dispatcher:
     # ------------------------------------------------------------------ whose turn it is
 
     async def _serve_all(self) -> float:
-        """Begin to serve every game with something that is due; return the seconds until another will be."""
+        """Begin to serve every game and pile with something due; return the seconds until another will be."""
         try:
             async with self._store.reading() as connection:
                 waiting = await outbox.waiting(connection)
                 lost = await games.lost(connection)
+                piles = await outbox.piles(connection)
         except HeraldError as error:
             logger.error("outbox cannot be read", exc_info=error)
             return SHORTEST_NAP
         now = self._now()
-        due = {game_id: self._sought.get(game_id, now) for game_id in lost} | waiting
-        idle = {game_id: when for game_id, when in due.items() if game_id not in self._serving}
-        for game_id in [game_id for game_id, when in idle.items() if when <= now]:
-            self._begin(game_id)
+        due: dict[Lane, float] = {game_id: self._sought.get(game_id, now) for game_id in lost}
+        due.update(waiting.items())
+        due.update(piles.items())
+        idle = {lane: when for lane, when in due.items() if lane not in self._serving}
+        for lane in [lane for lane, when in idle.items() if when <= now]:
+            self._begin(lane)
         later = [when - now for when in idle.values() if when > now]
         return min([LONGEST_NAP, *later])
 
-    def _begin(self, game_id: str) -> None:
-        task = asyncio.create_task(self._serve(game_id))
-        self._serving[game_id] = task
-        task.add_done_callback(lambda _: self._end(game_id))
+    def _begin(self, lane: Lane) -> None:
+        task = asyncio.create_task(self._serve(lane))
+        self._serving[lane] = task
+        task.add_done_callback(lambda _: self._end(lane))
 
-    def _end(self, game_id: str) -> None:
-        self._serving.pop(game_id, None)
+    def _end(self, lane: Lane) -> None:
+        self._serving.pop(lane, None)
         self._news.set()
 
-    async def _serve(self, game_id: str) -> None:
-        async with self._slots, self._store.if_alone(f"outbox {game_id}") as alone:
+    async def _serve(self, lane: Lane) -> None:
+        async with self._slots, self._store.if_alone(f"outbox {lane}") as alone:
             if not alone:  # another process is at it; what it does not see any more is ours
                 await asyncio.sleep(SHORTEST_NAP)
                 return
             try:
-                await self._seek(game_id)
-                while not self._resting and (item := await self._next(game_id)) is not None:
-                    await self._deliver(item)
+                await (self._serve_pile(lane) if isinstance(lane, int) else self._serve_game(lane))
             except Exception as error:
-                logger.error("delivery interrupted", extra={"game": game_id}, exc_info=error)
+                logger.error("delivery interrupted", extra={"lane": lane}, exc_info=error)
                 self._metrics.failures.labels("delivery").inc()
                 await asyncio.sleep(SHORTEST_NAP)
 
+    async def _serve_game(self, game_id: str) -> None:
+        await self._seek(game_id)
+        while not self._resting and (item := await self._next(game_id)) is not None:
+            await self._deliver(item)
+
     async def _next(self, game_id: str) -> Item | None:
-        async with self._store.reading() as connection:
-            row = await outbox.head(connection, game_id)
-            due = row is not None and row.next_try <= self._now()
-        return await self._item(row) if row is not None and due else None
+        """Return the next message of a game; those that people do not want to hear of now go onto their piles."""
+        while True:
+            async with self._store.reading() as connection:
+                row = await outbox.head(connection, game_id)
+            if row is None or row.next_try > self._now():
+                return None
+            item, now = await self._item(row), self._now()
+            async with self._store.reading() as connection:
+                known = await persons.some(connection, [*item.users.values(), row.user or 0])
+            until = heard_from(row.payload, known.get(row.user or 0), now)
+            if until <= now:
+                return replace(item, silent=pings(item, known, now))
+            async with self._store.writing() as connection:
+                await outbox.pile_up(connection, [row], until)
 
     async def _item(self, row: OutboxRow) -> Item:
         async with self._store.reading() as connection:
             game = await games.get(connection, row.game)
             seats = await games.seats_of(connection, row.game)
         return Item(row, game, seats)
+
+    # ------------------------------------------------------------------ piles
+
+    async def _serve_pile(self, user: int) -> None:
+        """Deliver as one what has been kept for somebody and may go out now."""
+        while not self._resting and (items := [await self._item(row) for row in await self._pile(user)]):
+            await (self._deliver(items[0]) if len(items) == 1 else self._deliver_pile(items))
+
+    async def _pile(self, user: int) -> list[OutboxRow]:
+        now = self._now()
+        async with self._store.writing() as connection:
+            due = [row for row in await outbox.pile(connection, user) if row.next_try <= now]
+            later = after_quiet((await persons.some(connection, [user])).get(user), now)
+            if later > now:
+                await outbox.pile_up(connection, due, later)
+        return due[:MOST] if later <= now else []
+
+    async def _deliver_pile(self, items: Sequence[Item]) -> None:
+        try:
+            delivered = await self._courier.deliver_pile(items)
+        except TryLater as problem:
+            for item in items:
+                await self._postpone(item, problem, problem.seconds)
+        except Unreachable as problem:
+            for item in items:
+                await self._unreachable(item, problem)
+        except (Gone, Rejected, BrokenGame):
+            for item in items:
+                await self._deliver(item)
+        except Exception as error:
+            for item in items:
+                await self._failed(item, error)
+        else:
+            for item in items:
+                await self._delivered(item, delivered)
 
     # ------------------------------------------------------------------ one message
 
@@ -167,6 +224,7 @@ class Dispatcher:
             await outbox.settle(connection, [item.row.id], Settled.DELIVERED, self._now(), delivered.message)
             if item.row.user is not None:
                 await people.note_open(connection, item.row.user)
+            await outbox.add(connection, item.game.id, item.version, pinged_later(item), self._now())
 
     async def _settle(self, item: Item, outcome: Settled, *consequences: Promise) -> None:
         """Note what became of a message, and promise what follows from that."""

@@ -6,14 +6,28 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from bot import pacing
 from bot.errors import Refused
-from bot.store.payloads import Ask, Call, Log, Panel, Picture, Private, Promise, Reminder, Reveal
-from bot.store.records import GameRecord, Opening, OutboxRow, SeatRecord, Timer, TimerKind, Via
+from bot.pacing import Facts
+from bot.store.payloads import (
+    Ask,
+    Call,
+    HeadsUp,
+    Log,
+    Notice,
+    Overdue,
+    Panel,
+    Picture,
+    Private,
+    Promise,
+    Reminder,
+    Reveal,
+)
+from bot.store.records import GameRecord, Opening, Order, OutboxRow, SeatClock, SeatRecord, Timer, TimerKind, Via
 from engine.core.actions import MASTER, Action, Rewind
 from engine.core.events import Event
 from engine.core.table import Outcome, Table
 
-HOUR = 3600.0
 PAGE = 1800
 """Characters of one log message, so that headings and marks still fit into Discord's 2000."""
 
@@ -33,7 +47,8 @@ class Deed:
     """An action with the seat that it is for, the person behind it and how it came about.
 
     The opening of a game is a deed as well, of no seat. `vacated` is the seat whose player leaves by it, `seated` the
-    new seat of a player who joins late.
+    new seat of a player who joins late. `answers` says that it answers what the seat was asked. `order` is the standing
+    order that it carries out, `whisper` what its owner is told of that.
     """
 
     seat: str
@@ -42,6 +57,9 @@ class Deed:
     via: Via
     vacated: str = ""
     seated: SeatRecord | None = None
+    answers: bool = False
+    order: Order | None = None
+    whisper: str = ""
 
     @property
     def own(self) -> str:
@@ -63,6 +81,8 @@ class Deed:
             return "An action is taken back."
         return f"The regent decides for {{{self.seat}}}." if self.via is Via.REGENT else ""
 
+
+NOTHING_KNOWN = Facts()
 
 NOBODY = Deed("", Opening((), {}), None, Via.MASTER)
 """What is promised without a deed: everybody is asked anew."""
@@ -101,6 +121,10 @@ class Sitting:
         """Return the computer player that decides for a seat, "" where its player does."""
         return next((holder.regent for holder in self.seats if holder.id == seat and holder.left is None), "")
 
+    def stands(self, seat: str) -> bool:
+        """Whether the clock of a seat stands still because its player is away."""
+        return any(pacing.stands(self, holder) for holder in self.seats if holder.id == seat and holder.left is None)
+
 
 def plays(seats: Iterable[SeatRecord], user: int) -> bool:
     """Tell whether a person has a seat, and so may not be told what is hidden."""
@@ -109,46 +133,85 @@ def plays(seats: Iterable[SeatRecord], user: int) -> bool:
 
 @dataclass(frozen=True)
 class Past:
-    """What was open before an action: the decisions waited for, their undelivered asks, the timers running."""
+    """What was before an action: the decisions waited for, the seat that was next, undelivered asks, timers running."""
 
     waiting: Sequence[Call] = ()
+    upcoming: str = ""
     pending: Sequence[OutboxRow] = ()
     running: Sequence[Timer] = ()
 
 
 @dataclass(frozen=True)
 class Agenda:
-    """What a commit leaves to be done: `promises` in order, `timers` to run, `dropped` outbox rows outdated by it."""
+    """What a commit leaves to be done: `promises` in order, `timers` to run, `dropped` outbox rows outdated by it.
+
+    `clocks` are the seats whose use of time has changed, `asked` those people who are asked for something new.
+    """
 
     promises: list[Promise]
     timers: list[Timer]
     dropped: list[int]
+    clocks: list[SeatClock]
+    asked: list[int]
 
 
-def agenda(sitting: Sitting, promises: Sequence[Promise], past: Past, deed: Deed, now: float) -> Agenda:
+def agenda(
+    sitting: Sitting, promises: Sequence[Promise], past: Past, deed: Deed, now: float, facts: Facts = NOTHING_KNOWN
+) -> Agenda:
     """Return what is left to do after a deed.
 
-    The seat that acted begins anew. If its player did so in person, the answer shows what comes next: no ask is sent.
+    The seat that answered begins anew. If its player did so in person, the answer shows what comes next: no ask is
+    sent.
     """
     waiting = calls(sitting.table)
-    running = [timer for timer in past.running if timer.seat == MASTER or timer.seat != deed.seat]
-    timers = deadlines(sitting, waiting, running, now)
-    due = {timer.seat: timer.due for timer in timers if timer.kind is TimerKind.DEADLINE}
+    answered = deed.seat if deed.answers else ""
+    timers = pacing.timers_after(sitting, waiting, past.running, answered, facts, now)
     known = {call.key for call in past.waiting if call.seat != deed.seat}
     fresh = [call for call in waiting if call.key not in known and call.seat != deed.own]
-    fresh = [replace(call, due=due.get(call.seat)) for call in fresh]
+    fresh = [told_of(sitting, call, timers) for call in fresh if not sitting.regent_of(call.seat)]
     asked, dropped = asks(sitting, fresh, past.pending, known & {call.key for call in waiting})
-    return Agenda([*promises, Promise(Panel()), *asked], timers, dropped)
+    panel = [Promise(Panel())] if deed is not NOBODY or fresh or _limits(timers) != _limits(past.running) else []
+    return Agenda(
+        [*promises, *panel, *asked, *heads_up(sitting, past, facts)],
+        timers,
+        dropped,
+        pacing.clocks_after(sitting, past.running, timers, deed, facts, now),
+        [user for call in fresh if (user := sitting.user_of(call.seat)) is not None],
+    )
+
+
+def _limits(running: Sequence[Timer]) -> set[tuple[Key, float]]:
+    return {(timer.key, timer.due) for timer in running if timer.kind is TimerKind.DEADLINE}
 
 
 def calls(table: Table) -> list[Call]:
-    """Return the decisions that a table waits for, one of each seat."""
-    found: dict[str, Call] = {}
+    """Return the decisions that a table waits for: one of each seat, and all that happens when its time is over."""
+    found: dict[Key, Call] = {}
+    asked: set[str] = set()
     for request in table.requests():
-        asked = (request.seat, request.decision, request.prompt, request.secret, request.together)
-        call = Call(*asked, hours=request.hours)
-        found.setdefault(request.seat, call)
+        if request.seat == MASTER or request.seat not in asked:
+            asked.add(request.seat)
+            said = (request.seat, request.decision, request.prompt, request.secret, request.together)
+            call = Call(*said, hours=request.hours)
+            found.setdefault(call.key, call)
     return list(found.values())
+
+
+def told_of(sitting: Sitting, call: Call, running: Sequence[Timer]) -> Call:
+    """Return a question with its deadline among the `running` timers, and with what happens then."""
+    limit = (timer.due for timer in running if timer.key == call.key and timer.kind is TimerKind.DEADLINE)
+    request = sitting.table.request(call.seat)
+    due = next(limit, None)
+    return replace(call, due=due, fallback=pacing.fallback(sitting, request) if request and due is not None else "")
+
+
+def heads_up(sitting: Sitting, past: Past, facts: Facts) -> list[Promise]:
+    """Return the message to who wants to know that he is next, when that is news."""
+    seat = "" if sitting.table.result else sitting.table.rules.upcoming(sitting.table.game)
+    person = facts.people.get(sitting.user_of(seat) or 0)
+    if not seat or seat == past.upcoming or person is None or not person.heads_up or sitting.regent_of(seat):
+        return []
+    return [Promise(HeadsUp(seat), person.user)]
 
 
 # ---------------------------------------------------------------- messages
@@ -159,6 +222,8 @@ def told(sitting: Sitting, outcome: Outcome, deed: Deed) -> list[Promise]:
     public = [event for event in outcome.events if event.seats is None]
     promises = [Promise(page) for page in pages(public, deed.heading)]
     promises += hidden(sitting, outcome.events)
+    if deed.whisper:
+        promises.append(Promise(Notice(deed.whisper), deed.user))
     called_for = sitting.table.rules.pictures
     calling = [event for event in public if event.kind in called_for]
     promises += [Promise(Picture(called_for[event.kind], (event,))) for event in calling if event.report]
@@ -242,33 +307,4 @@ def asks(
 def _calls_of(row: OutboxRow) -> tuple[Call, ...]:
     if isinstance(row.payload, Ask):
         return row.payload.calls
-    return (row.payload.call,) if isinstance(row.payload, Reminder) else ()
-
-
-def reminder(sitting: Sitting, call: Call, running: Sequence[Timer]) -> Promise:
-    """Return the reminder of an open question, with the deadline that is `running` for it."""
-    due = next((timer.due for timer in running if timer.seat == call.seat and timer.kind is TimerKind.DEADLINE), None)
-    return Promise(Reminder(replace(call, due=due)), sitting.user_of(call.seat) if call.secret else None)
-
-
-# ---------------------------------------------------------------- deadlines
-
-
-def deadlines(sitting: Sitting, waiting: Sequence[Call], running: Sequence[Timer], now: float) -> list[Timer]:
-    """Return the timers to run: a question with `running` ones keeps them; a vacant seat is given no time."""
-    kept: dict[Key, list[Timer]] = {}
-    for timer in running:
-        kept.setdefault((timer.seat, timer.decision), []).append(timer)
-    people = [call for call in waiting if not sitting.regent_of(call.seat)]
-    return [timer for call in people for timer in kept.get(call.key) or _fresh_timers(sitting, call, now)]
-
-
-def _fresh_timers(sitting: Sitting, call: Call, now: float) -> list[Timer]:
-    game = sitting.game
-    whole = (game.deadline_hours if call.hours is None else call.hours) * HOUR
-    deadline = Timer(game=game.id, seat=call.seat, kind=TimerKind.DEADLINE, decision=call.decision, due=now + whole)
-    if call.seat == MASTER:
-        return [deadline]
-    if sitting.user_of(call.seat) is None:
-        return [replace(deadline, due=now)]
-    return [replace(deadline, kind=TimerKind.REMINDER, due=now + whole / 2), deadline] if whole else []
+    return (row.payload.call,) if isinstance(row.payload, Reminder | Overdue) else ()

@@ -23,15 +23,17 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot import archive, promises
 from bot.commit import commit, renew
 from bot.errors import HeraldError, Refused, Stale, Stumbled
 from bot.metrics import Metrics
-from bot.promises import Deed, Sitting, plays
-from bot.store import games, outbox, record, timers
+from bot.promises import Deed, Past, Sitting, plays
+from bot.store import games, outbox, record
 from bot.store.database import Store
-from bot.store.payloads import Call, Promise, Trouble
-from bot.store.records import GameRecord, Opening, SeatRecord, Status, Timer, Via
+from bot.store.payloads import Promise, Trouble
+from bot.store.records import GameRecord, Opening, SeatRecord, Status, Via
 from bot.tables import RulesOf, Tables, key_of
 from engine.core.actions import MASTER, Action, Rewind
 from engine.core.errors import Illegal
@@ -44,11 +46,9 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Claim = Callable[[Sitting], Deed]
+Change = Callable[[AsyncConnection, Sitting], Awaitable[T]]
 
 STUMBLED = "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
-
-TRY_AGAIN_AFTER = 3600.0
-"""Seconds after which a deadline that could not be carried out is tried again."""
 
 
 class Referee:
@@ -175,22 +175,31 @@ class Referee:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
         rules, key = self.rules_of(game.rules), key_of(game, opening)
         table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
-        await self._commit(Sitting(game, seats, table), Deed("", opening, user, Via.OPENING), table.opening(), [])
+        await self._commit(Sitting(game, seats, table), Deed("", opening, user, Via.OPENING), table.opening(), Past())
 
     async def carry_out(self, game_id: str, claim: Claim) -> Outcome:
         """Carry out the deed that `claim` makes of the game as it stands, under its lock."""
 
         async def work() -> Outcome:
-            sitting = await self._tables.sit(game_id)
-            return await self._do(sitting, claim(sitting))
+            sitting = await self.sit(game_id)
+            return await self.do(sitting, claim(sitting))
 
         return await self.alone(game_id, work)
 
-    async def _do(self, sitting: Sitting, deed: Deed) -> Outcome:
+    async def sit(self, game_id: str) -> Sitting:
+        """Return a game that has begun, with its live table; the caller works under its lock (`alone`)."""
+        return await self._tables.sit(game_id)
+
+    async def do(self, sitting: Sitting, deed: Deed) -> Outcome:
+        """Carry out a deed on a game, and commit it; the caller works under the lock of the game."""
         assert not isinstance(deed.action, Opening)
-        waiting = promises.calls(sitting.table)
+        action, table = deed.action, sitting.table
+        before = Past(promises.calls(table), table.rules.upcoming(table.game))
+        request = table.request(deed.seat)
+        kinds = tuple(offer.action for offer in request.offers) if request else ()
+        deed = replace(deed, answers=isinstance(action, kinds))
         try:
-            outcome = await self._outcome(sitting, deed.seat, deed.action)
+            outcome = await self._outcome(sitting, deed.seat, action)
         except Illegal:
             raise
         except Exception as error:
@@ -199,7 +208,7 @@ class Referee:
         if deed.seated:
             sitting = replace(sitting, seats=(*sitting.seats, deed.seated))
         try:
-            await self._commit(sitting, deed, outcome, waiting)
+            await self._commit(sitting, deed, outcome, before)
         except HeraldError:
             raise
         except Exception as error:
@@ -214,10 +223,10 @@ class Referee:
             snapshot = await record.snapshot(connection, sitting.game.id, action.to)
         return sitting.table.rewind(snapshot, action.to)
 
-    async def _commit(self, sitting: Sitting, deed: Deed, outcome: Outcome, waiting: list[Call]) -> None:
+    async def _commit(self, sitting: Sitting, deed: Deed, outcome: Outcome, before: Past) -> None:
         self._tables.forget(sitting.game.id)
         with self.metrics.commits.taken(deed.via):
-            await commit(self.store, sitting, deed, outcome, waiting, self.now())
+            await commit(self.store, sitting, deed, outcome, before, self.now())
         self._tables.keep(sitting.game.id, sitting.table)
 
     async def _stumble(self, sitting: Sitting, error: Exception) -> None:
@@ -228,7 +237,7 @@ class Referee:
         self.metrics.failures.labels("rules").inc()
         await self._tables.sit(game.id)
         detail = "" if plays(sitting.seats, game.owner) else str(error)
-        await self._tell_master(
+        await self.tell_master(
             game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {detail}"
         )
 
@@ -242,73 +251,42 @@ class Referee:
             except HeraldError as error:
                 logger.warning("game still out of order", extra={"game": game.id}, exc_info=error)
 
-    async def _tell_master(self, game: GameRecord, text: str) -> None:
+    async def tell_master(self, game: GameRecord, text: str) -> None:
+        """Tell the game master of trouble, once a version."""
         trouble = Trouble(text)
         async with self.store.writing() as connection:
             if not await outbox.told(connection, game.id, game.version, trouble):
                 await outbox.add(connection, game.id, game.version, [Promise(trouble, game.owner)], self.now())
 
+    # ------------------------------------------------------------------ who decides, and how long he has
+
     async def ask_again(self, game_id: str) -> None:
         """Ask everybody for what a game waits for, as if it had just come to it: who decides may have changed."""
 
         async def work() -> None:
-            sitting = await self._tables.sit(game_id)
-            await renew(self.store, sitting, self.now())
+            sitting = await self.sit(game_id)
+            async with self.store.writing() as connection:
+                await renew(connection, sitting, (), self.now())
 
         await self.alone(game_id, work)
 
-    # ------------------------------------------------------------------ deadlines
+    async def amend(self, game_id: str, change: Change[T]) -> T:
+        """Change who decides, or how long he has, in one transaction; whoever is newly asked for something is told."""
 
-    async def expire(self, timer: Timer) -> None:
-        """Take the default for a seat whose deadline has passed, unless the timer no longer runs."""
+        async def work() -> T:
+            return await self.amend_here(await self.sit(game_id), change)
 
-        async def work() -> None:
-            sitting = await self._tables.sit(timer.game)
-            request = sitting.table.request(timer.seat)
-            if not await self._runs(timer):
-                return
-            if request is None or request.decision != timer.decision:
-                await self._stop(timer)
-                return
-            await self._do(sitting, Deed(timer.seat, request.default(), None, Via.DEADLINE))
+        return await self.alone(game_id, work)
 
-        await self._at(timer, work)
-
-    async def remind(self, timer: Timer) -> None:
-        """Promise a reminder to a seat, unless the timer no longer runs."""
-
-        async def work() -> None:
-            sitting = await self._tables.sit(timer.game)
-            call = next((c for c in promises.calls(sitting.table) if c.key == (timer.seat, timer.decision)), None)
-            async with self.store.writing() as connection:
-                running = await timers.of_game(connection, timer.game)
-                if await timers.remove(connection, timer) and call:
-                    promise = promises.reminder(sitting, call, running)
-                    await outbox.add(connection, timer.game, sitting.table.version, [promise], self.now())
-
-        await self._at(timer, work)
-
-    async def _at(self, timer: Timer, work: Callable[[], Awaitable[None]]) -> None:
-        """Do what is due; if that fails put it off, so that one bad game holds nobody up."""
-        try:
-            await self.alone(timer.game, work)
-        except Exception as error:
-            logger.error("timer put off", extra={"game": timer.game, "seat": timer.seat}, exc_info=error)
-            async with self.store.writing() as connection:
-                await timers.postpone(connection, timer, self.now() + TRY_AGAIN_AFTER)
-                game = await games.get(connection, timer.game)
-            if isinstance(error, Illegal):
-                await self._tell_master(
-                    game, f"At the deadline the default of {timer.seat} was refused; act for that seat. {error}"
-                )
-
-    async def _runs(self, timer: Timer) -> bool:
-        async with self.store.reading() as connection:
-            return timer in await timers.of_game(connection, timer.game)
-
-    async def _stop(self, timer: Timer) -> None:
+    async def amend_here(self, sitting: Sitting, change: Change[T]) -> T:
+        """The same for a caller who works under the lock of the game."""
+        game_id = sitting.game.id
+        known = [call for call in promises.calls(sitting.table) if not sitting.regent_of(call.seat)]
         async with self.store.writing() as connection:
-            await timers.remove(connection, timer)
+            found = await change(connection, sitting)
+            game, seats = await games.get(connection, game_id), await games.seats_of(connection, game_id)
+            await renew(connection, Sitting(game, seats, sitting.table), known, self.now())
+        return found
 
     # ------------------------------------------------------------------ looking
 

@@ -108,7 +108,8 @@ class Tables:
             await games.stand(connection, game.id, status)
             if game.aside is not None:
                 await games.change(connection, game.id, aside=None)
-                await timers.shift(connection, game.id, self._now() - game.aside)
+                if game.paused is None:  # the end of a pause makes up for all of it
+                    await timers.run_on(connection, game.id, self._now() - game.aside)
             await outbox.revive(connection, game.id, Settled.HELD, self._now())
             await outbox.add(connection, game.id, game.version, promises, self._now())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import discord
 import msgspec
@@ -16,7 +16,8 @@ from bot.commands.common import game_here, say
 from bot.errors import Refused
 from bot.government import check_master
 from bot.herald import Herald
-from bot.panels import public
+from bot.pace import PRESETS, words
+from bot.panels import pacing, public
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.records import GameRecord, Status
@@ -49,6 +50,7 @@ class GameCommands(app_commands.Group):
         variant="The rule set to start from",
         title="What the thread is called",
         deadline_hours="Hours for each decision; 0 for no deadline",
+        pace="Or a pace to play at, see /game pace",
     )
     @app_commands.guild_only()
     async def new(
@@ -58,6 +60,7 @@ class GameCommands(app_commands.Group):
         variant: str = "base",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
+        pace: Literal["fast", "daily", "relaxed"] | None = None,
     ) -> None:
         """Open a table in the channel, with the caller as its owner and first player."""
         channel = _table_channel(interaction)
@@ -79,6 +82,7 @@ class GameCommands(app_commands.Group):
                 variant=variant,
                 title=name,
                 deadline_hours=deadline_hours,
+                pace=pace or "",
             )
             await self.herald.lobby.join(record.id, interaction.user.id, player)
             text = f"{interaction.user.mention} opens a table of **{rules.title}** ({rules.variants[variant]})"
@@ -141,8 +145,9 @@ class GameCommands(app_commands.Group):
                 game = await Play(self.herald, interaction).record()
                 await interaction.edit_original_response(content=f"'{option}' is now '{game.options[option]}'.")
                 return
-            deadline = f"{game.deadline_hours:g} hours a decision" if game.deadline_hours else "no deadline"
-            text = f"**{texts.safe(game.title)}**: {rules_of(game.rules).variants[game.variant]}, {deadline}.\n"
+            rules = rules_of(game.rules)
+            pace = "\n".join(words(game.pace, game.deadline_hours, rules.paces()))
+            text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n"
             await say(interaction, text + _differences(game))
 
     @settings.autocomplete("option")
@@ -150,6 +155,22 @@ class GameCommands(app_commands.Group):
         rules = rules_of(await game_here(self.herald, interaction))
         found = [name for name in rules.options(next(iter(rules.variants)), {}) if current.casefold() in name]
         return [app_commands.Choice(name=name, value=name) for name in found[:25]]
+
+    @app_commands.command(name="pace", description="How long decisions may take here; the game master changes it")
+    @app_commands.describe(preset="A pace to play at; leave it out to see the present one")
+    @app_commands.choices(
+        preset=[app_commands.Choice(name=f"{name}: {found.words}"[:100], value=name) for name, found in PRESETS.items()]
+    )
+    async def pace(self, interaction: Interaction, preset: app_commands.Choice[str] | None = None) -> None:
+        """Show or set the pace of a table."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            if preset is not None:
+                await pacing.set_preset(self.herald, interaction, game, preset.value)
+                return
+            shown = await pacing.panel(self.herald, game, interaction.user.id)
+            await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
     # ------------------------------------------------------------------ looking
 

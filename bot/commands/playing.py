@@ -11,9 +11,9 @@ from bot import texts
 from bot.commands.common import say
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.panels import mine as mine_panel
 from bot.panels import public
 from bot.panels.play import Play
-from bot.store import games
 from bot.store.records import Status
 
 Interaction = discord.Interaction[Any]
@@ -43,7 +43,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def votes(interaction: Interaction) -> None:
         await _report(herald, interaction, "votes")
 
-    @tree.command(name="mine", description="Your games, and what waits for you")
+    @tree.command(name="mine", description="What waits for you at all your tables, by time left")
     async def mine(interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
@@ -65,23 +65,5 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
 
 
 async def _mine(herald: Herald, interaction: Interaction) -> None:
-    async with herald.store.reading() as connection:
-        mine = await games.of_user(connection, interaction.user.id)
-    running = [game.id for game in mine if game.status != Status.OVER]
-    lines = [await _line(herald, interaction.user.id, game) for game in running]
-    text = "\n".join(lines) or "You play no game; open a table with /game new."
-    await interaction.edit_original_response(content=texts.pages(text)[0])
-
-
-async def _line(herald: Herald, user: int, game_id: str) -> str:
-    async with herald.store.reading() as connection:
-        game = await games.get(connection, game_id)
-    where = f"<#{game.thread}>" if game.thread else f"game {game.id}"
-    if game.status == Status.LOBBY:
-        return f"{where}: waits for players"
-    if game.status == Status.BROKEN:
-        return f"{where}: out of order; the game master has been told why"
-    async with herald.referee.reading(game_id) as sitting:
-        seat = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), "")
-        request, names = sitting.table.request(seat), sitting.names
-    return f"{where}: **your decision** — {texts.said(request.prompt, names)}" if request else f"{where}: others decide"
+    text = await mine_panel.words(herald, interaction.user.id)
+    await say(interaction, text or "You play no game; open a table with /game new.")

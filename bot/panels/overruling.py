@@ -14,12 +14,12 @@ from bot import decrees, texts
 from bot.errors import Refused
 from bot.government import check_master
 from bot.herald import Herald
-from bot.panels import edits, public
+from bot.panels import edits, ledger, public
 from bot.panels.ids import Press
 from bot.panels.panel import LABEL, MENU, Button, Menu, Panel, buttons
 from bot.promises import Sitting
 from bot.store import games, outbox, people, record, timers
-from bot.store.records import Draft, GameRecord, Status
+from bot.store.records import Draft, GameRecord, Status, Timer, TimerKind
 from engine.core.actions import MASTER, Action, Choice, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
@@ -185,8 +185,10 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
         f"Messages waiting to be sent: {len(unsent)}"
         + (f" (first tried {unsent[0].attempts} times)" if unsent else ""),
         f"Clocks: {'stand' if game.paused else 'run'}; timers: "
-        + (", ".join(f"{timer.seat} {timer.kind} {texts.until(timer.due)}" for timer in waiting) or "none"),
+        + (", ".join(_timer(timer) for timer in waiting if timer.kind is not TimerKind.ORDER) or "none"),
     ]
+    if found := await ledger.lines(herald, game):
+        lines += ["Time and misses:", *(f"- {line}" for line in found)]
     if game.fault:
         lines.append(f"Fault: {texts.safe(game.fault)}")
     if game.status is Status.PLAYING:
@@ -195,6 +197,11 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
             lines += [f"Let pass: {texts.safe(problem)}" for problem in table.game.state.tolerated]
             lines += [texts.said(f"Waits for {{{r.seat}}}: {r.decision}", names) for r in table.requests()]
     return "\n".join(lines)
+
+
+def _timer(timer: Timer) -> str:
+    when = "" if timer.kind is TimerKind.WAIT else " stands" if timer.stopped else f" {texts.until(timer.due)}"
+    return f"{timer.seat} {timer.kind}{when}"
 
 
 async def board(herald: Herald, guild: int) -> str:
@@ -251,7 +258,7 @@ async def overturn(herald: Herald, interaction: Interaction, press: Press, value
 
 Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 
-PRESSES: Mapping[str, Handler] = {
+PRESSES: dict[str, Handler] = {
     "moment": show_moment,
     "goback": go_back,
     "edit": carry_out_edit,

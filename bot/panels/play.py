@@ -18,7 +18,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.panels.replies import Desk, Reply
 from bot.store import games, people
-from bot.store.payloads import AnyPayload, Private, Trouble
+from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.records import Draft, GameRecord, Status
 from engine.core.actions import Action
 from engine.core.errors import EngineError
@@ -172,6 +172,8 @@ def _news(payload: AnyPayload, names: Mapping[str, str]) -> str:
             return texts.log_text(events, names)
         case Trouble(text=text):
             return f"⚠️ {texts.safe(text)}"
+        case Notice(text=text):
+            return texts.safe(text)
     raise TypeError(f"{type(payload).__name__} is never held back for a panel.")
 
 

@@ -32,6 +32,9 @@ Interaction = discord.Interaction[Any]
 Shower = Callable[[Herald, Interaction, str], Awaitable[None]]
 """Answers a deferred interaction with something of a game."""
 
+Due = Mapping[tuple[str, str], float | None]
+"""The deadlines by question; None where the clock stands still."""
+
 RECENT = 12
 """Actions that /game log shows when nothing else is asked for."""
 
@@ -59,7 +62,7 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     )
 
 
-def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Mapping[str, float]) -> Panel:
+def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Due) -> Panel:
     """Show how a game stands: the phase, whom it waits for and until when, and a line for every faction."""
     names = {seat.id: seat.name for seat in seats}
     fields = [
@@ -83,17 +86,24 @@ def _status_buttons(game: GameRecord) -> list[Button]:
     ]
 
 
-def waiting(table: Table, names: Mapping[str, str], due: Mapping[str, float]) -> str:
+def waiting(table: Table, names: Mapping[str, str], due: Due) -> str:
     """Say whom the game waits for, for what, and until when."""
     if table.result:
         return f"**The game is over.** {texts.said(table.result.reason, names)}"
     lines = []
     for request in table.requests():
         what = "a secret decision" if request.secret else texts.said(request.prompt, names)
-        when = f" — {texts.until(due[request.seat])}" if request.seat in due else ""
+        when = _when(due, (request.seat, request.decision))
         who = "The clock" if request.seat == MASTER else texts.safe(names.get(request.seat, request.seat))
         lines.append(f"⏳ **{who}**: {what}{when}")
     return "\n".join(lines)
+
+
+def _when(due: Due, question: tuple[str, str]) -> str:
+    if question not in due:
+        return ""
+    limit = due[question]
+    return " — the clock stands still" if limit is None else f" — {texts.until(limit)}"
 
 
 def broken_panel(game: GameRecord) -> Panel:
@@ -112,7 +122,9 @@ async def current_panel(herald: Herald, game_id: str) -> Panel:
         return lobby_panel(game, seats)
     if game.status == Status.BROKEN:
         return broken_panel(game)
-    due = {timer.seat: timer.due for timer in running if timer.kind == TimerKind.DEADLINE}
+    stands = game.paused is not None
+    limits = [timer for timer in running if timer.kind is TimerKind.DEADLINE]
+    due = {timer.key: None if stands or timer.stopped else timer.due for timer in limits}
     async with herald.referee.reading(game_id) as sitting:
         return status_panel(sitting.game, sitting.table, sitting.seats, due)
 

@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import overruling, public
+from bot.panels import me, overruling, overtime, pacing, public, standing
 from bot.panels.ids import Press, parse
 from bot.panels.play import Play, sentence
 from bot.panels.replies import PRESSES
@@ -26,6 +26,16 @@ UNKNOWN = "This button belongs to an older message; use /options to see what you
 MISHAP = (
     "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
 )
+
+
+IN_PLACE = overruling.PRESSES | overtime.PRESSES | pacing.PRESSES | me.PRESSES | standing.PRESSES
+"""What buttons and menus do that change the panel on which they stand, or answer beside it."""
+
+FORMS = pacing.FORMS | me.FORMS | standing.FORMS
+"""What buttons open forms."""
+
+SENT = pacing.SENT | me.SENT | standing.SENT
+"""What is done with the forms that are sent."""
 
 
 class Router:
@@ -63,9 +73,14 @@ class Router:
         elif press.verb == "edited":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await overruling.edited(self.herald, interaction, press, _written(data))
-        elif press.verb in overruling.PRESSES:
+        elif press.verb in FORMS:
+            await interaction.response.send_modal(await FORMS[press.verb](self.herald, interaction, press))
+        elif press.verb in SENT:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await SENT[press.verb](self.herald, interaction, press, _written(data))
+        elif press.verb in IN_PLACE:
             await interaction.response.defer()
-            await overruling.PRESSES[press.verb](self.herald, interaction, press, _values(data))
+            await IN_PLACE[press.verb](self.herald, interaction, press, _values(data))
         elif press.verb in PRESSES:
             await interaction.response.defer()
             await Play(self.herald, interaction, press.game).press(press, _values(data))

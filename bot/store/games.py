@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import UnknownGame
-from bot.store.records import GameRecord, SeatRecord, Status
+from bot.store.records import GameRecord, SeatRecord, Status, Stead
 from bot.store.schema import games, seats
 
 _SEAT = [column for column in seats.columns if column.name != "number"]
@@ -80,10 +80,18 @@ async def change(connection: AsyncConnection, game_id: str, **values: object) ->
     await connection.execute(update(games).where(games.c.id == game_id).values(values))
 
 
-async def set_regent(connection: AsyncConnection, game_id: str, seat: str, regent: str) -> None:
+async def set_regent(
+    connection: AsyncConnection, game_id: str, seat: str, regent: str, stead: Stead = Stead.WILL
+) -> None:
     """Let a computer player decide for a seat; "" gives it back to its player."""
     held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)
-    await connection.execute(update(seats).where(held).values(regent=regent))
+    await connection.execute(update(seats).where(held).values(regent=regent, stead=stead))
+
+
+async def set_away(connection: AsyncConnection, game_id: str, seat: str, since: float | None) -> None:
+    """Note that the table knows that the player of a seat is away, or that he is back."""
+    held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)
+    await connection.execute(update(seats).where(held).values(away=since))
 
 
 async def regencies(connection: AsyncConnection) -> set[str]:

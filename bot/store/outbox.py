@@ -6,11 +6,14 @@ import msgspec
 from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.payloads import AnyPayload, Panel, Promise
+from bot.store.payloads import AnyPayload, Ask, Panel, Promise
 from bot.store.records import OutboxRow, Settled
 from bot.store.schema import outbox
 
 _SELECT = select(outbox)
+
+_WAITING = outbox.c.outcome.is_(None) & outbox.c.piled.is_(False)
+"""What has not gone out and is not kept back by the wish of its receiver."""
 
 
 def kind_of(payload: AnyPayload | type[AnyPayload]) -> str:
@@ -43,7 +46,7 @@ def _row(game_id: str, version: int, promise: Promise, now: float) -> dict[str, 
 
 async def head(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
     """Return the message of a game that is next to go out."""
-    query = _SELECT.where(outbox.c.game == game_id, outbox.c.outcome.is_(None)).order_by(outbox.c.id).limit(1)
+    query = _SELECT.where(outbox.c.game == game_id, _WAITING).order_by(outbox.c.id).limit(1)
     row = (await connection.execute(query)).one_or_none()
     return _read(row) if row else None
 
@@ -56,9 +59,60 @@ async def pending(connection: AsyncConnection, game_id: str, *kinds: str) -> lis
 
 async def waiting(connection: AsyncConnection) -> dict[str, float]:
     """Return the games with messages to deliver, each with the time from which its next one may be tried."""
-    first = select(func.min(outbox.c.id)).where(outbox.c.outcome.is_(None)).group_by(outbox.c.game)
+    first = select(func.min(outbox.c.id)).where(_WAITING).group_by(outbox.c.game)
     rows = await connection.execute(select(outbox.c.game, outbox.c.next_try).where(outbox.c.id.in_(first)))
     return {row.game: row.next_try for row in rows}
+
+
+# ---------------------------------------------------------------- piles
+
+
+async def pile_up(connection: AsyncConnection, rows: Sequence[OutboxRow], until: float) -> None:
+    """Lay messages on the pile of their receiver, who does not want to hear of them before `until`."""
+    change = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
+    await connection.execute(change.values(piled=True, next_try=until))
+
+
+async def piles(connection: AsyncConnection) -> dict[int, float]:
+    """Return the people for whom messages are held, each with the time from which some may go out."""
+    kept = outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
+    rows = await connection.execute(
+        select(outbox.c.user, func.min(outbox.c.next_try).label("due")).where(kept).group_by(outbox.c.user)
+    )
+    return {row.user: row.due for row in rows}
+
+
+async def pile(connection: AsyncConnection, user: int) -> list[OutboxRow]:
+    """Return the messages that are kept for somebody, in order."""
+    query = _SELECT.where(outbox.c.user == user, outbox.c.outcome.is_(None), outbox.c.piled.is_(True))
+    return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
+
+
+async def release(connection: AsyncConnection, users: Collection[int], now: float) -> None:
+    """Let what is kept for people go out, or be piled up anew by what they want now."""
+    kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
+    await connection.execute(update(outbox).where(kept).values(piled=False, next_try=now))
+
+
+async def hurry(connection: AsyncConnection, users: Collection[int], now: float) -> None:
+    """Let the piles of people go out as soon as they can be written to."""
+    kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
+    await connection.execute(update(outbox).where(kept, outbox.c.next_try > now).values(next_try=now))
+
+
+async def asked_in(connection: AsyncConnection, game_id: str, seat: str, user: int) -> OutboxRow | None:
+    """Return the message that last asked a seat for a decision, in the thread or by direct message."""
+    mine = (outbox.c.user == user) | outbox.c.user.is_(None)
+    query = _SELECT.where(outbox.c.game == game_id, outbox.c.kind == kind_of(Ask), mine)
+    query = query.where(outbox.c.message.is_not(None))
+    for row in await connection.execute(query.order_by(outbox.c.id.desc()).limit(20)):
+        found = _read(row)
+        if isinstance(found.payload, Ask) and any(call.seat == seat for call in found.payload.calls):
+            return found
+    return None
+
+
+# ---------------------------------------------------------------- what has been
 
 
 async def history(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:

@@ -13,7 +13,8 @@ class Payload(msgspec.Struct, frozen=True, tag=snake, tag_field="kind"):
 class Call(msgspec.Struct, frozen=True):
     """A decision that a seat is asked for; `due` is the deadline in Unix seconds, None for no deadline.
 
-    It has so many `hours`, or the time that the table gives for every decision.
+    It has so many `hours`, or the time that the table gives for such a decision. `fallback` says in words what happens
+    at the deadline.
     """
 
     seat: str
@@ -23,6 +24,7 @@ class Call(msgspec.Struct, frozen=True):
     together: bool = False
     due: float | None = None
     hours: float | None = None
+    fallback: str = ""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -64,9 +66,35 @@ class Ask(Payload, frozen=True):
 
 
 class Reminder(Payload, frozen=True):
-    """Half of the time for a decision is over; goes where the ask went."""
+    """Time for a decision runs out: first by direct message, then in the thread."""
 
     call: Call
+
+
+class HeadsUp(Payload, frozen=True):
+    """By direct message, to who asked for it: this seat is next."""
+
+    seat: str
+
+
+class Overdue(Payload, frozen=True):
+    """By direct message to the game master: somebody has not decided for long, or his deadline has `passed`."""
+
+    call: Call
+    passed: bool
+
+
+class StoodIn(Payload, frozen=True):
+    """By direct message: a regent decides for this seat, because its player missed a deadline."""
+
+    seat: str
+    regent: str
+
+
+class Notice(Payload, frozen=True):
+    """By direct message: a sentence for one person."""
+
+    text: str
 
 
 class Private(Payload, frozen=True):
@@ -126,9 +154,10 @@ class AppealCall(Payload, frozen=True):
     judges: tuple[int, ...]
 
 
-AnyPayload = (
-    Commitment | Log | Picture | Panel | Ask | Reminder | Private | Reveal | Nudge | Trouble | MotionCall | AppealCall
-)
+ToThread = Commitment | Log | Picture | Panel | Reveal | Nudge | MotionCall | AppealCall
+ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
+
+AnyPayload = ToThread | ToPerson | Ask | Reminder
 
 
 class Promise(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.pace import Pace
 from bot.store.payloads import AnyPayload
 from engine.core.dice import Draw
 from engine.core.events import Event
@@ -30,6 +31,7 @@ class Via(StrEnum):
     DEADLINE = "deadline"
     CONSENT = "consent"
     REGENT = "regent"
+    STANDING = "standing"
 
 
 class Settled(StrEnum):
@@ -56,10 +58,36 @@ class MotionKind(StrEnum):
 
 
 class TimerKind(StrEnum):
-    """What happens when a timer is due."""
+    """What happens when a timer is due.
+
+    A player is reminded by direct message, then summoned in the thread; then the game master is alerted. ORDER is the
+    answer that a player gave ahead. WAIT is never due: it tells since when a question without a deadline is open.
+    """
 
     REMINDER = "reminder"
+    SUMMONS = "summons"
+    ALERT = "alert"
+    ORDER = "order"
     DEADLINE = "deadline"
+    WAIT = "wait"
+    CLOSING = "closing"
+
+
+class Miss(StrEnum):
+    """What became of a missed deadline."""
+
+    EXCUSED = "excused"
+    DEFAULT = "default"
+    REGENT = "regent"
+    MASTER = "master"
+
+
+class Stead(StrEnum):
+    """Why a regent decides for a player: by his own or the game master's will, or because of his absence."""
+
+    WILL = ""
+    AWAY = "away"
+    MISSED = "missed"
 
 
 class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,12 +121,18 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     assistant_role: int | None = None
     lost: float | None = None
     aside: float | None = None
+    pace: Pace = Pace()
+
+    def moment(self, now: float) -> float:
+        """Return what the clocks of the game show: they stand while it is paused."""
+        return now if self.paused is None else self.paused
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A player's place at a table; `left` is set once the player has been dropped.
 
-    `regent` is the name of the computer player that decides for the seat, "" where its player does.
+    `regent` is the name of the computer player that decides for the seat, "" where its player does; `stead` says
+    why. `away` is the time since which the table knows that the player is away.
     """
 
     game: str
@@ -109,6 +143,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     joined: float
     left: float | None = None
     regent: str = ""
+    stead: Stead = Stead.WILL
+    away: float | None = None
 
     @property
     def human(self) -> bool:
@@ -178,17 +214,70 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Timer(msgspec.Struct, frozen=True, kw_only=True):
-    """Something due for a seat that has not decided."""
+    """Something due for a seat that has not decided.
+
+    `asked` is when the question came, put off by every stop of the clock; `stopped` since when the clock stands.
+    """
 
     game: str
     seat: str
     kind: TimerKind
     decision: str
     due: float
+    asked: float
+    stopped: float | None = None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The question that it belongs to, as in Call."""
+        return self.seat, self.decision
+
+
+class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's use of time, in seconds: what is `left` on its own clock, None where it has not been started."""
+
+    game: str
+    seat: str
+    left: float | None = None
+    used: float = 0.0
+    answers: int = 0
+    longest: float = 0.0
+
+
+class Missed(msgspec.Struct, frozen=True, kw_only=True):
+    """A missed deadline, and what became of it."""
+
+    game: str
+    seat: str
+    user: int
+    decision: str
+    what: Miss
+    time: float
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """A standing order: what `user` answers when `seat` is asked `decision` in a prompt with these `words`.
+
+    `answer` is "default", "decline" or "action"; the last with the plain `action`. It is used once, or `always`.
+    """
+
+    id: int = 0
+    game: str
+    seat: str
+    user: int
+    decision: str
+    words: str = ""
+    answer: str
+    action: dict[str, Any] = {}
+    always: bool = False
+    created: float
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A promised message. `user` None means the thread; `outcome` None means still to be delivered."""
+    """A promised message. `user` None means the thread; `outcome` None means still to be delivered.
+
+    One that is `piled` waits on the pile of its user until he wants to hear of it.
+    """
 
     id: int
     game: str
@@ -201,6 +290,7 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Settled | None = None
     settled: float | None = None
     message: int | None = None
+    piled: bool = False
 
     @property
     def nonce(self) -> str:

@@ -44,6 +44,7 @@ games = sa.Table(
     sa.Column("assistant_role", sa.BigInteger),
     sa.Column("lost", sa.Float),
     sa.Column("aside", sa.Float),
+    sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),
 )
 
 seats = sa.Table(
@@ -58,6 +59,8 @@ seats = sa.Table(
     sa.Column("joined", sa.Float, nullable=False),
     sa.Column("left", sa.Float),
     sa.Column("regent", sa.Text, nullable=False, server_default=""),
+    sa.Column("stead", sa.Text, nullable=False, server_default=""),
+    sa.Column("away", sa.Float),
     sa.Index("one_holder", "game", "id", unique=True, **only('"left" IS NULL')),
     sa.Index("one_seat_each", "game", "user", unique=True, **only('"left" IS NULL')),
 )
@@ -95,8 +98,10 @@ timers = sa.Table(
     sa.Column("game", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("seat", sa.Text, primary_key=True),
     sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("decision", sa.Text, primary_key=True),
     sa.Column("due", sa.Float, nullable=False, index=True),
-    sa.Column("decision", sa.Text, nullable=False),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Column("stopped", sa.Float),
 )
 
 outbox = sa.Table(
@@ -114,6 +119,7 @@ outbox = sa.Table(
     sa.Column("outcome", sa.Text),
     sa.Column("settled", sa.Float),
     sa.Column("message", sa.BigInteger),
+    sa.Column("piled", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("outbox_by_game", "game", "id"),
     sa.Index("outbox_pending", "game", "id", **only("outcome IS NULL")),
     sa.Index("outbox_homeless", "game", "id", **only("outcome = 'homeless'")),
@@ -168,5 +174,59 @@ rulings = sa.Table(
     sa.Column("judges", sa.JSON, nullable=False),
     sa.Column("verdicts", sa.JSON, nullable=False),
     sa.Column("outcome", sa.Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("user", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("zone", sa.Text, nullable=False),
+    sa.Column("quiet_from", sa.Integer),
+    sa.Column("quiet_to", sa.Integer),
+    sa.Column("notify", sa.Text, nullable=False),
+    sa.Column("heads_up", sa.Boolean, nullable=False),
+    sa.Column("away_from", sa.Float),
+    sa.Column("away_until", sa.Float),
+    sa.Column("change", sa.Float, index=True),
+)
+
+clocks = sa.Table(
+    "clocks",
+    metadata,
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("left", sa.Float),
+    sa.Column("used", sa.Float, nullable=False),
+    sa.Column("answers", sa.Integer, nullable=False),
+    sa.Column("longest", sa.Float, nullable=False),
+)
+
+missed = sa.Table(
+    "missed",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), nullable=False, index=True),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("user", sa.BigInteger, nullable=False),
+    sa.Column("decision", sa.Text, nullable=False),
+    sa.Column("what", sa.Text, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+orders = sa.Table(
+    "orders",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game", sa.Text, sa.ForeignKey("games.id"), nullable=False, index=True),
+    sa.Column("seat", sa.Text, nullable=False),
+    sa.Column("user", sa.BigInteger, nullable=False),
+    sa.Column("decision", sa.Text, nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("action", sa.JSON, nullable=False),
+    sa.Column("always", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
     sqlite_autoincrement=True,
 )

@@ -7,11 +7,14 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.records import Timer
+from bot.store.records import Timer, TimerKind
 from bot.store.schema import games, timers
 
-_RUNNING = timers.c.game.not_in(select(games.c.id).where(games.c.paused.is_not(None)))
-"""The clocks of paused games stand."""
+NEVER = 1e12
+"""When a question without a deadline is over."""
+
+_RUNNING = timers.c.game.not_in(select(games.c.id).where(games.c.paused.is_not(None))) & timers.c.stopped.is_(None)
+"""The clocks of paused games stand, and those that were stopped alone."""
 
 
 async def of_game(connection: AsyncConnection, game_id: str) -> list[Timer]:
@@ -37,6 +40,14 @@ async def postpone(connection: AsyncConnection, timer: Timer, due: float) -> Non
     await connection.execute(update(timers).where(_is(timer)).values(due=due))
 
 
+async def give_up(connection: AsyncConnection, timer: Timer) -> None:
+    """Let a question wait without a deadline and without reminders; an answer given ahead comes all the same."""
+    same = (timers.c.game == timer.game) & (timers.c.seat == timer.seat) & (timers.c.decision == timer.decision)
+    await connection.execute(delete(timers).where(same, timers.c.kind != TimerKind.ORDER))
+    wait = msgspec.structs.replace(timer, kind=TimerKind.WAIT, due=NEVER)
+    await connection.execute(insert(timers).values(msgspec.structs.asdict(wait)))
+
+
 async def due_by(connection: AsyncConnection, now: float) -> list[Timer]:
     """Return every timer due by `now`, the earliest first, a reminder before its deadline."""
     query = select(timers).where(timers.c.due <= now, _RUNNING).order_by(timers.c.due, timers.c.kind.desc())
@@ -50,11 +61,40 @@ async def next_due(connection: AsyncConnection) -> float | None:
 
 
 async def shift(connection: AsyncConnection, game_id: str, seconds: float, seat: str = "") -> None:
-    """Let all timers of a game, or of one seat, run on for longer."""
+    """Let all timers of a game, or of one seat, run on for longer; the day on which time is called stays."""
     which = (timers.c.game == game_id) & ((timers.c.seat == seat) if seat else sa.true())
+    which &= timers.c.kind != TimerKind.CLOSING
     await connection.execute(update(timers).where(which).values(due=timers.c.due + seconds))
 
 
+async def limit(connection: AsyncConnection, game_id: str, seat: str, moment: float, seconds: float) -> None:
+    """Give a seat that is asked without a deadline (any more) so much time from a moment, or from where it stands."""
+    which = (timers.c.game == game_id) & (timers.c.seat == seat) & (timers.c.kind == TimerKind.WAIT)
+    due = func.coalesce(timers.c.stopped, moment) + seconds
+    await connection.execute(update(timers).where(which).values(kind=TimerKind.DEADLINE, due=due))
+
+
+async def run_on(connection: AsyncConnection, game_id: str, seconds: float) -> None:
+    """Let the timers of a game run on after so long a stop; those that were stopped alone keep standing."""
+    which = (timers.c.game == game_id) & timers.c.stopped.is_(None) & (timers.c.kind != TimerKind.CLOSING)
+    later = {"due": timers.c.due + seconds, "asked": timers.c.asked + seconds}
+    await connection.execute(update(timers).where(which).values(later))
+
+
+async def stop(connection: AsyncConnection, game_id: str, seat: str, moment: float) -> None:
+    """Stop the clock of a seat; answers given ahead come all the same."""
+    which = (timers.c.game == game_id) & (timers.c.seat == seat) & timers.c.stopped.is_(None)
+    await connection.execute(update(timers).where(which, timers.c.kind != TimerKind.ORDER).values(stopped=moment))
+
+
+async def start(connection: AsyncConnection, game_id: str, seat: str, moment: float) -> None:
+    """Let the stopped clock of a seat run on with what was left."""
+    which = (timers.c.game == game_id) & (timers.c.seat == seat) & timers.c.stopped.is_not(None)
+    stood = moment - timers.c.stopped
+    later = {"due": timers.c.due + stood, "asked": timers.c.asked + stood, "stopped": None}
+    await connection.execute(update(timers).where(which).values(later))
+
+
 def _is(timer: Timer) -> ColumnElement[bool]:
-    same = (timers.c.game == timer.game) & (timers.c.seat == timer.seat)
+    same = (timers.c.game == timer.game) & (timers.c.seat == timer.seat) & (timers.c.decision == timer.decision)
     return same & (timers.c.kind == timer.kind) & (timers.c.due == timer.due)

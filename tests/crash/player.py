@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -41,6 +42,11 @@ class Ledger:
             self._seen.add(item.nonce)
         await asyncio.sleep(0)
         return Delivered(item.row.id)
+
+    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+        for item in items:
+            await self.deliver(item)
+        return Delivered(items[0].row.id)
 
 
 def play(folder: Path, game: str, seed: int, parent: Connection) -> None:

@@ -1,7 +1,7 @@
 """Everything but Discord, put together for tests, with a recording courier and a hand on the clock."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,8 @@ from bot.outbox import Dispatcher
 from bot.referee import Referee
 from bot.store import games, outbox, timers
 from bot.store.database import Store
-from bot.store.records import GameRecord, OutboxRow, Timer
+from bot.store.payloads import Log
+from bot.store.records import GameRecord, OutboxRow, Timer, TimerKind
 from engine.core.actions import Action
 from engine.core.rules import Rules
 from engine.core.table import Outcome
@@ -32,12 +33,20 @@ class Recorder:
 
     def __init__(self) -> None:
         self.sent: list[Item] = []
+        self.piles: list[list[Item]] = []
         self.trouble: Callable[[Item], None] = lambda item: None
 
     async def deliver(self, item: Item) -> Delivered:
         self.trouble(item)
         self.sent.append(item)
         return Delivered(9000 + item.row.id)
+
+    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+        for item in items:
+            self.trouble(item)
+        self.sent += items
+        self.piles.append(list(items))
+        return Delivered(9000 + items[0].row.id)
 
     @property
     def kinds(self) -> list[str]:
@@ -106,6 +115,25 @@ class House:
     async def rows(self, game_id: str) -> list[OutboxRow]:
         async with self.store.reading() as connection:
             return await outbox.history(connection, game_id)
+
+    async def deadline(self, game_id: str) -> float:
+        """The hours that are left until the next deadline of a seat."""
+        due = [timer.due for timer in await self.timers(game_id) if timer.kind is TimerKind.DEADLINE]
+        return (min(due) - self.time[0]) / 3600
+
+    async def tick(self, hours: float = 0.0) -> None:
+        """Let hours pass; do what is due, and deliver what may be delivered."""
+        self.later(hours)
+        await self.clock.tick()
+        await self.dispatcher.deliver_due()
+
+    def to(self, user: int) -> list[Any]:
+        """What somebody was sent by direct message."""
+        return [item.payload for item in self.courier.sent if item.user == user]
+
+    def said(self) -> str:
+        """What happened, as the thread was told."""
+        return "\n".join(event.text for log in self.courier.of(Log) for event in log.events)
 
     async def timers(self, game_id: str) -> list[Timer]:
         async with self.store.reading() as connection:

@@ -12,7 +12,7 @@ from engine.core.errors import BadOptions, Illegal
 from engine.core.game import Game
 from engine.core.game import State as CoreState
 from engine.core.players import RandomPlayer
-from engine.core.rules import Rules
+from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.core.steps import AnyStep, Step
 
 PACES = ("walk", "run")
@@ -157,6 +157,7 @@ class RelayRules(Rules[State]):
     actions: tuple[type[Action], ...] = (Pledge, Advance, Rest, Whisper, Trip, Explode, Carry)
     edits: tuple[type[Action], ...] = (Drop, Nightfall)
     steps: tuple[type[AnyStep], ...] = (Pledging, Leg)
+    refusals: tuple[type[Action], ...] = (Rest,)
     sound = True
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
@@ -202,6 +203,19 @@ class RelayRules(Rules[State]):
         offer = Offer(Nightfall, "Night falls")
         racing = hours and isinstance(game.top, Leg)
         return [Request(MASTER, "NIGHT", "Night comes.", (offer,), Nightfall, hours=float(hours))] if racing else []
+
+    def paces(self) -> Sequence[DecisionKind]:
+        return (DecisionKind("pledge", "pledges", frozenset({"PLEDGE"}), 0.5),)
+
+    def foreseen(self) -> Mapping[str, Foreseen]:
+        return {"LEG": Foreseen("Your leg of a lap", (Advance, Rest)), "PLEDGE": Foreseen("Your pledge", (Pledge,))}
+
+    def upcoming(self, game: Game[State]) -> str:
+        runners = game.runners  # type: ignore[attr-defined]
+        return runners[(game.top.turn + 1) % len(runners)] if isinstance(game.top, Leg) else ""
+
+    def closing(self, game: Game[State]) -> Action | None:
+        return Nightfall() if isinstance(game.top, Leg) else None
 
     def edit(self, game: Game[State], action: Action) -> None:
         if isinstance(action, Carry):

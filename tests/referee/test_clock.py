@@ -14,7 +14,7 @@ from tests.referee.house import ANN, BEN, CAT, OWNER, House, housed, until
 from tests.referee.relay import Pledge, Rest, Whisper
 
 
-async def test_half_way_to_the_deadline_a_reminder_goes_where_the_question_went(house: House) -> None:
+async def test_half_way_to_the_deadline_a_reminder_goes_to_who_is_asked(house: House) -> None:
     game_id = await house.racing()
     house.later(23.9)
     await house.clock.tick()
@@ -26,8 +26,9 @@ async def test_half_way_to_the_deadline_a_reminder_goes_where_the_question_went(
     await house.clock.tick()
     await house.dispatcher.deliver_due()
     (reminder,) = [item for item in house.courier.sent if isinstance(item.payload, Reminder)]
-    assert reminder.user is None and reminder.payload.call.decision == "LEG"
-    assert reminder.payload.call.due == (await house.timers(game_id))[0].due
+    assert [reminder.user] == await house.waits_for(game_id) and reminder.payload.call.decision == "LEG"
+    assert reminder.payload.call.due == (await house.timers(game_id))[-1].due
+    assert reminder.payload.call.fallback == "“Rest”"
 
 
 async def test_a_secret_question_is_recalled_by_direct_message(house: House) -> None:
@@ -96,8 +97,9 @@ async def test_deadlines_survive_a_restart_and_fire_once_after_a_long_absence(tm
 @pytest.mark.parametrize("hours", [0.0, 6.0])
 async def test_a_table_has_its_own_deadline_or_none(house: House, hours: float) -> None:
     game_id = await house.racing(deadline_hours=hours)
-    due = [(timer.due - house.time[0]) / 3600 for timer in await house.timers(game_id)]
-    assert due == ([3.0, 6.0] if hours else [])
+    running = {timer.kind: (timer.due - house.time[0]) / 3600 for timer in await house.timers(game_id)}
+    assert running.get(TimerKind.DEADLINE) == (hours or None)
+    assert running[TimerKind.REMINDER] == (hours / 2 or 24)
 
 
 async def test_what_has_a_time_of_its_own_happens_when_it_is_over(house: House) -> None:
@@ -118,8 +120,8 @@ async def test_a_decision_taken_in_time_silences_the_clock(house: House) -> None
     game_id = await house.racing()
     (timer,) = [timer for timer in await house.timers(game_id) if timer.kind is TimerKind.DEADLINE]
     await house.do(game_id, Rest())
-    await house.referee.expire(timer)
-    await house.referee.remind(timer)
+    await house.clock.deadlines.expire(timer)
+    await house.clock.deadlines.remind(timer)
     assert (await house.game(game_id)).version == 3
 
 

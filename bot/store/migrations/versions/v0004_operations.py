@@ -16,7 +16,7 @@ from alembic import op
 from bot.store.schema import only
 
 revision = "0004"
-down_revision = "0002"
+down_revision = "0003"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,153 @@
+"""People who are away: their tables are told, and their clocks stand, run on, or go to a regent."""
+
+from __future__ import annotations
+
+import logging
+
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import pacing
+from bot.errors import HeraldError
+from bot.pace import WhileAway
+from bot.persons import Person
+from bot.promises import Sitting
+from bot.referee import Referee
+from bot.store import games, outbox, persons, timers
+from bot.store.database import Store
+from bot.store.payloads import Log, Panel, Promise
+from bot.store.records import GameRecord, SeatRecord, Status, Stead
+from engine.core.errors import EngineError
+from engine.core.events import Event
+
+logger = logging.getLogger(__name__)
+
+TRY_AGAIN_AFTER = 600.0
+"""Seconds after which an absence that could not be told to every table is told again."""
+
+
+class Absences:
+    """Keeps what people say of themselves, and carries it to their tables."""
+
+    def __init__(self, store: Store, referee: Referee) -> None:
+        self._store = store
+        self._referee = referee
+
+    async def person(self, user: int) -> Person:
+        """Return what somebody has said of himself."""
+        async with self._store.reading() as connection:
+            return await persons.get(connection, user)
+
+    async def change(self, user: int, **values: object) -> Person:
+        """Change what somebody has said of himself; what was held back for him is looked at anew."""
+        async with self._store.writing() as connection:
+            person = replace(await persons.get(connection, user), **values)
+            await persons.keep(connection, person)
+            await outbox.release(connection, [user], self._referee.now())
+        self._referee.publish("")
+        return person
+
+    async def leave(self, user: int, begins: float, until: float | None) -> Person:
+        """Note that somebody will be away, or is from now on."""
+        person = await self.change(user, away_from=begins, away_until=until, change=begins)
+        if begins <= self._referee.now():
+            await self._carry(person)
+        return person
+
+    async def come_back(self, user: int) -> list[str]:
+        """Note that somebody is here again; return the titles of the tables at which regents had stood in for him."""
+        person = await self.change(user, away_from=None, away_until=None, change=self._referee.now())
+        return await self._carry(person, relieve=True)
+
+    async def tick(self) -> None:
+        """Carry every absence that begins or ends by now to the tables."""
+        async with self._store.reading() as connection:
+            due = await persons.changing_by(connection, self._referee.now())
+        for person in due:
+            await self._carry(person)
+
+    async def _carry(self, person: Person, *, relieve: bool = False) -> list[str]:
+        """Tell all tables of somebody how it stands; a table that cannot be told now is told again later.
+
+        With `relieve` regents go that stood in because of a missed deadline; return the titles where some have gone.
+        """
+        now = self._referee.now()
+        async with self._store.reading() as connection:
+            playing = [game for game in await games.of_user(connection, person.user) if game.status is Status.PLAYING]
+        relieved, failed = [], False
+        for game in playing:
+            try:
+                if await self.refresh(game.id, person.user, relieve=relieve):
+                    relieved.append(game.title)
+            except (HeraldError, EngineError) as error:
+                logger.error("a table could not be told of an absence", extra={"game": game.id}, exc_info=error)
+                failed = True
+        await self._note(person, now + TRY_AGAIN_AFTER if failed else None)
+        return relieved
+
+    async def _note(self, person: Person, again: float | None) -> None:
+        """Note when the next change is due, unless the person has said something else meanwhile."""
+        now = self._referee.now()
+        async with self._store.writing() as connection:
+            present = await persons.get(connection, person.user)
+            if present != person:
+                return
+            if present.returned(now):
+                present = replace(present, away_from=None, away_until=None)
+            later = present.away_until if present.away(now) else present.away_from
+            await persons.keep(connection, replace(present, change=again or later))
+
+    async def refresh(self, game_id: str, user: int = 0, *, relieve: bool = False) -> bool:
+        """Let a table know which of its players (or whether this one) are away now; True if a regent goes for it."""
+
+        async def look(connection: AsyncConnection, sitting: Sitting) -> bool:
+            relieved = [await self._seat(connection, sitting, seat, relieve) for seat in _seats(sitting, user)]
+            return any(relieved)
+
+        return await self._referee.amend(game_id, look)
+
+    async def _seat(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, relieve: bool) -> bool:
+        person = await persons.get(connection, seat.user)
+        away = person.away(self._referee.now())
+        if away and seat.away is None:
+            await self._gone(connection, sitting, seat, person)
+        elif not away and seat.away is not None:
+            return await self._back(connection, sitting, seat, relieved=seat.stead is not Stead.WILL)
+        elif not away and relieve and seat.stead is not Stead.WILL:
+            return await self._back(connection, sitting, seat, relieved=True)
+        return False
+
+    async def _gone(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, person: Person) -> None:
+        now, game = self._referee.now(), sitting.game
+        await games.set_away(connection, game.id, seat.id, now)
+        regent = pacing.regent_name(sitting) if game.pace.away is WhileAway.REGENT and not seat.regent else ""
+        if regent:
+            await games.set_regent(connection, game.id, seat.id, regent, Stead.AWAY)
+        elif pacing.stands(sitting, replace(seat, away=now)):
+            await timers.stop(connection, game.id, seat.id, game.moment(now))
+        until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until further notice"
+        clock = f"a regent, the {regent}, decides" if regent else _clock_words(sitting, replace(seat, away=now))
+        await self._say(connection, game, f"{{{seat.id}}} is away {until}: {clock}.")
+
+    async def _back(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, *, relieved: bool) -> bool:
+        game = sitting.game
+        await games.set_away(connection, game.id, seat.id, None)
+        if relieved:
+            await games.set_regent(connection, game.id, seat.id, "")
+        await timers.start(connection, game.id, seat.id, game.moment(self._referee.now()))
+        await self._say(connection, game, f"{{{seat.id}}} is back{' and decides again' if relieved else ''}.")
+        return relieved
+
+    async def _say(self, connection: AsyncConnection, game: GameRecord, text: str) -> None:
+        said = [Promise(Log((Event("absence", text),))), Promise(Panel())]
+        await outbox.add(connection, game.id, game.version, said, self._referee.now())
+
+
+def _seats(sitting: Sitting, user: int) -> list[SeatRecord]:
+    return [seat for seat in sitting.seats if seat.human and user in (0, seat.user)]
+
+
+def _clock_words(sitting: Sitting, seat: SeatRecord) -> str:
+    if seat.regent:
+        return f"the {seat.regent} goes on deciding"
+    return "the clock stands still" if pacing.stands(sitting, seat) else "the clock runs on"

@@ -1,0 +1,96 @@
+"""/me: a person's own settings, for all tables alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import persons
+from bot.herald import Herald
+from bot.panels import me
+from bot.panels.panel import MENU
+
+Interaction = discord.Interaction[Any]
+
+
+class MyCommands(app_commands.Group):
+    """The group `/me`."""
+
+    def __init__(self, herald: Herald) -> None:
+        super().__init__(name="me", description="Your own hours and absences, for all your tables")
+        self.herald = herald
+
+    @app_commands.command(name="settings", description="Everything about you, with buttons to change it")
+    async def settings(self, interaction: Interaction) -> None:
+        """Show the panel."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await me.show(self.herald, interaction, await self.herald.absences.person(interaction.user.id))
+
+    @app_commands.command(name="zone", description="Your time zone")
+    @app_commands.describe(zone="Such as Europe/London")
+    async def zone(self, interaction: Interaction, zone: app_commands.Range[str, 1, 60]) -> None:
+        """Set the time zone."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await me.set_zone(self.herald, interaction, zone)
+
+    @zone.autocomplete("zone")
+    async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        word = current.strip().replace(" ", "_").casefold()
+        found = [zone for zone in persons.zones() if word in zone.casefold()][:MENU]
+        now = self.herald.referee.now()
+        times = {zone: persons.local(persons.Person(user=0, zone=zone), now) for zone in found}
+        return [app_commands.Choice(name=f"{zone}: {time:%H:%M}", value=zone) for zone, time in times.items()]
+
+    @app_commands.command(name="quiet", description="Hours of your day in which no message comes")
+    @app_commands.describe(hours="Such as 22:00-07:00 in your own time; none for none")
+    async def quiet(self, interaction: Interaction, hours: app_commands.Range[str, 1, 20]) -> None:
+        """Set quiet hours."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await me.set_quiet(self.herald, interaction, hours)
+
+    @app_commands.command(name="notify", description="When Herald writes to you")
+    @app_commands.describe(when="When", next="Whether to tell you that your turn is next")
+    @app_commands.choices(
+        when=[app_commands.Choice(name=said[:100], value=kind.value) for kind, said in persons.NOTIFY.items()]
+    )
+    async def notify(
+        self, interaction: Interaction, when: app_commands.Choice[str] | None = None, next: bool | None = None
+    ) -> None:
+        """Set when to be written to."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            values: dict[str, object] = {}
+            if when is not None:
+                values["notify"] = persons.Notify(when.value)
+            if next is not None:
+                values["heads_up"] = next
+            await me.set_notify(self.herald, interaction, **values)
+
+    @app_commands.command(name="away", description="Tell all your tables that you will be away")
+    @app_commands.describe(
+        until="When you come back: 5d, tomorrow, 2026-03-28; leave it out if you cannot say",
+        begins="Leave it out for now",
+    )
+    @app_commands.rename(begins="from")
+    async def away(
+        self,
+        interaction: Interaction,
+        until: app_commands.Range[str, 0, 30] = "",
+        begins: app_commands.Range[str, 0, 30] = "",
+    ) -> None:
+        """Announce an absence."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await me.go_away(self.herald, interaction, begins, until)
+
+    @app_commands.command(name="back", description="You are back, or will not be away after all")
+    async def back(self, interaction: Interaction) -> None:
+        """Announce the return."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await me.come_back(self.herald, interaction)

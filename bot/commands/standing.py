@@ -1,0 +1,139 @@
+"""/standing: answers that a player gives ahead, in private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot import texts
+from bot.errors import HeraldError
+from bot.herald import Herald
+from bot.panels import overruling, standing
+from bot.panels.forms import matched
+from bot.panels.panel import LABEL, MENU
+from bot.panels.play import Play
+from bot.standing import DECLINE, DEFAULT, WORDS
+from bot.store.records import GameRecord, Status
+from engine.core.actions import Choice, tag_of
+from engine.core.errors import EngineError
+from engine.core.rules import Foreseen
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+PARTS = ("first", "second", "third")
+"""The options of /standing add that stand for the fields of an action, in its own order."""
+
+
+class StandingCommands(app_commands.Group):
+    """The group `/standing`."""
+
+    def __init__(self, herald: Herald) -> None:
+        super().__init__(name="standing", description="Standing orders: answer ahead, in private")
+        self.herald = herald
+
+    @app_commands.command(name="list", description="Your standing orders, with menus to give and to cancel them")
+    async def show(self, interaction: Interaction) -> None:
+        """Show the panel, of this table or of all."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await standing.show(self.herald, interaction, await self._here(interaction))
+
+    @app_commands.command(name="add", description="Say now what you answer when a question comes")
+    @app_commands.describe(
+        question="The question",
+        answer="What to answer",
+        first="What the answer is about, such as aye or nay, or nobles by commas",
+        second="What else it is about",
+        third="What else it is about",
+        words="Only if the question has these words in it, such as a name or a place",
+        always="Every time; else it is used up by the first time",
+    )
+    async def add(
+        self,
+        interaction: Interaction,
+        question: str,
+        answer: str,
+        first: str = "",
+        second: str = "",
+        third: str = "",
+        words: app_commands.Range[str, 0, WORDS] = "",
+        always: bool = False,
+    ) -> None:
+        """Give an order."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            rules = rules_of(game.rules)
+            decision = matched(question, [Choice(key, found.words) for key, found in rules.foreseen().items()])
+            tag = answer.strip().casefold()
+            given: dict[str, str] = {}
+            if tag not in (DEFAULT, DECLINE):
+                fields = msgspec.structs.fields(standing.meant(rules, decision, tag))
+                given = dict(zip([field.name for field in fields], (first, second, third), strict=False))
+            await standing.give(self.herald, interaction, game, decision, tag, given, words=words, always=always)
+
+    @app_commands.command(name="cancel", description="Cancel a standing order")
+    @app_commands.describe(order="Its number")
+    async def cancel(self, interaction: Interaction, order: int) -> None:
+        """Cancel an order."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await self.herald.standing.cancel(interaction.user.id, order)
+            await interaction.edit_original_response(content=f"Order {order} is cancelled.")
+
+    async def _here(self, interaction: Interaction) -> GameRecord | None:
+        """Return the running game that somebody is at; None where there is none, or he only looks on."""
+        try:
+            async with Play(self.herald, interaction).desk() as here:
+                return here.record if here.record.status is Status.PLAYING else None
+        except HeraldError:
+            return None
+
+    # ------------------------------------------------------------------ completions
+
+    @add.autocomplete("question")
+    async def _questions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = await self._here(interaction)
+        asked = rules_of(game.rules).foreseen() if game else {}
+        return _choices({decision: found.words for decision, found in asked.items()}, current)
+
+    @add.autocomplete("answer")
+    async def _answers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = await self._here(interaction)
+        asked = rules_of(game.rules).foreseen() if game else {}
+        kinds = asked.get(str(interaction.namespace.question or ""), Foreseen("")).answers
+        named = {DEFAULT: "take the default", DECLINE: "decline"}
+        return _choices(named | {tag_of(kind): tag_of(kind).replace("_", " ") for kind in kinds}, current)
+
+    @add.autocomplete("first")
+    @add.autocomplete("second")
+    @add.autocomplete("third")
+    async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = await self._here(interaction)
+        if game is None:
+            return []
+        try:
+            async with self.herald.referee.reading(game.id) as sitting:
+                return overruling.completions(sitting, current)
+        except (HeraldError, EngineError):
+            return []
+
+    @cancel.autocomplete("order")
+    async def _orders(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        mine = await self.herald.standing.of(interaction.user.id)
+        found = [(order.id, f"{order.id}: {game.title}, {order.decision} {order.words}") for game, order in mine]
+        return [
+            app_commands.Choice(name=texts.clipped(name, LABEL), value=number)
+            for number, name in found[:MENU]
+            if str(current) in name
+        ]
+
+
+def _choices(names: dict[str, str], current: str) -> list[app_commands.Choice[str]]:
+    word = current.casefold()
+    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
+    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]

@@ -1,0 +1,217 @@
+"""What is due is carried out here: reminders, missed deadlines, answers given ahead, the end of a table's time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import pacing, promises
+from bot.pacing import Verdict
+from bot.promises import Deed, Sitting
+from bot.referee import Referee
+from bot.standing import Standing
+from bot.store import clocks, games, outbox, persons, timers
+from bot.store.database import Store
+from bot.store.payloads import Ask, Call, Log, Overdue, Panel, Promise, Reminder, StoodIn
+from bot.store.records import Miss, Missed, Stead, Timer, TimerKind, Via
+from engine.core.actions import MASTER, Request
+from engine.core.errors import Illegal
+from engine.core.events import Event
+
+logger = logging.getLogger(__name__)
+
+TRY_AGAIN_AFTER = 3600.0
+"""Seconds after which something due that could not be carried out is tried again."""
+
+
+class Deadlines:
+    """Carries out what is due, each thing once: under the game's lock, and only if its timer still runs."""
+
+    def __init__(self, store: Store, referee: Referee) -> None:
+        self._store = store
+        self._referee = referee
+        self._standing = Standing(store, referee)
+
+    async def fire(self, due: Sequence[Timer]) -> None:
+        """Carry out what is due; of several stages that have passed for a question only the last."""
+        questions: dict[tuple[str, str, str], list[Timer]] = {}
+        for timer in due:
+            questions.setdefault((timer.game, *timer.key), []).append(timer)
+        for found in questions.values():
+            await self._settle({timer.kind: timer for timer in found})
+
+    async def _settle(self, due: dict[TimerKind, Timer]) -> None:
+        if order := due.get(TimerKind.ORDER):
+            await self._at(order, lambda: self._standing.answer(order))
+        if timer := due.get(TimerKind.DEADLINE):
+            await self.expire(timer)
+        elif timer := due.get(TimerKind.CLOSING):
+            await self.close(timer)
+        elif stages := [due[kind] for kind in pacing.STAGES if kind in due]:
+            await self.remind(stages[-1])
+
+    # ------------------------------------------------------------------ deadlines
+
+    async def expire(self, timer: Timer) -> None:
+        """Do what the table does about a missed deadline, unless the timer no longer runs."""
+
+        async def work() -> None:
+            sitting = await self._referee.sit(timer.game)
+            if not await self._runs(sitting, timer):
+                return
+            request = _request(sitting, timer)
+            user = sitting.user_of(timer.seat)
+            if request is None:
+                await self._stop(timer)
+            elif timer.seat == MASTER or user is None:
+                await self._default(sitting, request)
+            else:
+                await self._judge(sitting, timer, request, user)
+
+        await self._at(timer, work)
+
+    async def _default(self, sitting: Sitting, request: Request) -> None:
+        await self._referee.do(sitting, Deed(request.seat, request.default(), None, Via.DEADLINE))
+
+    async def _judge(self, sitting: Sitting, timer: Timer, request: Request, user: int) -> None:
+        now = self._referee.now()
+        async with self._store.reading() as connection:
+            person = (await persons.some(connection, [user])).get(user)
+            misses = await clocks.misses(connection, timer.game, timer.seat)
+        found = pacing.verdict(sitting, timer, person, misses, now)
+        if found.what is Miss.DEFAULT:
+            await self._default(sitting, request)
+        elif found.what is Miss.REGENT:
+            await self._referee.amend_here(sitting, lambda c, s: self._crown(c, s, timer, user))
+        else:
+            async with self._store.writing() as connection:
+                if found.what is None:
+                    await timers.postpone(connection, timer, found.until)
+                elif found.what is Miss.EXCUSED:
+                    await self._excuse(connection, sitting, timer, user, found)
+                else:
+                    await self._ask_master(connection, sitting, timer, user)
+
+    async def _excuse(
+        self, connection: AsyncConnection, sitting: Sitting, timer: Timer, user: int, found: Verdict
+    ) -> None:
+        await self._note(connection, timer, user, Miss.EXCUSED)
+        await timers.postpone(connection, timer, found.until)
+        running = await timers.of_game(connection, timer.game)
+        call = promises.told_of(sitting, _call(sitting, timer), running)
+        left = f"{found.left or 'no'} excuse{'' if found.left == 1 else 's'} left"
+        words = f"{{{timer.seat}}} has missed the deadline and is excused ({left})."
+        said = [Promise(Log((Event("excused", words),))), Promise(Panel())]
+        asked = Promise(Ask((call,)), user if call.secret else None)
+        await self._promise(connection, sitting, *said, asked)
+
+    async def _crown(self, connection: AsyncConnection, sitting: Sitting, timer: Timer, user: int) -> None:
+        name = pacing.regent_name(sitting)
+        await self._note(connection, timer, user, Miss.REGENT)
+        await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)
+        words = f"The deadline has passed: a regent, the {name}, decides for {{{timer.seat}}} until the player is back."
+        told = Promise(StoodIn(timer.seat, name), user)
+        await self._promise(connection, sitting, Promise(Log((Event("regent", words),))), told)
+
+    async def _ask_master(self, connection: AsyncConnection, sitting: Sitting, timer: Timer, user: int) -> None:
+        await self._note(connection, timer, user, Miss.MASTER)
+        await timers.give_up(connection, timer)
+        words = f"{{{timer.seat}}} has missed the deadline; the game master has been asked what to do."
+        told = Promise(Overdue(_call(sitting, timer), passed=True), sitting.game.owner)
+        await self._promise(connection, sitting, Promise(Log((Event("missed", words),))), Promise(Panel()), told)
+
+    async def _note(self, connection: AsyncConnection, timer: Timer, user: int, what: Miss) -> None:
+        await clocks.note(
+            connection,
+            Missed(
+                game=timer.game,
+                seat=timer.seat,
+                user=user,
+                decision=timer.decision,
+                what=what,
+                time=self._referee.now(),
+            ),
+        )
+
+    # ------------------------------------------------------------------ reminders and the end
+
+    async def remind(self, timer: Timer) -> None:
+        """Promise a reminder of a stage, and leave out the stages before it; nothing if the timer no longer runs."""
+
+        async def work() -> None:
+            sitting = await self._referee.sit(timer.game)
+            if not await self._runs(sitting, timer):
+                return
+            async with self._store.writing() as connection:
+                running = await timers.of_game(connection, timer.game)
+                passed = [t for t in running if t.key == timer.key and t.kind in pacing.STAGES and t.due <= timer.due]
+                for stage in passed:
+                    await timers.remove(connection, stage)
+                if _request(sitting, timer) is not None and (user := sitting.user_of(timer.seat)) is not None:
+                    call = promises.told_of(sitting, _call(sitting, timer), running)
+                    await self._promise(connection, sitting, *_reminder(sitting, timer.kind, call, user))
+
+        await self._at(timer, work)
+
+    async def close(self, timer: Timer) -> None:
+        """End play at the date that the table has set, as far as its rules do that."""
+
+        async def work() -> None:
+            sitting = await self._referee.sit(timer.game)
+            if not await self._runs(sitting, timer):
+                return
+            action = sitting.table.rules.closing(sitting.table.game)
+            if action is None or sitting.table.result is not None:
+                await self._stop(timer)
+            else:
+                await self._referee.do(sitting, Deed(MASTER, action, None, Via.DEADLINE))
+
+        await self._at(timer, work)
+
+    # ------------------------------------------------------------------ carrying out
+
+    async def _at(self, timer: Timer, work: Callable[[], Awaitable[None]]) -> None:
+        """Do what is due; if that fails put it off, so that one bad game holds nobody up."""
+        try:
+            await self._referee.alone(timer.game, work)
+        except Exception as error:
+            logger.error("timer put off", extra={"game": timer.game, "seat": timer.seat}, exc_info=error)
+            async with self._store.writing() as connection:
+                await timers.postpone(connection, timer, self._referee.now() + TRY_AGAIN_AFTER)
+                game = await games.get(connection, timer.game)
+            if isinstance(error, Illegal):
+                await self._referee.tell_master(
+                    game, f"At the deadline the default of {timer.seat} was refused; act for that seat. {error}"
+                )
+
+    async def _runs(self, sitting: Sitting, timer: Timer) -> bool:
+        async with self._store.reading() as connection:
+            return sitting.game.paused is None and timer in await timers.of_game(connection, timer.game)
+
+    async def _stop(self, timer: Timer) -> None:
+        async with self._store.writing() as connection:
+            await timers.remove(connection, timer)
+
+    async def _promise(self, connection: AsyncConnection, sitting: Sitting, *promised: Promise) -> None:
+        await outbox.add(connection, sitting.game.id, sitting.table.version, promised, self._referee.now())
+
+
+def _request(sitting: Sitting, timer: Timer) -> Request | None:
+    """Return the question that a timer belongs to, if it is still open."""
+    found = (r for r in sitting.table.requests() if (r.seat, r.decision) == timer.key)
+    return next(found, None) if sitting.table.result is None else None
+
+
+def _call(sitting: Sitting, timer: Timer) -> Call:
+    return next(call for call in promises.calls(sitting.table) if call.key == timer.key)
+
+
+def _reminder(sitting: Sitting, stage: TimerKind, call: Call, user: int) -> list[Promise]:
+    """Return the message of a stage: to the player, into the thread, to a game master who is somebody else."""
+    if stage is TimerKind.REMINDER:
+        return [Promise(Reminder(call), user)]
+    if stage is TimerKind.SUMMONS:
+        return [Promise(Reminder(call))]
+    return [Promise(Overdue(call, passed=False), sitting.game.owner)] if sitting.game.owner != user else []

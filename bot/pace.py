@@ -1,0 +1,201 @@
+"""The pace of a table: how long decisions may take, and what happens to those who are late or away. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import msgspec
+
+from bot.errors import Refused
+from engine.core.rules import DecisionKind
+
+MOST_HOURS = 1000.0
+"""The longest time that a table may give for anything."""
+
+
+class AtDeadline(StrEnum):
+    """What happens when a deadline has passed."""
+
+    DEFAULT = "default"
+    REGENT = "regent"
+    MASTER = "master"
+
+
+class WhileAway(StrEnum):
+    """What becomes of the clock of a player who is away."""
+
+    RUN = "run"
+    STOP = "stop"
+    REGENT = "regent"
+
+
+AT_DEADLINE = {
+    AtDeadline.DEFAULT: "the safe default is taken",
+    AtDeadline.REGENT: "a regent takes over until the player is back",
+    AtDeadline.MASTER: "the game master is asked",
+}
+WHILE_AWAY = {
+    WhileAway.RUN: "clocks run on",
+    WhileAway.STOP: "clocks stand still",
+    WhileAway.REGENT: "a regent decides",
+}
+
+
+class Bank(msgspec.Struct, frozen=True):
+    """A seat's own clock, in hours: what it starts with, what a taken decision adds, and the most it can hold."""
+
+    start: float
+    gain: float
+    most: float
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The pace of a table beside its ordinary hours for a decision.
+
+    `kinds` are hours by kind of decision (see Rules.paces). With a `bank` the other decisions run on a clock that
+    only runs while its seat is asked. `regent` is the computer player that stands in, "" for the game's first.
+    Each seat has so many `excuses`: a missed deadline is put off by `excuse_hours`. With `quiet` no deadline falls
+    into its player's quiet hours. `closes` is the moment at which time is called, in Unix seconds.
+    """
+
+    name: str = ""
+    kinds: dict[str, float] = {}
+    bank: Bank | None = None
+    at_deadline: AtDeadline = AtDeadline.DEFAULT
+    away: WhileAway = WhileAway.RUN
+    regent: str = ""
+    excuses: int = 0
+    excuse_hours: float = 24.0
+    quiet: bool = False
+    closes: float | None = None
+
+
+# ---------------------------------------------------------------- presets
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A pace that can be chosen by its name; `hours` is the ordinary time."""
+
+    words: str
+    hours: float
+    pace: Pace
+
+
+PRESETS: Mapping[str, Preset] = {
+    "fast": Preset(
+        "an evening's game, or nearly: 4 hours a decision; a regent helps out",
+        4.0,
+        Pace(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
+    ),
+    "daily": Preset(
+        "a decision a day; two excuses each",
+        24.0,
+        Pace(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
+    ),
+    "relaxed": Preset(
+        "three days a decision; three excuses each of two days",
+        72.0,
+        Pace(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
+    ),
+}
+
+
+def preset(name: str, kinds: Sequence[DecisionKind]) -> tuple[float, Pace]:
+    """Return the ordinary hours and the pace of a preset; raises Refused for a name that is none."""
+    if name not in PRESETS:
+        raise Refused(f"There is no pace '{name}'; choose one of {', '.join(PRESETS)}.")
+    found = PRESETS[name]
+    shorter = {kind.id: found.hours * kind.share for kind in kinds if kind.share != 1.0}
+    return found.hours, msgspec.structs.replace(found.pace, kinds=shorter)
+
+
+def hours_for(pace: Pace, ordinary: float, kinds: Sequence[DecisionKind], decision: str) -> float:
+    """Return the hours that a table gives for a decision; 0 means as many as it takes."""
+    kind = next((kind.id for kind in kinds if decision in kind.decisions), "")
+    return pace.kinds.get(kind, ordinary)
+
+
+def on_bank(pace: Pace, kinds: Sequence[DecisionKind], decision: str) -> bool:
+    """Whether a decision runs on its seat's own clock."""
+    return pace.bank is not None and not any(decision in kind.decisions for kind in kinds if kind.id in pace.kinds)
+
+
+# ---------------------------------------------------------------- what people write
+
+
+def read_hours(text: str) -> float:
+    """Return hours that somebody wrote, such as 36, 36h or 1.5d; raises Refused."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(h|hours?|d|days?)?", text.strip().casefold())
+    hours = float(found[1]) * (24 if (found[2] or "").startswith("d") else 1) if found else -1.0
+    if not 0 <= hours <= MOST_HOURS:
+        raise Refused(f"'{text.strip()[:20]}' is no time up to {MOST_HOURS:g} hours; write it like 36h or 2d.")
+    return hours
+
+
+def read_kinds(text: str, kinds: Sequence[DecisionKind]) -> dict[str, float]:
+    """Return hours by kind of decision from a text such as "vote 12, debate 1d"; raises Refused."""
+    known = [kind.id for kind in kinds]
+    found: dict[str, float] = {}
+    for part in (part.strip() for part in re.split(r"[,;\n]", text) if part.strip()):
+        name, _, hours = part.partition(" ")
+        if name.casefold() not in known:
+            raise Refused(f"'{name[:20]}' is no kind of decision here; there are: {', '.join(known) or 'none'}.")
+        found[name.casefold()] = read_hours(hours)
+    return found
+
+
+def read_bank(text: str) -> Bank | None:
+    """Return a clock from a text such as "72 + 12 up to 120", None for an empty one; raises Refused."""
+    if not text.strip():
+        return None
+    found = re.fullmatch(r"(\S+)\s*\+\s*(\S+)\s+(?:up to|to|max)\s+(\S+)", text.strip().casefold())
+    if found is None:
+        raise Refused("Write a clock as '72 + 12 up to 120': hours at the start, for each decision, and at most.")
+    bank = Bank(*(read_hours(part) for part in found.groups()))
+    if not 0 < bank.start <= bank.most:
+        raise Refused(
+            f"A clock cannot start with {bank.start:g} hours and hold {bank.most:g} at most; raise the latter."
+        )
+    return bank
+
+
+def read_excuses(text: str) -> tuple[int, float]:
+    """Return how many misses are excused, and for how many hours each, from a text such as "2 x 24"; raises Refused."""
+    if not text.strip():
+        return 0, 24.0
+    found = re.fullmatch(r"(\d{1,2})(?:\s*[x×*]\s*(\S+))?", text.strip().casefold())
+    if found is None:
+        raise Refused("Write excuses as '2 x 24': how many for each player, and the hours that each gives.")
+    return int(found[1]), read_hours(found[2]) if found[2] else 24.0
+
+
+# ---------------------------------------------------------------- in words
+
+
+def words(pace: Pace, ordinary: float, kinds: Sequence[DecisionKind]) -> list[str]:
+    """Return a pace in lines for people."""
+    usual = f"{ordinary:g} hours a decision" if ordinary else "no deadlines"
+    if pace.bank:
+        bank = pace.bank
+        usual = f"a clock of {bank.start:g} hours each, {bank.gain:g} more for a decision, {bank.most:g} at most"
+    lines = [f"**Time**: {usual}{f' ({pace.name})' if pace.name else ''}"]
+    named = {kind.id: kind.words for kind in kinds}
+    lines += [f"- {named.get(kind, kind)}: {_hours(hours)}" for kind, hours in pace.kinds.items()]
+    lines.append(f"**At a deadline** {AT_DEADLINE[pace.at_deadline]}.")
+    if pace.excuses:
+        lines.append(f"**Excuses**: {pace.excuses} for each player, each of {pace.excuse_hours:g} hours.")
+    lines.append(f"**While somebody is away** {WHILE_AWAY[pace.away]}.")
+    lines.append(
+        "Deadlines wait for the end of a player's quiet hours." if pace.quiet else "Deadlines fall at any hour."
+    )
+    if pace.closes:
+        lines.append(f"**Time is called** <t:{int(pace.closes)}:f>.")
+    return lines
+
+
+def _hours(hours: float) -> str:
+    return f"{hours:g} hours" if hours else "no deadline"

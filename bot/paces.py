@@ -1,0 +1,71 @@
+"""Setting the pace of a table, before the game or while it runs."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.absence import Absences
+from bot.errors import Refused
+from bot.government import check_master
+from bot.pace import Pace, words
+from bot.promises import Sitting
+from bot.referee import Referee
+from bot.store import clocks, games, outbox, timers
+from bot.store.database import Store
+from bot.store.payloads import Log, Panel, Promise
+from bot.store.records import GameRecord, Status, Stead
+from engine.core.events import Event
+
+
+class Paces:
+    """Changes the pace of tables, by the hand of their game masters and for everybody to see."""
+
+    def __init__(self, store: Store, referee: Referee) -> None:
+        self._store = store
+        self._referee = referee
+        self._absences = Absences(store, referee)
+
+    async def set(self, game_id: str, user: int, hours: float, pace: Pace) -> GameRecord:
+        """Give a table a pace; in a running game every clock begins anew. Raises Refused."""
+        async with self._store.reading() as connection:
+            game = await games.get(connection, game_id)
+        check_master(game, user)
+        known = self._referee.rules_of(game.rules).players()
+        if pace.regent and pace.regent not in known:
+            raise Refused(f"There is no computer player '{pace.regent}'; choose one of {', '.join(known)}.")
+        if game.status is Status.OVER:
+            raise Refused(f"{game.title} is over; nothing is waited for any more.")
+        if game.status is Status.LOBBY:
+            await self._referee.alone(game_id, lambda: self._write(game, hours, pace))
+        else:
+            await self._referee.amend(game_id, lambda c, s: self._begin_anew(c, s, hours, pace))
+            await self._absences.refresh(game_id)
+        return msgspec.structs.replace(game, deadline_hours=hours, pace=pace)
+
+    async def _write(self, game: GameRecord, hours: float, pace: Pace) -> None:
+        async with self._store.writing() as connection:
+            await self._change(connection, game, hours, pace)
+
+    async def _begin_anew(self, connection: AsyncConnection, sitting: Sitting, hours: float, pace: Pace) -> None:
+        """Let every question have its full time, and the absent be looked for as if they had just gone."""
+        game = sitting.game
+        await self._change(connection, game, hours, pace)
+        await timers.replace(connection, game.id, [])
+        for seat in sitting.seats:
+            if seat.away is not None:
+                await games.set_away(connection, game.id, seat.id, None)
+            if seat.stead is Stead.AWAY:
+                await games.set_regent(connection, game.id, seat.id, "")
+        if pace.bank:
+            most = pace.bank.most * 3600
+            held = (await clocks.of_game(connection, game.id)).values()
+            full = [clock for clock in held if clock.left is not None and clock.left > most]
+            await clocks.keep(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
+
+    async def _change(self, connection: AsyncConnection, game: GameRecord, hours: float, pace: Pace) -> None:
+        await games.change(connection, game.id, deadline_hours=hours, pace=pace)
+        kinds = self._referee.rules_of(game.rules).paces()
+        said = "The game master has set the pace of this table.\n" + "\n".join(words(pace, hours, kinds))
+        promised = [Promise(Log((Event("pace", said),))), Promise(Panel())]
+        await outbox.add(connection, game.id, game.version, promised, self._referee.now())

@@ -1,0 +1,269 @@
+"""Which timers run after an action, and what a missed deadline leads to. Pure: it only looks and decides."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from bot.pace import AtDeadline, Bank, WhileAway, hours_for, on_bank
+from bot.persons import Person, after_quiet
+from bot.store.payloads import Call
+from bot.store.records import Miss, Missed, Order, SeatClock, SeatRecord, Timer, TimerKind, Via
+from bot.store.timers import NEVER
+from engine.core.actions import MASTER, Offer, Request, tag_of
+from engine.core.events import name_seats
+
+if TYPE_CHECKING:
+    from bot.promises import Deed, Sitting
+
+logger = logging.getLogger(__name__)
+
+HOUR = 3600.0
+DAY = 24 * HOUR
+
+STAGES = {TimerKind.REMINDER: 0.5, TimerKind.SUMMONS: 0.75, TimerKind.ALERT: 0.9}
+"""The part of the time after which somebody is reminded, in the order in which that escalates."""
+
+UNLIMITED = {TimerKind.REMINDER: DAY, TimerKind.SUMMONS: 2 * DAY, TimerKind.ALERT: 4 * DAY}
+"""The same where there is no deadline; after the last there is silence."""
+
+LEAST = HOUR
+"""What a clock that has run out still gives for a question."""
+
+LIMITS = (TimerKind.DEADLINE, TimerKind.WAIT)
+
+SOONEST, LATEST = 60.0, 600.0
+"""Seconds after which an answer given ahead comes: drawn evenly, so that it tells nothing."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What timers depend on beside the table: the people, the seats' own clocks, and the answers given ahead."""
+
+    people: Mapping[int, Person] = field(default_factory=dict)
+    clocks: Mapping[str, SeatClock] = field(default_factory=dict)
+    orders: Sequence[Order] = ()
+
+
+# ---------------------------------------------------------------- after an action
+
+
+def timers_after(
+    sitting: Sitting, waiting: Sequence[Call], running: Sequence[Timer], answered: str, facts: Facts, now: float
+) -> list[Timer]:
+    """Return the timers to run. A question keeps its own; that of the seat which has `answered` begins anew."""
+    moment = sitting.game.moment(now)
+    kept: dict[tuple[str, str], list[Timer]] = {}
+    for timer in running:
+        if not answered or timer.seat != answered:
+            kept.setdefault(timer.key, []).append(timer)
+    found = _closing(sitting, moment)
+    for call in waiting:
+        own = kept.get(call.key, [])
+        if not sitting.regent_of(call.seat):
+            found += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(
+                sitting, call, facts, moment
+            )
+        if order_for(sitting, call, facts.orders):
+            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [_ahead(sitting, call, moment)]
+    return found
+
+
+def _closing(sitting: Sitting, moment: float) -> list[Timer]:
+    """Return the timer that ends play at the table's date, as long as there is something to end."""
+    table, closes = sitting.table, sitting.game.pace.closes
+    if closes is None or table.result is not None or table.rules.closing(table.game) is None:
+        return []
+    kind = TimerKind.CLOSING
+    return [Timer(game=sitting.game.id, seat=MASTER, kind=kind, decision=kind, due=closes, asked=moment)]
+
+
+def _fresh(sitting: Sitting, call: Call, facts: Facts, moment: float) -> list[Timer]:
+    """Return the timers of a question that has just come."""
+    wait = Timer(
+        game=sitting.game.id, seat=call.seat, kind=TimerKind.WAIT, decision=call.decision, due=NEVER, asked=moment
+    )
+    user = sitting.user_of(call.seat)
+    whole = time_for(sitting, call, facts)
+    if call.seat == MASTER:
+        return [wait if whole is None else replace(wait, kind=TimerKind.DEADLINE, due=moment + whole)]
+    if user is None:
+        return [replace(wait, kind=TimerKind.DEADLINE, due=moment)]
+    stopped = moment if sitting.stands(call.seat) else None
+    wait = replace(wait, stopped=stopped)
+    if whole is None:
+        return [wait, *(replace(wait, kind=kind, due=moment + after) for kind, after in UNLIMITED.items())]
+    due = after_quiet(facts.people.get(user), moment + whole) if sitting.game.pace.quiet else moment + whole
+    stages = [replace(wait, kind=kind, due=moment + part * (due - moment)) for kind, part in STAGES.items()]
+    return [*stages, replace(wait, kind=TimerKind.DEADLINE, due=due)]
+
+
+def time_for(sitting: Sitting, call: Call, facts: Facts) -> float | None:
+    """Return the seconds that a seat has for a question that has just come; None for as many as it takes."""
+    game, kinds = sitting.game, sitting.table.rules.paces()
+    if call.hours is not None:
+        return call.hours * HOUR
+    if game.pace.bank and on_bank(game.pace, kinds, call.decision):
+        return max(_left(game.pace.bank, facts.clocks.get(call.seat)), LEAST)
+    return hours_for(game.pace, game.deadline_hours, kinds, call.decision) * HOUR or None
+
+
+def _left(bank: Bank, clock: SeatClock | None) -> float:
+    return bank.start * HOUR if clock is None or clock.left is None else clock.left
+
+
+def _ahead(sitting: Sitting, call: Call, moment: float) -> Timer:
+    """Return the timer of an answer given ahead; its delay follows from the game's secret, so a restart draws none."""
+    game = sitting.game
+    said = f"{game.secret} {sitting.table.version} {call.seat} {call.decision}"
+    part = int.from_bytes(sha256(said.encode()).digest()[:6], "big") / 2**48
+    due = moment + SOONEST + part * (LATEST - SOONEST)
+    return Timer(game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=due, asked=moment)
+
+
+def order_for(sitting: Sitting, call: Call, orders: Sequence[Order]) -> Order | None:
+    """Return the first order that speaks of a question."""
+    prompt = name_seats(call.prompt, sitting.names).casefold()
+    for order in orders:
+        if (order.seat, order.decision) == call.key and order.words.casefold() in prompt:
+            return order
+    return None
+
+
+# ---------------------------------------------------------------- time used
+
+
+def clocks_after(
+    sitting: Sitting, running: Sequence[Timer], after: Sequence[Timer], deed: Deed, facts: Facts, now: float
+) -> list[SeatClock]:
+    """Return what the seats have used of their time, for the questions that a deed ends or answers."""
+    asked = {timer.key for timer in after if timer.kind in LIMITS}
+    over = [
+        timer
+        for timer in running
+        if timer.kind in LIMITS and (timer.key not in asked or (deed.answers and timer.seat == deed.seat))
+    ]
+    return [
+        _used(sitting, timer, facts, deed, now, anew=timer.key in asked)
+        for timer in over
+        if timer.seat != MASTER and sitting.user_of(timer.seat) is not None
+    ]
+
+
+def _used(sitting: Sitting, timer: Timer, facts: Facts, deed: Deed, now: float, *, anew: bool) -> SeatClock:
+    """Return a seat's clock after a question; a taken decision adds to it, once for all of its parts."""
+    game = sitting.game
+    before = facts.clocks.get(timer.seat) or SeatClock(game=game.id, seat=timer.seat)
+    own = deed.answers and timer.seat == deed.seat
+    stood = game.moment(now) if timer.stopped is None else timer.stopped
+    used = max(stood - timer.asked, 0.0)
+    answers = before.answers + (own and deed.via in (Via.PLAYER, Via.STANDING))
+    clock = replace(before, used=before.used + used, longest=max(before.longest, used), answers=answers)
+    bank = game.pace.bank
+    if bank is None or not on_bank(game.pace, sitting.table.rules.paces(), timer.decision):
+        return clock
+    gain = bank.gain * HOUR if own and (not anew or deed.via is Via.DEADLINE) else 0.0
+    return replace(clock, left=min(max(_left(bank, before) - used, 0.0) + gain, bank.most * HOUR))
+
+
+# ---------------------------------------------------------------- what will be done
+
+
+def fallback(sitting: Sitting, request: Request) -> str:
+    """Say what happens at the deadline if a seat has not decided by then."""
+    pace = sitting.game.pace
+    if pace.at_deadline is AtDeadline.MASTER and sitting.user_of(request.seat) != sitting.game.owner:
+        return "the game master is asked what to do"
+    if pace.at_deadline is AtDeadline.REGENT and (name := regent_name(sitting)):
+        return f"a regent, the {name}, decides for you until you are back"
+    return default_words(request)
+
+
+def default_words(request: Request) -> str:
+    """Return the default of a decision in words."""
+    try:
+        action = request.default()
+        offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
+        return f"“{_worded(offer, action)}”" if offer else f"“{tag_of(action).replace('_', ' ')}”"
+    except Exception as error:  # a flaw in a default must not keep the question from being asked
+        logger.error("a default has no words", extra={"decision": request.decision}, exc_info=error)
+        return "the safe default is taken for you"
+
+
+def _worded(offer: Offer, action: Any) -> str:
+    draft: dict[str, Any] = {}
+    words: list[str] = []
+    for asked in offer.fields:
+        if not asked.when(draft):
+            continue
+        value = getattr(action, asked.name)
+        picks = list(value) if asked.many else [value] if value else []
+        labels: list[str] = []
+        for place, pick in enumerate(picks):
+            so_far = {**draft, asked.name: picks[:place]} if asked.many else draft
+            labels.append(next((c.label for c in asked.choices(so_far) if c.value == pick), str(pick)))
+        words += [", ".join(labels)] if labels else []
+        draft[asked.name] = value
+    return f"{offer.label}: {'; '.join(words)}" if words else offer.label
+
+
+def regent_name(sitting: Sitting) -> str:
+    """Return the computer player that stands in at a table; "" if its game has none."""
+    known = sitting.table.rules.players()
+    wanted = sitting.game.pace.regent
+    return wanted if wanted in known else next(iter(known), "")
+
+
+def stands(sitting: Sitting, seat: SeatRecord) -> bool:
+    """Whether the clock of a seat stands still because its player is away."""
+    way = sitting.game.pace.away
+    alone = way is WhileAway.REGENT and not regent_name(sitting)
+    return seat.away is not None and (way is WhileAway.STOP or alone)
+
+
+# ---------------------------------------------------------------- when a deadline has passed
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a missed deadline leads to; `until` puts it off (unnoted where `what` is None)."""
+
+    what: Miss | None
+    until: float = 0.0
+    left: int = 0
+
+
+def verdict(sitting: Sitting, timer: Timer, person: Person | None, misses: Sequence[Missed], now: float) -> Verdict:
+    """Return what follows from a missed deadline of a person's seat.
+
+    Misses within the hours of one excuse count as one, so that an absent day costs one excuse.
+    """
+    pace = sitting.game.pace
+    if pace.quiet and (later := after_quiet(person, timer.due)) > now:
+        return Verdict(None, until=later)
+    excused = [miss.time for miss in misses if miss.what is Miss.EXCUSED and miss.user == sitting.user_of(timer.seat)]
+    window = pace.excuse_hours * HOUR
+    spent = _excuses(excused, window)
+    if spent and now < spent[-1] + window:
+        return Verdict(Miss.EXCUSED, until=spent[-1] + window, left=max(pace.excuses - len(spent), 0))
+    if len(spent) < pace.excuses:
+        return Verdict(Miss.EXCUSED, until=now + window, left=pace.excuses - len(spent) - 1)
+    if pace.at_deadline is AtDeadline.REGENT and regent_name(sitting):
+        return Verdict(Miss.REGENT)
+    if pace.at_deadline is AtDeadline.MASTER and sitting.user_of(timer.seat) != sitting.game.owner:
+        return Verdict(Miss.MASTER)
+    return Verdict(Miss.DEFAULT)
+
+
+def _excuses(times: Sequence[float], window: float) -> list[float]:
+    """Return when the excuses began that misses at these times have cost."""
+    begun: list[float] = []
+    for moment in sorted(times):
+        if not begun or moment >= begun[-1] + window:
+            begun.append(moment)
+    return begun

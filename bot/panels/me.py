@@ -1,0 +1,188 @@
+"""The panel of a person's own settings: time zone, quiet hours, when to be written to, absence."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot import persons
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Menu, Panel
+from bot.persons import NOTIFY, Notify, Person, clock_words
+from engine.core.actions import Choice
+
+Interaction = discord.Interaction[Any]
+
+LONGEST_ABSENCE = 366 * persons.DAY
+
+
+def words(person: Person, now: float) -> str:
+    """Return what somebody has said of himself."""
+    local = persons.local(person, now)
+    quiet = "none"
+    if person.quiet_from is not None and person.quiet_to is not None:
+        quiet = f"{clock_words(person.quiet_from)} to {clock_words(person.quiet_to)}; no message comes then"
+    lines = [
+        f"**Time zone**: {person.zone}, where it is {local:%H:%M} now",
+        f"**Quiet hours**: {quiet}",
+        f"**Write to me** {NOTIFY[person.notify]}",
+        f"**When I am next**: {'tell me' if person.heads_up else 'say nothing'}",
+        f"**Away**: {away_words(person)}",
+    ]
+    return "\n".join(lines)
+
+
+def away_words(person: Person) -> str:
+    """Return an absence in words."""
+    if person.away_from is None:
+        return "no"
+    until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until I say that I am back"
+    return f"from <t:{int(person.away_from)}:f> {until}"
+
+
+def panel(person: Person, now: float, note: str = "") -> Panel:
+    """Show a person's settings with what changes them."""
+    choices = [Choice(kind.value, f"Write to me {said}"[:100]) for kind, said in NOTIFY.items()]
+    text = words(person, now)
+    return Panel(
+        f"{note}\n\n{text}" if note else text,
+        title="Your own settings, for all your tables",
+        rows=[
+            Menu(str(Press("menotify", "")), "When shall Herald write to you?", choices),
+            [
+                Button(str(Press("mezone", "")), "Time zone…"),
+                Button(str(Press("mequiet", "")), "Quiet hours…"),
+                Button(
+                    str(Press("menext", "")), "Do not say that I am next" if person.heads_up else "Say when I am next"
+                ),
+                Button(str(Press("meaway", "")), "Away…"),
+                Button(str(Press("meback", "")), "I am back", "success"),
+            ],
+        ],
+    )
+
+
+async def show(herald: Herald, interaction: Interaction, person: Person, note: str = "") -> None:
+    """Show a person's settings as the answer."""
+    shown = panel(person, herald.referee.now(), note)
+    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+
+
+# ---------------------------------------------------------------------- what is changed
+
+
+async def set_zone(herald: Herald, interaction: Interaction, text: str) -> None:
+    """Take a time zone."""
+    person = await herald.absences.change(interaction.user.id, zone=persons.zone_named(text))
+    await show(herald, interaction, person)
+
+
+async def set_quiet(herald: Herald, interaction: Interaction, text: str) -> None:
+    """Take quiet hours."""
+    begins, ends = persons.read_quiet(text)
+    person = await herald.absences.change(interaction.user.id, quiet_from=begins, quiet_to=ends)
+    await show(herald, interaction, person)
+
+
+async def set_notify(herald: Herald, interaction: Interaction, **values: object) -> None:
+    """Take when to write to somebody."""
+    await show(herald, interaction, await herald.absences.change(interaction.user.id, **values))
+
+
+async def go_away(herald: Herald, interaction: Interaction, begins: str, until: str) -> None:
+    """Note an absence; raises Refused for days that make none."""
+    now = herald.referee.now()
+    person = await herald.absences.person(interaction.user.id)
+    first = max(persons.read_moment(begins or "now", person, now), now)
+    last = persons.read_moment(until, person, now) if until.strip() else None
+    if last is not None and last <= first:
+        raise Refused("That absence would end before it begins; name a later day to come back.")
+    if max(first, last or first) > now + LONGEST_ABSENCE:
+        raise Refused("That is more than a year ahead; give your seats to somebody else with /table replace.")
+    person = await herald.absences.leave(interaction.user.id, first, last)
+    told = "Your tables have been told." if first <= now else "Your tables will be told when it begins."
+    await show(herald, interaction, person, told)
+
+
+async def come_back(herald: Herald, interaction: Interaction) -> None:
+    """Note that somebody is back; regents that stood in for him go."""
+    relieved = await herald.absences.come_back(interaction.user.id)
+    note = f"Welcome back. You decide again in {', '.join(relieved)}." if relieved else "Welcome back."
+    await show(herald, interaction, await herald.absences.person(interaction.user.id), note)
+
+
+# ---------------------------------------------------------------------- what presses do
+
+
+async def notify(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take a choice from the menu."""
+    await set_notify(herald, interaction, notify=Notify(values[0]))
+
+
+async def heads_up(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Switch the word that one is next on or off."""
+    person = await herald.absences.person(interaction.user.id)
+    await set_notify(herald, interaction, heads_up=not person.heads_up)
+
+
+async def back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Come back."""
+    await come_back(herald, interaction)
+
+
+def _form(verb: str, title: str, *inputs: tuple[str, str, str, bool]) -> discord.ui.Modal:
+    modal = discord.ui.Modal(title=title, custom_id=str(Press(verb, "")), timeout=None)
+    for name, label, hint, required in inputs:
+        modal.add_item(
+            discord.ui.TextInput(label=label, custom_id=name, placeholder=hint, required=required, max_length=60)
+        )
+    modal.stop()
+    return modal
+
+
+async def zone_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form for the time zone."""
+    return _form("mezoned", "Time zone", ("zone", "Your time zone", "Europe/London, or just London", True))
+
+
+async def quiet_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form for quiet hours."""
+    return _form("mequieted", "Quiet hours", ("hours", "From when to when, in your time", "22:00-07:00, or none", True))
+
+
+async def away_form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form for an absence."""
+    return _form(
+        "meleave",
+        "Away",
+        ("from", "From when? Leave it out for now", "tomorrow, 2d, 2026-03-28 18:00", False),
+        ("until", "Until when? Leave it out if you cannot say", "5d, 2026-04-05", False),
+    )
+
+
+async def zoned(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Take the form of the time zone."""
+    await set_zone(herald, interaction, written["zone"])
+
+
+async def quieted(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Take the form of the quiet hours."""
+    await set_quiet(herald, interaction, written["hours"])
+
+
+async def left(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Take the form of an absence."""
+    await go_away(herald, interaction, written.get("from", ""), written.get("until", ""))
+
+
+Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
+Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
+Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
+
+PRESSES: dict[str, Handler] = {"menotify": notify, "menext": heads_up, "meback": back}
+FORMS: dict[str, Former] = {"mezone": zone_form, "mequiet": quiet_form, "meaway": away_form}
+SENT: dict[str, Sent] = {"mezoned": zoned, "mequieted": quieted, "meleave": left}

@@ -1,0 +1,88 @@
+"""What waits for a person at all tables, by time left: a link to each question, and what happens at its deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot import pacing, texts
+from bot.herald import Herald
+from bot.promises import Sitting
+from bot.store import games, motions, outbox, timers
+from bot.store.records import GameRecord, Motion, OutboxRow, Status, Timer, TimerKind
+
+LAST = pacing.DAY * 1e6
+"""Where that which has no deadline stands in the order."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the list; what waits for the person comes first, the most urgent before the others."""
+
+    text: str
+    due: float | None = None
+    waits: bool = False
+
+    @property
+    def place(self) -> tuple[bool, float]:
+        """Where it stands."""
+        return not self.waits, self.due or LAST
+
+
+async def words(herald: Herald, user: int) -> str:
+    """Return what waits for somebody, and at which of his tables he has to do nothing."""
+    async with herald.store.reading() as connection:
+        running = [game for game in await games.of_user(connection, user) if game.status is not Status.OVER]
+    lines = [line for game in running for line in await _lines(herald, user, game)]
+    return "\n".join(line.text for line in sorted(lines, key=lambda line: line.place))
+
+
+async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
+    where = f"<#{game.thread}>" if game.thread else f"game {game.id}"
+    if game.status is Status.LOBBY:
+        return [Line(f"{where}: waits for players")]
+    if game.status is Status.BROKEN:
+        return [Line(f"{where}: out of order; the game master has been told why")]
+    async with herald.store.reading() as connection:
+        running = await timers.of_game(connection, game.id)
+        moved = [motion for motion in await motions.open_ones(connection, game.id) if user in _silent(motion)]
+    async with herald.referee.reading(game.id) as sitting:
+        seat = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), "")
+        own = await _own(herald, sitting, user, seat, running, where)
+        names = sitting.names
+    return [own, *(_motion(motion, names, where) for motion in moved)]
+
+
+async def _own(herald: Herald, sitting: Sitting, user: int, seat: str, running: list[Timer], where: str) -> Line:
+    request = sitting.table.request(seat)
+    if request is None:
+        return Line(f"{where}: others decide")
+    if regent := sitting.regent_of(seat):
+        return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/me back` or `/table regent`")
+    async with herald.store.reading() as connection:
+        asked = await outbox.asked_in(connection, sitting.game.id, seat, user)
+    mine = [timer for timer in running if timer.key == (seat, request.decision)]
+    limit = next((timer for timer in mine if timer.kind is TimerKind.DEADLINE), None)
+    text = f"{where}: **your decision** — {texts.said(request.prompt, sitting.names)}"
+    if limit is not None:
+        then = texts.said(pacing.fallback(sitting, request), sitting.names)
+        stands = sitting.game.paused is not None or limit.stopped is not None
+        when = "the clock stands" if stands else texts.until(limit.due)
+        text += f" ({when}; then {then})"
+    return Line(text + _link(sitting.game, asked), limit.due if limit else None, waits=True)
+
+
+def _link(game: GameRecord, asked: OutboxRow | None) -> str:
+    """Return a link to the question, as far as it stands in the thread."""
+    if asked is None or asked.user is not None or game.thread is None:
+        return ""
+    return f" [to the question](https://discord.com/channels/{game.guild}/{game.thread}/{asked.message})"
+
+
+def _silent(motion: Motion) -> set[int]:
+    """Return those who have not answered a motion."""
+    return {*motion.voters} - {*motion.ayes} - {*motion.nays}
+
+
+def _motion(motion: Motion, names: Mapping[str, str], where: str) -> Line:
+    return Line(f"{where}: **your consent** is asked: {texts.said(motion.words, names)}", waits=True)

@@ -1,0 +1,168 @@
+"""The panel of a table's pace: what it is, and for its game master the menus and the form that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from bot import pace as paces
+from bot import persons, texts
+from bot.government import check_master
+from bot.herald import Herald
+from bot.pace import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, Pace, WhileAway
+from bot.panels.ids import Press
+from bot.panels.panel import Button, Menu, Panel
+from bot.store import clocks, games
+from bot.store.records import GameRecord
+from engine.core.actions import Choice
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+
+async def panel(herald: Herald, game: GameRecord, user: int) -> Panel:
+    """Return the pace of a table as somebody sees it."""
+    lines = paces.words(game.pace, game.deadline_hours, _kinds(game))
+    if game.pace.bank:
+        lines += ["", "**Left on the clocks** (a running one: when its question came)", *await _left(herald, game)]
+    return Panel("\n".join(lines), title="The pace of this table", rows=_rows(game) if user == game.owner else [])
+
+
+def _rows(game: GameRecord) -> list[Menu | Sequence[Button]]:
+    presets = [Choice(name, name.capitalize(), preset.words) for name, preset in PRESETS.items()]
+    due = [Choice(kind.value, f"At a deadline {words}") for kind, words in AT_DEADLINE.items()]
+    away = [Choice(kind.value, f"While somebody is away: {words}") for kind, words in WHILE_AWAY.items()]
+    quiet = "Let deadlines fall at any hour" if game.pace.quiet else "Keep deadlines out of quiet hours"
+    return [
+        Menu(str(Press("pcset", game.id)), "Choose a pace", presets),
+        Menu(str(Press("pcdue", game.id)), "What happens at a deadline?", due),
+        Menu(str(Press("pcaway", game.id)), "What about those who are away?", away),
+        [
+            Button(str(Press("pcown", game.id)), "Own times…", "primary"),
+            Button(str(Press("pcquiet", game.id)), quiet),
+        ],
+    ]
+
+
+async def _left(herald: Herald, game: GameRecord) -> list[str]:
+    assert game.pace.bank is not None
+    async with herald.store.reading() as connection:
+        seats = await games.seats_of(connection, game.id)
+        held = await clocks.of_game(connection, game.id)
+    start = game.pace.bank.start
+    left = {seat.id: clock.left for seat in seats if (clock := held.get(seat.id))}
+    hours = {seat: start if seconds is None else seconds / 3600 for seat, seconds in left.items()}
+    return [f"- {texts.safe(seat.name)}: {hours.get(seat.id, start):.1f} hours" for seat in seats if seat.human]
+
+
+def _kinds(game: GameRecord) -> Any:
+    return rules_of(game.rules).paces()
+
+
+# ---------------------------------------------------------------------- what presses do
+
+
+async def _set(herald: Herald, interaction: Interaction, game: GameRecord, hours: float, pace: Pace) -> None:
+    user = interaction.user.id
+    changed = await herald.paces.set(game.id, user, hours, pace)
+    shown = await panel(herald, changed, user)
+    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+
+
+async def _game(herald: Herald, game_id: str) -> GameRecord:
+    async with herald.store.reading() as connection:
+        return await games.get(connection, game_id)
+
+
+async def choose(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Take a preset; a date at which time is called stays."""
+    await set_preset(herald, interaction, await _game(herald, press.game), values[0])
+
+
+async def set_preset(herald: Herald, interaction: Interaction, game: GameRecord, name: str) -> None:
+    """Give a table the pace of a preset, and show it."""
+    hours, pace = paces.preset(name, _kinds(game))
+    await _set(herald, interaction, game, hours, replace(pace, closes=game.pace.closes))
+
+
+async def at_deadline(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Say what happens at a deadline."""
+    game = await _game(herald, press.game)
+    await _set(
+        herald, interaction, game, game.deadline_hours, replace(game.pace, at_deadline=AtDeadline(values[0]), name="")
+    )
+
+
+async def while_away(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Say what becomes of the clocks of those who are away."""
+    game = await _game(herald, press.game)
+    await _set(herald, interaction, game, game.deadline_hours, replace(game.pace, away=WhileAway(values[0]), name=""))
+
+
+async def quiet(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let quiet hours hold deadlines back, or no longer."""
+    game = await _game(herald, press.game)
+    await _set(herald, interaction, game, game.deadline_hours, replace(game.pace, quiet=not game.pace.quiet, name=""))
+
+
+async def form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
+    """Return the form for a table's own times."""
+    game = await _game(herald, press.game)
+    check_master(game, interaction.user.id)
+    pace = game.pace
+    modal = discord.ui.Modal(title="Own times", custom_id=str(Press("pctimes", game.id)), timeout=None)
+    bank = f"{pace.bank.start:g} + {pace.bank.gain:g} up to {pace.bank.most:g}" if pace.bank else ""
+    known = ", ".join(kind.id for kind in _kinds(game))
+    kinds = ", ".join(f"{kind} {hours:g}" for kind, hours in pace.kinds.items())
+    excuses = f"{pace.excuses} x {pace.excuse_hours:g}" if pace.excuses else ""
+    for name, label, value, hint in (
+        ("hours", "Hours for a decision, 0 for no deadline", f"{game.deadline_hours:g}", "24, or 2d"),
+        ("kinds", "Hours for some kinds of decisions", kinds, f"of: {known or 'none in this game'}"),
+        ("bank", "Or a clock for each player", bank, "72 + 12 up to 120"),
+        ("excuses", "Excused misses for each player", excuses, "2 x 24"),
+        ("closes", "The day on which time is called", "", "2026-03-28 18:00, in your own time; none"),
+    ):
+        modal.add_item(
+            discord.ui.TextInput(
+                label=label,
+                custom_id=name,
+                default=value or None,
+                placeholder=texts.clipped(hint, 100),
+                required=name == "hours",
+                max_length=200,
+            )
+        )
+    modal.stop()
+    return modal
+
+
+async def own_times(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
+    """Take a table's own times; a date left out stays as it is."""
+    game = await _game(herald, press.game)
+    excuses, hours_each = paces.read_excuses(written.get("excuses", ""))
+    closes, day = game.pace.closes, written.get("closes", "").strip()
+    if day:
+        person, now = await herald.absences.person(interaction.user.id), herald.referee.now()
+        closes = None if day.casefold() == "none" else persons.read_moment(day, person, now)
+    pace = replace(
+        game.pace,
+        name="",
+        kinds=paces.read_kinds(written.get("kinds", ""), _kinds(game)),
+        bank=paces.read_bank(written.get("bank", "")),
+        excuses=excuses,
+        excuse_hours=hours_each,
+        closes=closes,
+    )
+    await _set(herald, interaction, game, paces.read_hours(written["hours"]), pace)
+
+
+Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
+Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
+Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
+
+PRESSES: dict[str, Handler] = {"pcset": choose, "pcdue": at_deadline, "pcaway": while_away, "pcquiet": quiet}
+FORMS: dict[str, Former] = {"pcown": form}
+SENT: dict[str, Sent] = {"pctimes": own_times}

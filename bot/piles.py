@@ -1,0 +1,54 @@
+"""When people want to hear of what is on its way to them, and what comes to them as one. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from bot.deliveries import Item
+from bot.persons import Person, heard, next_digest
+from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Notice, Overdue, Private, Promise, Reminder
+
+MOST = 10
+"""Messages that are sent together as one."""
+
+
+def nonce_of(items: Sequence[Item]) -> str:
+    """Return what every send of these messages as one carries; other messages, another nonce."""
+    return "p" + sha256(" ".join(item.nonce for item in items).encode()).hexdigest()[:20]
+
+
+def heard_from(payload: AnyPayload, person: Person | None, now: float) -> float:
+    """Return from when a direct message may go out, by the wish of who gets it."""
+    if person is None:
+        return now
+    match payload:
+        case Ask(calls=calls):
+            urgent = any(call.due is not None and call.due <= next_digest(person, now) for call in calls)
+            return heard(person, now, urgent=urgent)
+        case Reminder() | Overdue():
+            return heard(person, now, urgent=True)
+        case Private() | HeadsUp() | Notice():
+            return heard(person, now, news=True)
+    return heard(person, now)
+
+
+def pings(item: Item, people: Mapping[int, Person], now: float) -> frozenset[int]:
+    """Return whom a message in the thread names, but must not ping now."""
+    if item.user is not None:
+        return frozenset()
+    named = {user for call in asked_by(item.payload) if (user := item.users.get(call.seat)) is not None}
+    return frozenset(user for user in named if heard_from(item.payload, people.get(user), now) > now)
+
+
+def pinged_later(item: Item) -> list[Promise]:
+    """Return the questions that those whom a message in the thread did not ping get by direct message later."""
+    calls = [(item.users.get(call.seat), call) for call in asked_by(item.payload)]
+    return [Promise(Ask((call,)), user) for user, call in calls if user in item.silent]
+
+
+def asked_by(payload: AnyPayload) -> tuple[Call, ...]:
+    """Return the questions of an ask or a reminder."""
+    if isinstance(payload, Ask):
+        return payload.calls
+    return (payload.call,) if isinstance(payload, Reminder) else ()

@@ -1,0 +1,195 @@
+"""Standing orders: answers that players give ahead, in private; they come late enough to look like anybody's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import pacing, promises, texts
+from bot.errors import Refused
+from bot.panels import forms
+from bot.promises import Deed, Sitting
+from bot.referee import Referee
+from bot.store import games, orders, outbox, timers
+from bot.store.database import Store
+from bot.store.payloads import Notice, Promise
+from bot.store.records import GameRecord, Order, Timer, Via
+from engine.core.actions import Action, Request, tag_of
+from engine.core.errors import Illegal
+from engine.core.events import name_seats
+from engine.core.players import build
+from engine.core.rules import Rules
+
+DEFAULT, DECLINE, ACTION = "default", "decline", "action"
+
+MOST = 20
+"""Orders that a player may have at one table."""
+
+WORDS = 60
+"""Characters of the words that a question must have in it."""
+
+
+class Standing:
+    """Keeps standing orders, and answers with them."""
+
+    def __init__(self, store: Store, referee: Referee) -> None:
+        self._store = store
+        self._referee = referee
+
+    # ------------------------------------------------------------------ giving and taking back
+
+    async def give(
+        self, game_id: str, user: int, decision: str, action: Action | str, *, words: str = "", always: bool = False
+    ) -> Order:
+        """Keep an order: an action, "default" or "decline"; one that fits a question already open counts for that too.
+
+        Raises Refused where the game does not let that be answered ahead.
+        """
+
+        async def change(connection: AsyncConnection, sitting: Sitting) -> Order:
+            seat = sitting.seat_of(user)
+            rules = sitting.table.rules
+            if decision not in rules.foreseen():
+                raise Refused("That question cannot be answered ahead; choose one of the list.")
+            mine = [order for order in await orders.of_game(connection, game_id) if order.user == user]
+            if len(mine) >= MOST:
+                raise Refused(f"You have {MOST} standing orders here already; cancel one first.")
+            order = Order(
+                game=game_id,
+                seat=seat,
+                user=user,
+                decision=decision,
+                words=texts.tidy(words, WORDS),
+                answer=action if isinstance(action, str) else ACTION,
+                action={} if isinstance(action, str) else msgspec.to_builtins(action),
+                always=always,
+                created=self._referee.now(),
+            )
+            _check(rules, order)
+            await orders.add(connection, order)
+            return order
+
+        return await self._referee.amend(game_id, change)
+
+    async def cancel(self, user: int, number: int) -> None:
+        """Take an order back; raises Refused if the person has none of that number."""
+        async with self._store.writing() as connection:
+            if not await orders.drop(connection, number, user):
+                raise Refused(f"You have no standing order {number}; look through yours with /standing list.")
+
+    async def of(self, user: int, game_id: str = "") -> list[tuple[GameRecord, Order]]:
+        """Return a person's orders with their games, at one table or at all."""
+        async with self._store.reading() as connection:
+            mine = await orders.of_user(connection, user)
+            found = {order.game: await games.get(connection, order.game) for order in mine}
+        return [(found[order.game], order) for order in mine if game_id in ("", order.game)]
+
+    # ------------------------------------------------------------------ answering
+
+    async def answer(self, timer: Timer) -> None:
+        """Answer a question by an order, or drop one that does not fit; the caller holds the game's lock."""
+        sitting = await self._referee.sit(timer.game)
+        async with self._store.reading() as connection:
+            runs = sitting.game.paused is None and timer in await timers.of_game(connection, timer.game)
+            order = await self._order(connection, sitting, timer)
+        if not runs:
+            return
+        request = sitting.table.request(timer.seat)
+        if order is None or request is None:
+            await self._stop(timer)
+            return
+        try:
+            action = action_of(sitting, request, order)
+        except Illegal as objection:
+            await self._drop(sitting, timer, order, objection)
+            return
+        said = f"Your standing order has answered for you: {order_words(sitting.table.rules, order)}."
+        whisper = f"{sitting.game.title}: {said}"
+        await self._referee.do(
+            sitting, Deed(order.seat, action, order.user, Via.STANDING, order=order, whisper=whisper)
+        )
+
+    async def _order(self, connection: AsyncConnection, sitting: Sitting, timer: Timer) -> Order | None:
+        call = next((call for call in promises.calls(sitting.table) if call.key == timer.key), None)
+        if call is None or sitting.table.result is not None:
+            return None
+        return pacing.order_for(sitting, call, await orders.of_game(connection, timer.game))
+
+    async def _drop(self, sitting: Sitting, timer: Timer, order: Order, objection: Illegal) -> None:
+        game, why = sitting.game, name_seats(str(objection), sitting.names)
+        words = order_words(sitting.table.rules, order)
+        notice = Notice(f"{game.title}: Your standing order ({words}) did not fit any more and is gone: {why}")
+        async with self._store.writing() as connection:
+            await orders.drop(connection, order.id, order.user)
+            await timers.remove(connection, timer)
+            promised = [Promise(notice, order.user)]
+            await outbox.add(connection, game.id, sitting.table.version, promised, self._referee.now())
+
+    async def _stop(self, timer: Timer) -> None:
+        async with self._store.writing() as connection:
+            await timers.remove(connection, timer)
+
+
+def action_of(sitting: Sitting, request: Request, order: Order) -> Action:
+    """Return the action by which an order answers a question; raises Illegal if that is not to be had now."""
+    if order.answer == DEFAULT:
+        action = request.default()
+    elif order.answer == DECLINE:
+        action = _refusal(sitting.table.rules, request)
+    else:
+        action = sitting.table.rules.decode_action(order.action)
+    offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
+    if offer is None:
+        raise Illegal(f"'{tag_of(action).replace('_', ' ')}' is no answer to: {request.prompt}")
+    if order.answer == ACTION and not offer.admits(action):
+        raise Illegal("What it names cannot be chosen any more.")
+    if objection := sitting.table.objection(order.seat, action):
+        raise objection
+    return action
+
+
+def _refusal(rules: Rules[Any], request: Request) -> Action:
+    """Return the answer that says no: one that needs no more words, or the default if that is one."""
+    for offer in request.offers:
+        if issubclass(offer.action, rules.refusals) and forms.question(offer, {}) is None:
+            return build(offer, {})
+    default = request.default()
+    if isinstance(default, rules.refusals):
+        return default
+    raise Illegal(f"This cannot be declined: {request.prompt}")
+
+
+def _check(rules: Rules[Any], order: Order) -> None:
+    known = rules.foreseen()[order.decision]
+    if order.answer == ACTION:
+        action = rules.decode_action(order.action)
+        if not isinstance(action, known.answers):
+            could = ", ".join(tag_of(kind).replace("_", " ") for kind in known.answers)
+            raise Refused(f"'{tag_of(action)}' does not answer that question; choose one of {could}.")
+    elif order.answer == DECLINE:
+        if not any(issubclass(kind, rules.refusals) for kind in known.answers):
+            raise Refused("That question cannot be declined; take the default, or name what you do.")
+    elif order.answer != DEFAULT:
+        raise Refused(f"'{order.answer[:20]}' is no answer; choose the default, to decline, or an action.")
+
+
+def order_words(rules: Rules[Any], order: Order) -> str:
+    """Return an order in words."""
+    asked = rules.foreseen().get(order.decision)
+    question = asked.words if asked else order.decision
+    if order.words:
+        question += f" (with “{order.words}” in it)"
+    said = {DEFAULT: "take the default", DECLINE: "decline"}.get(order.answer) or _action_words(order)
+    return f"{question} → {said}{', every time' if order.always else ''}"
+
+
+def _action_words(order: Order) -> str:
+    values = [f"{name} {_plain(value)}" for name, value in order.action.items() if name != "action" and value]
+    tag = str(order.action.get("action", "")).replace("_", " ")
+    return f"{tag} ({', '.join(values)})" if values else tag
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

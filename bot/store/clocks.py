@@ -1,0 +1,37 @@
+"""The seats' use of time, and their missed deadlines, in the database."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.records import Missed, SeatClock
+from bot.store.schema import clocks, missed
+
+
+async def of_game(connection: AsyncConnection, game_id: str) -> dict[str, SeatClock]:
+    """Return the seats' use of time."""
+    rows = await connection.execute(select(clocks).where(clocks.c.game == game_id))
+    return {row.seat: msgspec.convert(row._mapping, SeatClock) for row in rows}
+
+
+async def keep(connection: AsyncConnection, changed: Sequence[SeatClock]) -> None:
+    """Keep the seats' use of time."""
+    for clock in changed:
+        seat = (clocks.c.game == clock.game) & (clocks.c.seat == clock.seat)
+        await connection.execute(delete(clocks).where(seat))
+        await connection.execute(insert(clocks).values(msgspec.structs.asdict(clock)))
+
+
+async def note(connection: AsyncConnection, miss: Missed) -> None:
+    """Keep a missed deadline in the ledger."""
+    await connection.execute(insert(missed).values(msgspec.structs.asdict(miss)))
+
+
+async def misses(connection: AsyncConnection, game_id: str, seat: str = "") -> list[Missed]:
+    """Return the ledger of missed deadlines, of one seat or of all, the oldest first."""
+    query = select(missed).where(missed.c.game == game_id).order_by(missed.c.id)
+    if seat:
+        query = query.where(missed.c.seat == seat)
+    return [msgspec.convert(row._mapping, Missed) for row in await connection.execute(query)]
