@@ -19,6 +19,7 @@ from bot.commands.common import Tree
 from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
+from bot.commands.looking import add_looking
 from bot.commands.me import MyCommands
 from bot.commands.playing import add_playing
 from bot.commands.standing import StandingCommands
@@ -126,6 +127,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
         tree.add_command(action_group(herald, rules))
     add_playing(tree, herald)
     add_asking(tree, herald)
+    add_looking(tree, herald)
     add_rulings(tree, herald)
     add_auditing(tree, herald)
     return tree

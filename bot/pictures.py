@@ -44,11 +44,13 @@ class Pictures:
         *,
         subject: str = "",
         changes: Sequence[Event] = (),
+        layer: str = "",
+        night: bool = False,
     ) -> Picture:
         """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none."""
         if kind not in kinds(game):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
-        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache)
+        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night)
         with self.metrics.pictures.taken(kind):
             try:
                 return await self._run(draw, game, wish)

@@ -1,9 +1,11 @@
-"""Which pictures there are of which game: what `PICTURES` and `BUTTONS` of the module render.<game> say."""
+"""Which pictures there are of which game: what the module render.<game> says."""
 
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+
+import msgspec
 
 from engine.games import GAMES
 from render.picture import Picture
@@ -30,6 +32,18 @@ def kinds(game: str) -> list[str]:
 def buttons(game: str) -> Mapping[str, str]:
     """Return the kinds of picture that players ask for on the panel of a game, with their labels."""
     found: Mapping[str, str] = _pictures(game).BUTTONS
+    return found
+
+
+def layers(game: str) -> Mapping[str, str]:
+    """Return the layers that can be laid over the map of a game, with what they show."""
+    found: Mapping[str, str] = _pictures(game).LAYERS
+    return found
+
+
+def findable(game: str, view: msgspec.Struct) -> Mapping[str, str]:
+    """Return everything round which the map of a game can be cut out, by id, with its name."""
+    found: Mapping[str, str] = _pictures(game).findable(view)
     return found
 
 

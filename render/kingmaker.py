@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
+import msgspec
+
 from engine.kingmaker.views import KingmakerView
+from render import look, whereabouts
 from render.cache import board
 from render.kingmaker_battle import draw_battle
 from render.kingmaker_card import draw_card
@@ -31,6 +34,14 @@ PICTURES: Mapping[str, Drawer] = {
 
 BUTTONS: Mapping[str, str] = {"hand": "My hand", "map": "Map"}
 """The pictures that players ask for on the panel, with their labels."""
+
+
+LAYERS = look.LAYERS
+
+
+def findable(view: msgspec.Struct) -> Mapping[str, str]:
+    """Return what can be shown on the map by id, with its name."""
+    return whereabouts.findable(cast(KingmakerView, view))
 
 
 def prepare(cache: Path) -> None:

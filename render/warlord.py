@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
+import msgspec
+
 from engine.warlord.catalog import boards
 from engine.warlord.views import WarlordView
 from render.warlord_base import base
@@ -23,6 +25,15 @@ PICTURES: Mapping[str, Drawer] = {
 
 BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Duel"}
 """The pictures that players ask for on the panel, with their labels."""
+
+
+LAYERS: Mapping[str, str] = {}
+"""There are no layers over the board."""
+
+
+def findable(view: msgspec.Struct) -> Mapping[str, str]:
+    """Return what can be shown on the board by itself: it is small enough to be shown whole."""
+    return {}
 
 
 def prepare(cache: Path) -> None:

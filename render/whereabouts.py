@@ -60,6 +60,22 @@ def _known(at: str) -> bool:
     return True
 
 
+def findable(view: KingmakerView) -> Mapping[str, str]:
+    """Return everything that is on the map by id, with its name; seats stand as `{seat}`."""
+    book = catalog()
+    here = {thing: at for thing, at in _own_location(view).items() if at}
+    names = {thing: book.ships[thing].name if thing in book.ships else heir_name(thing) for thing in here}
+    seats = {seat.id: f"{{{seat.id}}}" for seat in view.seats if any(one.seat == seat.id for one in view.nobles)}
+    places = [place for place in book.places.values() if place.kind != "area"]
+    squares = [square for square in book.squares.values() if square.id not in book.places or square.kind == "area"]
+    ground = {place.id: (place.name, locations.inside(place.id), place.kind.replace("_", " ")) for place in places}
+    ground |= {square.id: (square.name, locations.open_in(square.id), "square") for square in squares}
+    ground |= {sea.id: (sea.name, locations.sea(sea.id), "sea") for sea in book.seas.values()}
+    taken = {**seats, **names}
+    spots = {at if name in taken else name: f"{label} ({kind})" for name, (label, at, kind) in ground.items()}
+    return {**taken, **spots}
+
+
 def where(view: KingmakerView, thing: str, names: Mapping[str, str]) -> str:
     """Return in words where something is and who else is there; NothingToShow where it is nowhere."""
     at = spots(view, thing)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from functools import partial
 from typing import Any, Literal
 
 import discord
@@ -11,6 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
+from bot.commands import looking
 from bot.commands.asking import rule_words
 from bot.commands.common import game_here, say
 from bot.errors import Refused
@@ -193,10 +193,34 @@ class GameCommands(app_commands.Group):
             game = await Play(self.herald, interaction).record()
             await public.show_faction(self.herald, interaction, game.id, (player or interaction.user).id)
 
-    @app_commands.command(name="map", description="The map as it is now")
-    async def map(self, interaction: Interaction) -> None:
-        """Show the map."""
-        await self._show(interaction, partial(public.show_public, kind="map"))
+    @app_commands.command(
+        name="map", description="The map as it is now: all of it or a part, with a layer, by day or night"
+    )
+    @app_commands.describe(
+        at="Only the part round this noble, heir, ship, player, place, square or sea",
+        layer="What to lay over it; 'reach' shows how far the noble in 'at' can march",
+        dark="By night: light on dark",
+    )
+    async def map(
+        self,
+        interaction: Interaction,
+        at: app_commands.Range[str, 0, 60] = "",
+        layer: app_commands.Range[str, 0, 20] = "",
+        dark: bool = False,
+    ) -> None:
+        """Show the map, or a part of it."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            game = await Play(self.herald, interaction).record()
+            await looking.show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
+
+    @map.autocomplete("at")
+    async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await looking.things_here(self.herald, interaction, current)
+
+    @map.autocomplete("layer")
+    async def _layers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await looking.layers_here(self.herald, interaction, current)
 
     @app_commands.command(name="log", description="What has happened")
     @app_commands.describe(about="Only what concerns this noble, place or player")

@@ -149,13 +149,14 @@ async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> N
 async def show_public(herald: Herald, interaction: Interaction, game_id: str, kind: str) -> None:
     """Show anybody a picture, such as the map, of what everybody may know now."""
     async with herald.store.reading() as connection:
-        _check_begun(await games.get(connection, game_id))
+        check_begun(await games.get(connection, game_id))
     async with herald.referee.reading(game_id) as sitting:
         game, view, names = sitting.game, sitting.table.view(""), sitting.names
     await _show(herald, interaction, game, kind, view, names)
 
 
-def _check_begun(game: GameRecord) -> None:
+def check_begun(game: GameRecord) -> None:
+    """Raise Refused while there is nothing to show of a game."""
     if game.status == Status.LOBBY:
         raise Refused("This game has not started yet; there is nothing to show.")
 
@@ -169,17 +170,29 @@ async def _show(
     names: Mapping[str, str],
     subject: str = "",
 ) -> None:
-    picture = await drawn(herald, game, kind, view, names, subject)
+    await hand_over(interaction, await drawn(herald, game, kind, view, names, subject), kind)
+
+
+async def hand_over(interaction: Interaction, picture: Picture, kind: str, words: str | None = None) -> None:
+    """Answer a deferred interaction with a picture."""
     file = discord.File(io.BytesIO(picture.png), filename=f"{kind}.png", description=picture.alt[:1024])
-    await interaction.edit_original_response(content=None, attachments=[file])
+    await interaction.edit_original_response(content=words, attachments=[file])
 
 
 async def drawn(
-    herald: Herald, game: GameRecord, kind: str, view: msgspec.Struct, names: Mapping[str, str], subject: str = ""
+    herald: Herald,
+    game: GameRecord,
+    kind: str,
+    view: msgspec.Struct,
+    names: Mapping[str, str],
+    subject: str = "",
+    *,
+    layer: str = "",
+    night: bool = False,
 ) -> Picture:
     """Draw a picture for somebody who has asked for it; raises Refused where there is nothing to show."""
     try:
-        return await herald.pictures.draw(game.rules, kind, view, names, subject=subject)
+        return await herald.pictures.draw(game.rules, kind, view, names, subject=subject, layer=layer, night=night)
     except NothingToShow as nothing:
         raise Refused(str(nothing)) from nothing
 
@@ -191,7 +204,7 @@ async def show_log(herald: Herald, interaction: Interaction, game_id: str, about
         seats = await games.seats_of(connection, game_id)
         after = -1 if about else max(game.version - RECENT, 0) - 1
         entries = await record.log(connection, game_id, after=after)
-    _check_begun(game)
+    check_begun(game)
     me = next((seat.id for seat in seats if seat.user == interaction.user.id and seat.left is None), "")
     names = {seat.id: seat.name for seat in seats}
     heard = [event for entry in entries for event in entry.happened() if event.heard_by(me)]

@@ -111,6 +111,23 @@ async def long_question(game: Hall) -> Seen:
     raise AssertionError("Nobody may move.")
 
 
+async def test_the_map_shows_a_part_a_layer_and_the_dark(game: Hall) -> None:
+    cat = game.players["cat"]
+    whole, part = (await cat.slash("game map")).files(), (await cat.slash("game map", at="london")).files()
+    dark = (await cat.slash("game map", layer="ownership", dark=True)).files()
+    assert [file.filename for file in (*whole, *part, *dark)] == ["map.png"] * 3
+    assert len({file.size for file in (*whole, *part, *dark)}) == 3
+    assert "There is no layer 'gold'" in (await cat.slash("game map", layer="gold")).text
+    assert "Name a noble in play" in (await cat.slash("game map", layer="reach", at="london")).text
+
+
+async def test_where_something_is_in_words_and_as_a_map(game: Hall) -> None:
+    answer = await game.players["cat"].slash("where", name="london")
+    assert answer.whispered and "London: city, cathedral, port, garrison 300" in answer.text
+    assert [file.filename for file in answer.files()] == ["where.png"]
+    assert "is not possible" in (await game.players["cat"].slash("where", name="Camelot")).text
+
+
 async def test_the_hand_is_a_picture_with_words_for_who_cannot_see(game: Hall) -> None:
     answer = await game.players["ann"].slash("hand")
     (picture,) = answer.files()

@@ -1,0 +1,97 @@
+"""Looking at the map: the options of /game map, and /where something is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import texts
+from bot.commands.common import game_here
+from bot.errors import HeraldError
+from bot.herald import Herald
+from bot.panels import public
+from bot.panels.forms import matched
+from bot.panels.panel import LABEL, MENU
+from bot.panels.play import Play
+from bot.store import games
+from engine.core.actions import Choice
+from engine.core.errors import EngineError
+from engine.core.events import name_seats
+from engine.core.table import Table
+from render import drawers
+
+Interaction = discord.Interaction[Any]
+
+
+def add_looking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+    """Add the commands to the tree."""
+
+    @tree.command(name="where", description="Where somebody or something is, and who else is there")
+    @app_commands.describe(name="A noble, heir, ship, player, place, square or sea", dark="By night: light on dark")
+    async def where(interaction: Interaction, name: app_commands.Range[str, 1, 60], dark: bool = False) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            game = await Play(herald, interaction).record()
+            await show_map(herald, interaction, game.id, kind="where", at=name, night=dark)
+
+    @where.autocomplete("name")
+    async def _names(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await things_here(herald, interaction, current)
+
+
+async def show_map(
+    herald: Herald,
+    interaction: Interaction,
+    game_id: str,
+    *,
+    kind: str = "map",
+    at: str = "",
+    layer: str = "",
+    night: bool = False,
+) -> None:
+    """Show anybody the map, or the part of it round something, as everybody may know it now."""
+    async with herald.store.reading() as connection:
+        public.check_begun(await games.get(connection, game_id))
+    async with herald.referee.reading(game_id) as sitting:
+        game, names, view = sitting.game, sitting.names, sitting.table.view("")
+        subject = _meant(_findable(game.rules, sitting.table, names), at) if at else ""
+    picture = await public.drawn(herald, game, kind, view, names, subject, layer=layer, night=night)
+    words = texts.safe(picture.alt) if kind == "where" else None
+    await public.hand_over(interaction, picture, kind, words)
+
+
+def _findable(game: str, table: Table, names: Mapping[str, str]) -> dict[str, str]:
+    return {thing: name_seats(label, names) for thing, label in drawers.findable(game, table.view("")).items()}
+
+
+def _meant(things: Mapping[str, str], name: str) -> str:
+    """Return the id of what a person means; raises Illegal with what could be meant."""
+    return matched(name, [Choice(thing, label) for thing, label in things.items()])
+
+
+async def things_here(herald: Herald, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Complete the name of something on the map of the game that is played here."""
+    try:
+        game = await Play(herald, interaction).record()
+        async with herald.referee.reading(game.id) as sitting:
+            things = _findable(game.rules, sitting.table, sitting.names)
+    except (HeraldError, EngineError):
+        return []
+    return completed(things, current)
+
+
+async def layers_here(herald: Herald, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Complete the layer of a map of the game that is played here."""
+    layers = drawers.layers(await game_here(herald, interaction))
+    return completed({layer: f"{layer}: {words}" for layer, words in layers.items()}, current)
+
+
+def completed(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+    """Return the choices that contain what has been typed, those that begin with it first."""
+    word = current.casefold()
+    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
+    found.sort(key=lambda pair: not pair[1].casefold().startswith(word))
+    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]
