@@ -247,16 +247,19 @@ def _simulate(options: argparse.Namespace) -> int:
     players = _players(rules, options.players.split(","))
     tally = Tally()
     for number in range(options.games):
-        played = simulation.play(
-            rules,
-            values,
-            least + number % (most - least + 1),
-            seed=options.seed,
-            number=number,
-            limit=options.limit,
-            players=players,
-            blunders=options.blunders,
-        )
+        try:
+            played = simulation.play(
+                rules,
+                values,
+                least + number % (most - least + 1),
+                seed=options.seed,
+                number=number,
+                limit=options.limit,
+                players=players,
+                blunders=options.blunders,
+            )
+        except EngineError as error:
+            raise EngineError(f"Game {number} of seed {options.seed} went wrong. {error}") from error
         tally.add(played)
         if options.out:
             options.out.mkdir(parents=True, exist_ok=True)
