@@ -150,10 +150,10 @@ class Supervisor:
         self._fault: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def run(self) -> None:
-        """Stay connected until stopped; `ended_or` raises ConfigError if Discord refuses the token."""
+        """Stay connected until stopped; `ended_or` raises what no new attempt can mend, such as a refused token."""
         try:
             await self._stay_connected()
-        except ConfigError as error:
+        except Exception as error:
             self._fault.set_exception(error)
 
     async def ended_or(self, stopped: asyncio.Event) -> None:
@@ -175,7 +175,7 @@ class Supervisor:
             except discord.LoginFailure as error:
                 raise ConfigError(f"Discord refuses the token: {error} Check discord.token or HERALD_TOKEN.") from error
             except Exception as error:
-                logger.warning("the connection to Discord failed: %r", error)
+                logger.warning("the connection to Discord failed", exc_info=error)
             finally:
                 await self.client.close()
             if self._stopping:

@@ -156,9 +156,10 @@ async def evening(folder: Path, *names: str, seed: int = 1) -> AsyncIterator[Eve
 
 
 @asynccontextmanager
-async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1) -> AsyncIterator[Supervisor]:
-    """Run Herald on the database in a folder, connected to a sandbox."""
-    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=BOARDS))
+async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1, **settings: Any) -> AsyncIterator[Supervisor]:
+    """Run Herald on the database in a folder, connected to a sandbox; `settings` are sections of its config."""
+    usual = {"database": Database(path=folder / "herald.db"), "pictures": Pictures(cache=BOARDS)}
+    config = Config(**usual | settings)
     entropy = random.Random(seed).randbytes
     async with herald_at_work(config, sandbox.token, entropy=entropy) as supervisor:
         await supervisor.connected()
