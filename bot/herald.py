@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.absence import Absences
 from bot.config import Config
 from bot.errors import Refused
+from bot.forgetting import Forgetting
 from bot.government import Government
 from bot.lobby import Lobby
 from bot.metrics import Metrics
@@ -52,6 +53,11 @@ class Herald:
     def standing(self) -> Standing:
         """Who keeps standing orders."""
         return Standing(self.store, self.referee)
+
+    @cached_property
+    def forgetting(self) -> Forgetting:
+        """Who takes people out of the database."""
+        return Forgetting(self.store, self.referee)
 
     @contextmanager
     def working(self) -> Iterator[None]:

@@ -287,13 +287,6 @@ class GameCommands(app_commands.Group):
                 await self.herald.referee.ask_again(record.id)
             await interaction.edit_original_response(content=f"It goes on in {thread.mention}.")
 
-    @app_commands.command(name="forget-me", description="Delete what Herald knows of you; the games stay whole")
-    async def forget_me(self, interaction: Interaction) -> None:
-        """Ask whether a person really wants to be forgotten."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            await public.ask_to_forget(self.herald, interaction, "")
-
     @app_commands.command(name="list", description="The games of this server")
     @app_commands.guild_only()
     async def list(self, interaction: Interaction) -> None:

@@ -88,6 +88,13 @@ class MyCommands(app_commands.Group):
         with self.herald.working():
             await me.go_away(self.herald, interaction, begins, until)
 
+    @app_commands.command(name="forget", description="Delete what Herald knows of you; the games stay whole")
+    async def forget(self, interaction: Interaction) -> None:
+        """Ask whether somebody really wants to be forgotten."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with self.herald.working():
+            await me.ask_to_forget(self.herald, interaction)
+
     @app_commands.command(name="back", description="You are back, or will not be away after all")
     async def back(self, interaction: Interaction) -> None:
         """Announce the return."""

@@ -62,6 +62,7 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
                 Button(str(Press("meaway", "")), "Away…"),
                 Button(str(Press("meback", "")), "I am back", "success"),
             ],
+            [Button(str(Press("meforget", "")), "Forget me…", "danger")],
         ],
     )
 
@@ -115,6 +116,21 @@ async def come_back(herald: Herald, interaction: Interaction) -> None:
     await show(herald, interaction, await herald.absences.person(interaction.user.id), note)
 
 
+FORGET = (
+    "Your seats in all games lose your name and number, and so does everything that you have said and decided there; "
+    "what was sent to you and your own settings are deleted. In running games your seats become free, and games that "
+    "you lead get another game master. The games themselves stay whole. It cannot be undone, and messages that stand "
+    "on Discord stay until they are deleted there."
+)
+
+
+async def ask_to_forget(herald: Herald, interaction: Interaction) -> None:
+    """Ask somebody who wants to be forgotten whether that is really meant."""
+    rows = [[Button(str(Press("meforgotten", "")), "Forget me", "danger"), Button(str(Press("mekeep", "")), "No")]]
+    shown = Panel(FORGET, title="Shall Herald forget you?", rows=rows)
+    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+
+
 # ---------------------------------------------------------------------- what presses do
 
 
@@ -132,6 +148,23 @@ async def heads_up(herald: Herald, interaction: Interaction, press: Press, value
 async def back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Come back."""
     await come_back(herald, interaction)
+
+
+async def doubt(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Ask whether to be forgotten is really meant."""
+    await ask_to_forget(herald, interaction)
+
+
+async def forget(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Forget somebody."""
+    count = await herald.forgetting.person(interaction.user.id)
+    shown = Panel(f"{count} {'game knows' if count == 1 else 'games know'} you no more.", title="You are forgotten")
+    await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
+
+
+async def keep(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Go back to the settings."""
+    await show(herald, interaction, await herald.absences.person(interaction.user.id))
 
 
 def _form(verb: str, title: str, *inputs: tuple[str, str, str, bool]) -> discord.ui.Modal:
@@ -183,6 +216,13 @@ Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
 Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
-PRESSES: dict[str, Handler] = {"menotify": notify, "menext": heads_up, "meback": back}
+PRESSES: dict[str, Handler] = {
+    "menotify": notify,
+    "menext": heads_up,
+    "meback": back,
+    "meforget": doubt,
+    "meforgotten": forget,
+    "mekeep": keep,
+}
 FORMS: dict[str, Former] = {"mezone": zone_form, "mequiet": quiet_form, "meaway": away_form}
 SENT: dict[str, Sent] = {"mezoned": zoned, "mequieted": quieted, "meleave": left}

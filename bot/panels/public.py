@@ -12,7 +12,6 @@ import msgspec
 
 from bot import texts
 from bot.errors import Refused
-from bot.forgetting import Forgetting
 from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
@@ -269,27 +268,6 @@ async def start(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="The game begins.")
 
 
-# ---------------------------------------------------------------------- being forgotten
-
-FORGET = (
-    "**Shall Herald forget you?** Your seats in all games lose your name and number, and what was sent to you is "
-    "deleted; in running games your seats become free, and games that you lead get another game master. The games "
-    "themselves stay whole. It cannot be undone, and messages on Discord stay until they are deleted there."
-)
-
-
-async def ask_to_forget(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Ask a person who wants to be forgotten whether that is really meant."""
-    panel = Panel(FORGET, rows=[[Button(str(Press("forget", game_id)), "Forget me", "danger")]])
-    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
-
-
-async def forget(herald: Herald, interaction: Interaction, game_id: str) -> None:
-    """Forget a person."""
-    count = await Forgetting(herald.store, herald.referee).person(interaction.user.id)
-    await interaction.edit_original_response(content=f"It is done: {count} games know you no more.")
-
-
 PRESSES: Mapping[str, Shower] = {
     "mine": show_options,
     **{kind: partial(show_public, kind=kind) for game in GAMES for kind in drawers.buttons(game)},
@@ -299,6 +277,5 @@ PRESSES: Mapping[str, Shower] = {
     "join": join,
     "leave": leave,
     "start": start,
-    "forget": forget,
 }
 """What the buttons of status panels do, by verb."""

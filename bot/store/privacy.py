@@ -9,7 +9,20 @@ from sqlalchemy import Column, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.records import SeatRecord, Settled
-from bot.store.schema import actions, drafts, games, metadata, motions, notices, outbox, rulings, seats
+from bot.store.schema import (
+    actions,
+    drafts,
+    games,
+    metadata,
+    missed,
+    motions,
+    notices,
+    orders,
+    outbox,
+    people,
+    rulings,
+    seats,
+)
 
 NOBODY = 0
 """The number in place of a person's where it stood for what the person said or decided."""
@@ -22,7 +35,9 @@ KEPT = (Settled.HOMELESS, Settled.HELD, Settled.UNREACHABLE)
 
 async def traces(connection: AsyncConnection, user: int) -> list[str]:
     """Return the games in which a person plays or has played, decides or has decided anything."""
-    columns = (seats.c.game, seats.c.user), (actions.c.game, actions.c.user), (games.c.id, games.c.owner)
+    columns = [(table.c.game, table.c.user) for table in (seats, actions, missed, orders)] + [
+        (games.c.id, games.c.owner)
+    ]
     found: set[str] = set()
     for game, who in columns:
         found |= set(await connection.scalars(select(game).where(who == user).distinct()))
@@ -84,9 +99,12 @@ async def vacate(connection: AsyncConnection, game_id: str, user: int, stranger:
     query = select(*[column for column in seats.columns if column.name != "number"]).where(own)
     held = [msgspec.convert(row._mapping, SeatRecord) for row in await connection.execute(query)]
     for seat in held:
-        unnamed = {"user": stranger, "name": f"Former player {seat.id.removeprefix('s')}"}
+        unnamed = {"user": stranger, "name": f"Former player {seat.id.removeprefix('s')}", "away": None}
         await connection.execute(update(seats).where(own, seats.c.id == seat.id).values(unnamed))
         await connection.execute(delete(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat.id))
+    ledger = (missed.c.game == game_id) & (missed.c.user == user)
+    await connection.execute(update(missed).where(ledger).values(user=stranger))
+    await connection.execute(delete(orders).where(orders.c.game == game_id, orders.c.user == user))
     return held
 
 
@@ -132,7 +150,8 @@ async def clean_messages(connection: AsyncConnection, game_id: str, user: int, e
 
 async def drop_habits(connection: AsyncConnection, user: int) -> None:
     """Delete what is known of a person beside any game."""
-    await connection.execute(delete(notices).where(notices.c.user == user))
+    for table in (notices, people):
+        await connection.execute(delete(table).where(table.c.user == user))
 
 
 async def drop_game(connection: AsyncConnection, game_id: str) -> None:

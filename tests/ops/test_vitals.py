@@ -44,9 +44,9 @@ async def metrics(port: int) -> Samples:
     return found
 
 
-def value(samples: Samples, name: str, **labels: str) -> float:
+def value(samples: Samples, sample: str, /, **labels: str) -> float:
     """Return the sample with these labels."""
-    return next(number for found, number in samples[name] if labels.items() <= found.items())
+    return next(number for found, number in samples[sample] if labels.items() <= found.items())
 
 
 async def test_an_evening_can_be_read_from_the_metrics(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ async def test_a_backlog_shows_with_its_age(house: House) -> None:
 
 async def test_a_port_that_is_taken_is_named(house: House) -> None:
     vitals = Vitals(house.store, Metrics(), {}, lambda: 0.0)
-    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ConfigError, match="metrics.port"):
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ConfigError, match=r"metrics\.port"):
         async with listening(vitals, "127.0.0.1", taken.getsockname()[1]):
             pass
 

@@ -4,13 +4,14 @@ import pytest
 from sqlalchemy import select, update
 
 from bot import custody, decrees
+from bot.absence import Absences
 from bot.config import Config, Database
 from bot.errors import UnknownGame
 from bot.forgetting import Forgetting
 from bot.government import Government
 from bot.rulings import Rulings
-from bot.store import games, people, record, schema
-from bot.store.records import Draft, GameRecord, MotionKind, Status, Via
+from bot.store import clocks, games, orders, people, record, schema
+from bot.store.records import Draft, GameRecord, Miss, Missed, MotionKind, Order, Status, Via
 from tests.referee.house import House
 from tests.referee.relay import Rest, Whisper
 
@@ -40,6 +41,13 @@ async def game_id(house: House) -> str:
     await government.move(game.id, BENNO, MotionKind.REPLACE, decrees.Replace("s1", CARLA + 9, "Dora"))
     rulings = Rulings(house.store, house.referee)
     await rulings.rule(await house.game(game.id), ANNA, "Annabel_Lee may run.")
+    await Absences(house.store, house.referee).change(ANNA, zone="Europe/Paris")
+    async with house.store.writing() as connection:
+        await clocks.note(
+            connection, Missed(game=game.id, seat="s1", user=ANNA, decision="LEG", what=Miss.DEFAULT, time=1)
+        )
+        order = Order(game=game.id, seat="s1", user=ANNA, decision="LEG", answer="default", created=1.0)
+        await orders.add(connection, order)
     await rulings.appeal(5, BENNO, 1, "No, Annabel_Lee may not.")
     return game.id
 
