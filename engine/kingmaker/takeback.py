@@ -114,9 +114,18 @@ def check_untouched(game: Kingmaker, order: Order) -> None:
         (order.before.heirs, order.after.heirs, now.heirs),
         (order.before.ships, order.after.ships, now.ships),
     )
-    for before, after, current in pairs:
-        if any(current.get(name) != after.get(name) for name in (*before, *after)):
-            raise Illegal("Something has happened since to who moved last; that order stands.")
+    changed = any(
+        current.get(name) != after.get(name) for before, after, current in pairs for name in (*before, *after)
+    )
+    if changed or _has_come_along(order, now):
+        raise Illegal("Something has happened since to who moved last; that order stands.")
+
+
+def _has_come_along(order: Order, now: Counters) -> bool:
+    """Whether an heir has been given to a noble where his order had taken him."""
+    before, after = order.before.nobles, order.after.nobles
+    gone = {noble for noble, stand in after.items() if noble in before and before[noble].at != stand.at}
+    return any(heir.noble in gone and name not in order.after.heirs for name, heir in now.heirs.items())
 
 
 def untouched(game: Kingmaker, order: Order) -> bool:
