@@ -25,10 +25,15 @@ def chances(game: Warlord, fight: Duel) -> Chances:
     """The chances of a duel as it stands, if all fight by the default tables."""
     attackers, defenders = (len(duel.standing(fight, attacks=side)) for side in (True, False))
     if attackers == defenders == 1:
-        return _count(fight, game.state.pieces, game.number("weary_from"), {})
+        return count(fight, game.state.pieces, game.number("weary_from"))
     found = arms.measured()["two_to_one_best_play"]
     pair, lone, both = found["pair"], found["lone"], found["double_kill"]
     return Chances(pair, lone, both) if attackers > defenders else Chances(lone, pair, both)
+
+
+def count(fight: Duel, pieces: Mapping[str, Piece], weary: int) -> Chances:
+    """The chances of a duel of one against one if both fight by the default tables."""
+    return _count(fight, pieces, weary, {})
 
 
 def _count(fight: Duel, pieces: Mapping[str, Piece], weary: int, seen: Memory) -> Chances:

@@ -25,10 +25,17 @@ def toss(game: Warlord, lady: str, enemies: list[str]) -> None:
     if not ladies:
         _take(game, lady, gallant, [p for p in enemies if p not in gallant])
         return
-    rule = "WLT-5.6" if gallant else "WLT-5.11" if fighters else "WLT-5.6"
-    for prisoner in [*gallant, *ladies]:
-        fates.capture(game, prisoner, game.piece(lady).side, rule)
-    fates.capture(game, lady, game.piece(ladies[0]).side, rule)
+    _exchange(game, lady, ladies[0], gallant, "WLT-5.11" if fighters and not gallant else "WLT-5.6")
+
+
+def _exchange(game: Warlord, lady: str, other: str, gallant: list[str], rule: str) -> None:
+    """Two Ladies capture each other, and each the chivalrous fighter beside the other [WLT-5.6]."""
+    side, foe = game.piece(lady).side, game.piece(other).side
+    escort = [p for p in game.friends_at(game.piece(lady).square, side) if game.chivalrous(p)]
+    for prisoner in [*gallant, other]:
+        fates.capture(game, prisoner, side, rule)
+    for prisoner in [*escort, lady]:
+        fates.capture(game, prisoner, foe, rule)
 
 
 def _words(game: Warlord, lady: str, enemies: list[str]) -> str:

@@ -1,0 +1,20 @@
+"""Tables laid out for tests: the Warlords in their Castles, and exactly what the test puts there."""
+
+from collections.abc import Mapping
+
+from engine.core.dice import Dice
+from engine.warlord import edits
+from engine.warlord.game import Warlord
+from engine.warlord.rules import RULES
+
+SEATS = ("ann", "ben", "cat", "dan")
+
+
+def begun(pieces: Mapping[str, str], options: Mapping[str, object] | None = None) -> Warlord:
+    """A game in which the first side is about to move."""
+    chosen = RULES.options("base", options or {})
+    game = RULES.bare("test", SEATS[: RULES.seats(chosen)[0]], chosen, Dice(bytes(32), "test"))
+    edits.carry_out(game, edits.Remove())
+    for piece, square in {"red_warlord": "F1", "blue_warlord": "G16", **pieces}.items():
+        edits.carry_out(game, edits.Place(piece, square))
+    return game

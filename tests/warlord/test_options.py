@@ -1,0 +1,60 @@
+"""Options that exclude or need one another are refused by name (rules 12)."""
+
+import pytest
+
+from engine.core.dice import Dice
+from engine.core.errors import BadOptions
+from engine.warlord.rules import RULES
+
+
+@pytest.mark.rule("WLT-9.4", "WLT-9.6", "WLT-9.8", "WLT-9.9", "WLT-9.10", "WLT-9.11")
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"double_kill_healed": True, "double_kill_slain": True}, "3 and 4 exclude each other"),
+        ({"bishop": True}, "needs 5"),
+        ({"strategic": True, "wounds_retained": True}, "11"),
+        ({"strategic": True, "weapons": "bowmen_only"}, "excludes Bowmen"),
+        ({"weapons": "bowmen_only", "wounds_retained": False}, "switch 1"),
+        ({"board": "broken_march", "terrain": False}, "needs 8"),
+        ({"board": "four_crowns", "more_players": "two"}, "needs 9"),
+        ({"more_players": "teams"}, "needs the board four_crowns"),
+        ({"board": "four_crowns", "wizard": "player"}, "not played with 9"),
+        ({"moves_per_turn": 21}, "1 to 20"),
+        ({"moves_per_turn": True}, "1 to 20"),
+        ({"weapons": "guns"}, "sword_only"),
+        ({"bishop": "yes"}, "true, false"),
+        ({"lances": True}, "no option 'lances'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(changes: dict[str, object], says: str) -> None:
+    with pytest.raises(BadOptions, match=says):
+        RULES.options("base", changes)
+
+
+def test_there_is_no_variant_of_another_name() -> None:
+    with pytest.raises(BadOptions, match="no variant 'pageant'"):
+        RULES.options("pageant", {})
+
+
+def test_bowmen_and_boards_switch_on_what_they_need() -> None:
+    assert RULES.options("base", {"weapons": "bowmen_only"})["wounds_retained"] is True
+    assert RULES.options("base", {"board": "broken_march"})["terrain"] is True
+    assert RULES.options("base", {"board": "four_crowns"})["more_players"] == "free_for_all"
+
+
+@pytest.mark.parametrize(
+    ("changes", "seats"),
+    [
+        ({}, (2, 2)),
+        ({"wizard": "automaton"}, (2, 2)),
+        ({"wizard": "player"}, (3, 3)),
+        ({"board": "four_crowns"}, (3, 4)),
+        ({"board": "four_crowns", "more_players": "teams"}, (4, 4)),
+    ],
+)
+def test_the_options_say_how_many_play(changes: dict[str, object], seats: tuple[int, int]) -> None:
+    options = RULES.options("base", changes)
+    assert RULES.seats(options) == seats
+    with pytest.raises(BadOptions, match="players"):
+        RULES.new("g", [f"s{number}" for number in range(seats[1] + 1)], options, Dice(bytes(32), "g"))

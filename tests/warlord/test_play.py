@@ -1,0 +1,63 @@
+"""Whole games: captains play them to an end, and nobody is left in the middle of anything."""
+
+import pytest
+
+from engine.core import simulation
+from engine.core.actions import MASTER
+from engine.core.dice import Dice
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.warlord.edits import Drop
+from engine.warlord.rules import RULES
+
+TABLES = {
+    "base": {},
+    "slow": {"double_kill_slain": True, "sheet_size": 5, "knight_straight": True},
+    "armies": {"strategic": True, "moves_per_turn": 3, "army": "grand"},
+    "archers": {"weapons": "chosen_and_bowmen", "moves_per_turn": 2, "veterans": 1},
+    "dead": {"board": "greenwood", "wizard": "player", "bishop": True, "double_kill_base": "both_captured"},
+    "teams": {"board": "four_crowns", "more_players": "teams", "sergeants": 2},
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_captains_play_to_an_end(table: str) -> None:
+    options = RULES.options("base", TABLES[table])
+    for number in range(3):
+        seats = RULES.seats(options)[1]
+        captain = RULES.players()["captain"]
+        played = simulation.play(RULES, options, seats, seed=5, number=number, players=[captain], limit=1500)
+        assert played.ending != "unfinished"
+
+
+@pytest.mark.rule("WLT-9.9")
+@pytest.mark.parametrize("seed", range(6))
+def test_players_may_leave_in_the_middle_of_anything(seed: int) -> None:
+    options = RULES.options("crowns", {"moves_per_turn": 2, "double_kill_healed": True, "weapons": "bowmen_only"})
+    table = Table.new(RULES, f"g{seed}", ["s1", "s2", "s3", "s4"], options, bytes(32))
+    fickle = RULES.players()["fickle"](seed)
+    for number in range(400):
+        if table.result is not None:
+            break
+        seat = table.requests()[0].seat
+        table.act(seat, fickle.choose(table, seat))
+        if number % 25 == 24 and table.result is None:
+            table.act(MASTER, Drop(next(s for s in table.seats if table.game.side(s) in table.game.playing())))
+    assert table.result is not None
+
+
+def test_random_play_never_resigns() -> None:
+    table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), bytes(32))
+    player = RandomPlayer(1, meddles=1)
+    tags = {player.choose(table, table.requests()[0].seat).__class__.__name__ for _ in range(50)}
+    assert "Resign" not in tags and "OfferDraw" in tags
+    assert "resign" in {offer.tag for offer in table.offers("ann")}
+
+
+def test_the_first_turn_is_drawn() -> None:
+    firsts = set()
+    for number in range(12):
+        options = RULES.options("base", {})
+        game = RULES.new(f"g{number}", ["ann", "ben"], options, Dice(bytes(32), f"g{number}"))
+        firsts.add(next(iter(game.state.sides.values())))
+    assert firsts == {"ann", "ben"}
