@@ -11,7 +11,7 @@ import discord
 import msgspec
 from aiohttp import ClientError
 
-from bot import letters, texts
+from bot import letters, tales, texts
 from bot.client import HeraldClient, Supervisor
 from bot.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
 from bot.herald import Herald
@@ -25,7 +25,7 @@ from bot.store.records import ActionRecord
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
-from render.picture import Picture
+from render.picture import Film, Picture
 from render.wish import NothingToShow
 
 
@@ -97,6 +97,8 @@ class DiscordCourier:
                 return letters.log(item.payload, company)
             case payloads.Picture():
                 return Letter(picture=await self._picture(item, company, item.payload))
+            case payloads.Tale(shows=kind):
+                return Letter(picture=await self._tale(item, company, kind))
             case payloads.Ask(calls=calls) if item.user is None:
                 return letters.ask(calls, company)
             case payloads.Ask(calls=calls):
@@ -138,6 +140,15 @@ class DiscordCourier:
         async with self.herald.store.reading() as connection:
             entries = await record.log(connection, item.game.id, after=max(item.version - LOOK_BACK, -1))
         return changes_before([entry for entry in entries if entry.version <= item.version], table.rules.pictures)
+
+    async def _tale(self, item: Item, company: Company, kind: str) -> Picture | Film | None:
+        """Draw the whole game up to the item's version."""
+        rules = rules_of(item.game.rules)
+        kept = await tales.kept(self.herald.store, item.game.id, item.version, rules.milestone)
+        try:
+            return await self.herald.pictures.tell(item.game.rules, kind, kept, company.names)
+        except NothingToShow:
+            return None
 
     async def _private(self, item: Item, news: payloads.Private, company: Company) -> Picture | None:
         """Draw what a seat's hidden news call for."""
@@ -219,6 +230,6 @@ def _content(letter: Letter) -> dict[str, Any]:
         if letter.panel.text or letter.panel.title:
             content["embed"] = letter.panel.embed()
     if letter.picture is not None:
-        name = "picture.png"
-        content["file"] = discord.File(io.BytesIO(letter.picture.png), name, description=letter.picture.alt[:1024])
+        name = f"picture.{letter.picture.suffix}"
+        content["file"] = discord.File(io.BytesIO(letter.picture.file), name, description=letter.picture.alt[:1024])
     return content

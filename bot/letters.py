@@ -28,7 +28,7 @@ from bot.store.payloads import (
 from bot.store.records import GameRecord, SeatRecord
 from engine.core.table import Table
 from render import drawers
-from render.picture import Picture
+from render.picture import Film, Picture
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Letter:
 
     text: str = ""
     panel: Panel | None = None
-    picture: Picture | None = None
+    picture: Picture | Film | None = None
     users: Sequence[int] = ()
 
     @property

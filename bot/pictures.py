@@ -1,6 +1,7 @@
 """Pictures drawn away from the event loop, by a bounded pool of worker processes."""
 
 import asyncio
+import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -12,8 +13,9 @@ import msgspec
 
 from bot.metrics import Metrics
 from engine.core.events import Event
-from render.drawers import draw, kinds, prepare
-from render.picture import Picture
+from render.drawers import draw, kinds, prepare, tell
+from render.picture import Film, Picture
+from render.story import Kept
 from render.wish import NothingToShow, Wish
 
 T = TypeVar("T")
@@ -30,6 +32,7 @@ class Pictures:
         self.metrics = metrics or Metrics()
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._teller: ProcessPoolExecutor | None = None
 
     async def warm(self) -> None:
         """Let the worker prepare itself, so that nobody waits for the first picture."""
@@ -59,6 +62,18 @@ class Pictures:
                 self.close()
                 return await self._run(draw, game, wish)
 
+    async def tell(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
+        """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
+        if self._teller is None:
+            self._teller = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(10,))
+        with self.metrics.pictures.taken(kind):
+            try:
+                wanted = game, kind, kept, dict(names), self.cache
+                return await asyncio.get_running_loop().run_in_executor(self._teller, tell, *wanted)
+            except BrokenProcessPool:
+                self._teller = None
+                raise
+
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
@@ -66,6 +81,7 @@ class Pictures:
 
     def close(self) -> None:
         """Let the workers go; pictures not begun are dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        for pool in (self._pool, self._teller):
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._teller = None

@@ -22,6 +22,7 @@ from bot.store.payloads import (
     Promise,
     Reminder,
     Reveal,
+    Tale,
 )
 from bot.store.records import GameRecord, Opening, Order, OutboxRow, SeatClock, SeatRecord, Timer, TimerKind, Via
 from engine.core.actions import MASTER, Action, Rewind
@@ -236,12 +237,12 @@ def told(sitting: Sitting, outcome: Outcome, deed: Deed) -> list[Promise]:
 
 
 def ending(sitting: Sitting, words: dict[str, str]) -> list[Promise]:
-    """Return what is shown once a game is over: the last picture, and the secret behind the dice."""
+    """Return what is shown once a game is over: the last map, the secret behind the dice, the whole story."""
     result = sitting.table.result
     assert result is not None
     game = sitting.game
     reveal = Reveal(game.secret, game.commitment, words, result.winners, result.reason)
-    return [Promise(Picture(MAP)), Promise(reveal)]
+    return [Promise(Picture(MAP)), Promise(reveal), *(Promise(Tale(kind)) for kind in sitting.table.rules.keepsakes)]
 
 
 def hidden(sitting: Sitting, events: Sequence[Event]) -> Iterator[Promise]:

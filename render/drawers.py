@@ -1,6 +1,6 @@
 """Which pictures there are of which game: what the module render.<game> says."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -8,8 +8,9 @@ from types import ModuleType
 import msgspec
 
 from engine.games import GAMES
-from render.picture import Picture
-from render.wish import Wish
+from render.picture import Film, Picture
+from render.story import Kept, recalled
+from render.wish import Story, Wish
 
 
 def prepare(cache: Path) -> None:
@@ -22,6 +23,12 @@ def draw(game: str, wish: Wish) -> Picture:
     """Return the picture that is wished for; KeyError if the game has none of that kind, or no such subject."""
     picture: Picture = _pictures(game).PICTURES[wish.kind](wish)
     return picture
+
+
+def tell(game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str], cache: Path) -> Picture | Film:
+    """Return a picture of a kind that tells a whole game."""
+    told: Picture | Film = _pictures(game).TALES[kind](Story(recalled(game, kept), names, cache))
+    return told
 
 
 def kinds(game: str) -> list[str]:

@@ -11,11 +11,14 @@ from render import look, whereabouts
 from render.cache import board
 from render.kingmaker_battle import draw_battle
 from render.kingmaker_card import draw_card
+from render.kingmaker_chart import draw_chart
 from render.kingmaker_faction import draw_faction
 from render.kingmaker_hand import draw_hand
 from render.kingmaker_parliament import draw_parliament
+from render.kingmaker_poster import draw_poster
+from render.kingmaker_war import draw_war
 from render.kingmaker_where import draw_where, draw_wished_map
-from render.wish import Drawer, Wish
+from render.wish import Drawer, Teller, Wish
 
 
 def _view(wish: Wish) -> KingmakerView:
@@ -34,6 +37,12 @@ PICTURES: Mapping[str, Drawer] = {
 
 BUTTONS: Mapping[str, str] = {"hand": "My hand", "map": "Map"}
 """The pictures that players ask for on the panel, with their labels."""
+
+TALES: Mapping[str, Teller] = {
+    "poster": lambda story: draw_poster(story.moments, story.names, story.cache),
+    "chart": lambda story: draw_chart(story.moments, story.names),
+    "war": lambda story: draw_war(story.moments, story.names, story.cache),
+}
 
 
 LAYERS = look.LAYERS

@@ -28,6 +28,36 @@ class Picture(msgspec.Struct, frozen=True):
     width: int
     height: int
 
+    @property
+    def file(self) -> bytes:
+        """The content of its file."""
+        return self.png
+
+    @property
+    def suffix(self) -> str:
+        """What the name of its file ends with."""
+        return "png"
+
+
+class Film(msgspec.Struct, frozen=True):
+    """A finished animation as a GIF with its alternative text; sizes in pixels."""
+
+    gif: bytes
+    alt: str
+    width: int
+    height: int
+    frames: int
+
+    @property
+    def file(self) -> bytes:
+        """The content of its file."""
+        return self.gif
+
+    @property
+    def suffix(self) -> str:
+        """What the name of its file ends with."""
+        return "gif"
+
 
 class Box(msgspec.Struct, frozen=True):
     """An upright rectangle; in pixels, right and bottom exclusive."""
@@ -211,14 +241,28 @@ def _inks(inks: tuple[Colour, ...]) -> Image.Image:
 
 def encode(image: Image.Image, tones: tuple[Colour, ...] = (), inks: tuple[Colour, ...] = ()) -> bytes:
     """Return the image as a small PNG in the printing colours, or in other `inks`, and some `tones` more."""
-    palette = _inks((*(inks or printing_colours()), *tones))
-    plain = image if image.mode == "RGB" else image.convert("RGB")
-    few = plain.quantize(palette=palette, dither=Image.Dither.NONE)
     file = io.BytesIO()
-    few.save(file, "PNG", compress_level=6)
+    printed(image, tones, inks).save(file, "PNG", compress_level=6)
     return file.getvalue()
 
 
 def finish(image: Image.Image, alt: str, tones: tuple[Colour, ...] = (), inks: tuple[Colour, ...] = ()) -> Picture:
     """Return the finished picture of an image and its alternative text; `tones` and `inks` as in `encode`."""
     return Picture(encode(image, tones, inks), alt, image.width, image.height)
+
+
+def printed(image: Image.Image, tones: tuple[Colour, ...] = (), inks: tuple[Colour, ...] = ()) -> Image.Image:
+    """Return an image in few colours, a third as large in memory; `tones` and `inks` as in `encode`."""
+    palette = _inks((*(inks or printing_colours()), *tones))
+    plain = image if image.mode == "RGB" else image.convert("RGB")
+    return plain.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def film(frames: Sequence[Image.Image], times: Sequence[int], alt: str) -> Film:
+    """Return the animation of printed images of one size; `times` are milliseconds."""
+    first, *others = frames
+    file = io.BytesIO()
+    first.save(
+        file, "GIF", save_all=True, append_images=others, duration=list(times), loop=0, disposal=1, optimize=True
+    )
+    return Film(file.getvalue(), alt, first.width, first.height, len(frames))

@@ -1,12 +1,19 @@
 """What somebody wants to see: the order that every picture is drawn from."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from engine.core.events import Event
-from render.picture import Picture
+from render.picture import Film, Picture
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A table at one moment of its story: the view of the public, and what has happened since the moment before."""
+
+    view: msgspec.Struct
+    changes: tuple[Event, ...] = ()
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -26,9 +33,20 @@ class Wish(msgspec.Struct, frozen=True):
     night: bool = False
 
 
+class Story(msgspec.Struct, frozen=True):
+    """A whole game to be told: its moments, the players' names by seat, a folder for layers that never change."""
+
+    moments: Sequence[Moment]
+    names: Mapping[str, str] = {}
+    cache: Path | None = None
+
+
 class NothingToShow(ValueError):
     """The view has nothing of the kind that was wished for."""
 
 
 Drawer = Callable[[Wish], Picture]
 """Draws one kind of picture; raises NothingToShow where the view has nothing of the kind."""
+
+Teller = Callable[[Story], Picture | Film]
+"""Draws one kind of picture of a whole game; raises NothingToShow where there is nothing to tell yet."""

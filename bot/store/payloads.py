@@ -55,6 +55,12 @@ class Picture(Payload, frozen=True):
     about: tuple[Event, ...] = ()
 
 
+class Tale(Payload, frozen=True):
+    """For the thread, when the game is over: a picture that tells the whole of it, of the kind that it `shows`."""
+
+    shows: str
+
+
 class Panel(Payload, frozen=True):
     """For the thread: refresh the status panel in place; a newer one supersedes an undelivered older one."""
 
@@ -154,7 +160,7 @@ class AppealCall(Payload, frozen=True):
     judges: tuple[int, ...]
 
 
-ToThread = Commitment | Log | Picture | Panel | Reveal | Nudge | MotionCall | AppealCall
+ToThread = Commitment | Log | Picture | Tale | Panel | Reveal | Nudge | MotionCall | AppealCall
 ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder

@@ -52,6 +52,12 @@ class Rules(ABC, Generic[S]):
     pictures: ClassVar[Mapping[str, str]] = {}
     """Which kind of picture an event of a kind calls for: "map" is the whole position."""
 
+    keepsakes: ClassVar[tuple[str, ...]] = ()
+    """The kinds of picture that tell a whole game once it is over."""
+
+    milestone: ClassVar[str] = ""
+    """The kind of event after which the story of a game has come to its next moment."""
+
     state_type: ClassVar[type[State]]
     actions: ClassVar[tuple[type[Action], ...]]
     """What seats do."""

@@ -108,6 +108,8 @@ class KingmakerRules(Rules[State]):
         "dealt": "hand",
         "hand": "hand",
     }
+    keepsakes = ("poster", "chart", "war")
+    milestone = "turn_end"
     state_type = State
     steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
     actions: ClassVar[tuple[type[Action], ...]] = (

@@ -81,6 +81,7 @@ class EndOfTurn(Step):
     def proceed(self, game: Kingmaker) -> bool:
         """Clear what was of this turn only, and hand over; after the last turn it is seen who has won."""
         game.pop(self)
+        game.emit("turn_end", "", about=[game.active])
         if ending.turn_over(game, following(game)[1]):
             ending.stop_play(game)
         else:

@@ -125,9 +125,9 @@ class Evening:
             rows = await outbox.history(connection, self.game)
         return [row.payload.text for row in rows if isinstance(row.payload, Trouble)]
 
-    async def all_said(self) -> None:
+    async def all_said(self, patience: float = PATIENCE) -> None:
         """Wait until everything promised so far has gone out."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             while True:
                 async with self.supervisor.herald.store.reading() as connection:
                     if not await outbox.waiting(connection):

@@ -19,6 +19,9 @@ from tests.e2e.rehearsal import Maker, Script, rehearsed
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import text_of
 
+WHOLE_STORY = 300.0
+"""Seconds that the pictures of the whole game may take on a busy machine."""
+
 
 async def script(night: Evening, maker: Maker | None = None) -> Script:
     """Rehearse the game that is about to be played."""
@@ -41,12 +44,19 @@ async def test_a_game_is_won(kind: Any, tmp_path: Path, caplog: pytest.LogCaptur
         async with night.reading() as sitting:
             assert sitting.table.result is not None
             assert sitting.table.hash() == play.ending
-        await night.all_said()
+        await night.all_said(WHOLE_STORY)
         await night.check_wire()
+        assert await tales(night) == ["picture.png", "picture.png", "picture.gif"]
         assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
         said = await night.said(night.people[0])
         assert "The game is over" in said and "The secret behind the dice" in said
         assert await exported(night)
+
+
+async def tales(night: Evening) -> list[str]:
+    """Return the names of the last pictures in the thread: the poster, the curves, the animation."""
+    shown = await night.people[0].messages(limit=5000)
+    return [file["filename"] for message in shown for file in message["attachments"]][-3:]
 
 
 async def exported(night: Evening) -> bool:

@@ -1,0 +1,112 @@
+"""The story of a whole game: its moments, and the curves, the poster and the animation that tell it."""
+
+import io
+import itertools
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from engine.core import transcript
+from engine.core.events import Event
+from render import kingmaker_war
+from render.kingmaker_chart import draw_chart, spread
+from render.kingmaker_chronicle import begun, deeds, ending, fates, greatest, men, series, standings, view_of
+from render.kingmaker_poster import draw_poster
+from render.kingmaker_war import draw_war
+from render.story import Chapters, gathered, replayed
+from render.wish import Moment, NothingToShow
+from tests.render.reading import pixels
+from tests.render.samples import CHANGES, NAMES, SEATS, busy, view
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "three_seats.json"
+PLAYERS = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
+
+
+@pytest.fixture(scope="module")
+def story() -> tuple[Moment, ...]:
+    return replayed(transcript.read(GOLDEN.read_bytes()))
+
+
+def over(change: str = "turn_end") -> tuple[Event, ...]:
+    return (Event(change, ""),)
+
+
+def test_a_moment_comes_with_every_milestone_and_at_the_end():
+    chapters = Chapters("turn_end")
+    moved = Event("moved", "Percy moves.")
+    assert not chapters.hear(1, {"action": "move"}, [moved])
+    assert chapters.hear(2, {"action": "pass"}, over())
+    assert not chapters.hear(3, {"action": "move"}, [moved, Event("dealt", "Secret.", seats=("ann",))])
+    assert chapters.close() == 3
+    assert chapters.found == {0: (), 2: (moved, *over()), 3: (moved,)}
+
+
+def test_what_was_taken_back_is_forgotten():
+    chapters = Chapters("turn_end")
+    for version in (1, 2, 3):
+        chapters.hear(version, {"action": "pass"}, over())
+    chapters.hear(4, {"action": "rewind", "to": 1}, [Event("rewound", "The game goes back.")])
+    chapters.hear(5, {"action": "pass"}, over())
+    assert list(chapters.found) == [0, 1, 5]
+
+
+def test_a_long_story_is_gathered_with_nothing_left_out():
+    moments = [Moment(view(round=number), (Event("moved", str(number)),)) for number in range(1, 24)]
+    few = gathered(moments, 10)
+    assert len(few) <= 10 and few[-1].view == moments[-1].view
+    assert [change.text for moment in few for change in moment.changes] == [str(number) for number in range(1, 24)]
+
+
+def test_a_finished_game_tells_its_end(story):
+    last = view_of(story[-1])
+    assert last.winner == "s3" and standings(last)[0].id == "s3"
+    assert ending(story, PLAYERS) == "King Henry VI is the last of the royal blood, inside Fotheringhay: Cat wins."
+    assert {fate.state for fate in fates(story, PLAYERS)} >= {"dead", "king"}
+    assert set(series(story, men)) == {"s1", "s2", "s3"}
+    assert [deed.kind for deed in deeds(story, PLAYERS)][-1] == "victory"
+    assert all(deed.kind != "victory" for deed in greatest(deeds(story, PLAYERS), 5))
+
+
+def test_the_setting_up_is_no_part_of_the_war():
+    setting_up, first, second = (Moment(view(phase=phase)) for phase in ("setup", "event", "movement"))
+    assert begun([setting_up, first, second]) == [first, second]
+    with pytest.raises(NothingToShow):
+        begun([setting_up, first])
+
+
+def test_the_curves(story):
+    picture = draw_chart(story, PLAYERS)
+    assert pixels(picture).size == (picture.width, picture.height)
+    assert len(picture.png) < 150_000
+    assert "Cat: " in picture.alt and "men at first" in picture.alt
+
+
+def test_names_at_the_ends_of_curves_keep_apart_and_inside():
+    spots = spread([10.0, 11.0, 12.0, 95.0, 96.0], 10, 5, 95)
+    assert all(later - earlier >= 10 for earlier, later in itertools.pairwise(spots))
+    assert spots[0] >= 5 and spots[-1] <= 95
+
+
+def test_the_poster(story):
+    picture = draw_poster(story, PLAYERS)
+    assert len(picture.png) < 1_000_000
+    assert picture.alt.startswith("Cat wins in round")
+    assert "Henry VI: King, with Cat." in picture.alt
+
+
+def test_the_poster_of_a_drawn_game_and_of_seven_factions():
+    moments = [Moment(view()), Moment(busy(), tuple(CHANGES))]
+    assert draw_poster(moments, NAMES).alt.startswith("Nobody wins in round 4.")
+    assert len(standings(busy())) == len(SEATS)
+
+
+def test_the_animation_keeps_its_budget(story, monkeypatch):
+    monkeypatch.setattr(kingmaker_war, "MOST_FRAMES", 3)
+    film = draw_war(story, PLAYERS)
+    with Image.open(io.BytesIO(film.gif)) as shown:
+        assert (shown.n_frames, shown.size) == (film.frames, (film.width, film.height))
+    monkeypatch.setattr(kingmaker_war, "BUDGET", len(film.gif) - 1)
+    smaller = draw_war(story, PLAYERS)
+    assert smaller.width < film.width and len(smaller.gif) < len(film.gif)
+    assert film.alt.startswith("The whole war on the map")
