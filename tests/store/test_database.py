@@ -16,14 +16,15 @@ from bot.store import games, outbox, record
 from bot.store.database import Store
 from bot.store.records import Status
 from bot.store.schema import HEAD, metadata
+from tests.conftest import Place
 from tests.referee.house import ANN, housed, until
 from tests.referee.relay import Rest
 
 FIRST_RELEASE = Path(__file__).parent / "first_release.sql"
 
 
-async def test_the_migrations_make_the_tables_of_the_schema(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "herald.db")
+async def test_the_migrations_make_the_tables_of_the_schema(place: Place) -> None:
+    store = await Store.open(place)
     async with store.reading() as connection:
         assert await connection.run_sync(_differences) == []
     await store.close()
@@ -117,8 +118,8 @@ async def test_a_game_of_the_first_release_goes_on(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- what is kept in it
 
 
-async def test_a_failed_transaction_leaves_nothing(tmp_path: Path) -> None:
-    async with housed(tmp_path / "herald.db") as house:
+async def test_a_failed_transaction_leaves_nothing(place: Place) -> None:
+    async with housed(place) as house:
         game_id = await house.opened()
         with pytest.raises(ZeroDivisionError):
             async with house.store.writing() as connection:
@@ -136,8 +137,8 @@ async def test_a_failed_transaction_leaves_nothing(tmp_path: Path) -> None:
         "DELETE FROM actions WHERE version = 1",
     ],
 )
-async def test_a_change_to_the_log_shows(tmp_path: Path, meddling: str) -> None:
-    async with housed(tmp_path / "herald.db") as house:
+async def test_a_change_to_the_log_shows(place: Place, meddling: str) -> None:
+    async with housed(place) as house:
         game_id = await house.racing()
         async with house.store.writing() as connection:
             await connection.execute(text(meddling.replace(":", r"\:")))
@@ -157,8 +158,8 @@ async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path)
             task.cancel()
 
 
-async def test_games_are_found_by_thread_and_by_player(tmp_path: Path) -> None:
-    async with housed(tmp_path / "herald.db") as house:
+async def test_games_are_found_by_thread_and_by_player(place: Place) -> None:
+    async with housed(place) as house:
         first, second = await house.opened(thread=71), await house.opened(thread=72, users=())
         async with house.store.reading() as connection:
             assert (await games.in_thread(connection, 72)).id == second

@@ -1,0 +1,79 @@
+"""Backups: made while Herald runs, checked, and good for going on."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from bot import backup, custody
+from bot.cli import main
+from bot.config import Config, Database
+from bot.errors import StoreError
+from bot.store import schema
+from bot.store.records import Status
+from tests.referee.house import House, housed
+from tests.referee.relay import Rest
+
+
+def copies(folder: Path) -> list[str]:
+    """Return the files that a backup has left."""
+    return sorted(path.name for path in folder.glob("copy*"))
+
+
+async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(house: House, place, tmp_path: Path) -> None:
+    game_id = await house.racing()
+    await house.opened(users=())
+    assert await backup.made(place, tmp_path / "copy.db") == 2
+    await house.do(game_id, Rest())
+    assert copies(tmp_path) == ["copy.db"]
+    async with housed(tmp_path / "copy.db") as again:
+        assert (await again.game(game_id)).version == 2
+        await again.do(game_id, Rest())
+        await again.dispatcher.deliver_due()
+        assert again.courier.sent
+
+
+async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House, place, tmp_path: Path) -> None:
+    game_id = await house.racing()
+    await backup.made(place, tmp_path / "copy.db")
+    await house.store.close()
+    config = Config(database=Database(url=place) if isinstance(place, str) else Database(path=place))
+    await custody.game_forgotten(config, game_id)
+    await custody.restored(config, tmp_path / "copy.db", game_id)
+    async with housed(place) as again:
+        assert (await again.game(game_id)).status is Status.PLAYING
+        await again.do(game_id, Rest())
+
+
+async def test_a_database_that_is_not_sound_makes_no_backup(house: House, place, tmp_path: Path) -> None:
+    game_id = await house.racing()
+    async with house.store.writing() as connection:
+        changed = update(schema.actions).where(schema.actions.c.game == game_id, schema.actions.c.version == 1)
+        await connection.execute(changed.values(time=5.0))
+    with pytest.raises(StoreError, match=r"not sound, so it is not kept: Action 1 .* has been changed"):
+        await backup.made(place, tmp_path / "copy.db")
+    assert copies(tmp_path) == []
+
+
+async def test_a_backup_overwrites_nothing(house: House, place, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_text("precious")
+    with pytest.raises(StoreError, match="exists already"):
+        await backup.made(place, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "precious"
+
+
+def test_the_command_line_makes_backups_and_forgets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "config.toml").write_text('[database]\npath = "games.db"\n')
+    assert main(["backup", "--out", "copy.db"]) == 2
+    assert "There is no database games.db" in capsys.readouterr().err
+    assert main(["forget", "k7f2"]) == 2
+    assert "say --yes" in capsys.readouterr().err
+    assert main(["forget", "k7f2", "--yes"]) == 2
+    assert "There is no game 'k7f2'" in capsys.readouterr().err
+    assert main(["forget", "--person", "42", "--yes"]) == 0
+    assert "0 games know nothing of 42" in capsys.readouterr().out
+    assert main(["backup", "--out", "copy.db"]) == 0
+    assert "0 games are in copy.db" in capsys.readouterr().out

@@ -1,0 +1,140 @@
+"""PostgreSQL: two processes on one database share the games, and nothing is done twice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.errors import Stale, StoreError
+from bot.store import record
+from bot.store.database import Store
+from bot.store.records import Settled, Status
+from engine.core.errors import Illegal
+from tests.harness.postgres import Server
+from tests.referee.house import ANN, BEN, CAT, House, housed, until
+from tests.referee.relay import Advance, Pledge, Whisper
+
+
+@pytest.fixture
+async def pair(postgres_place) -> AsyncIterator[tuple[House, House]]:
+    """Two Heralds on the same database, each as in a process of its own."""
+    place = postgres_place()
+    async with housed(place) as one, housed(place) as other:
+        other.time = one.time
+        yield one, other
+
+
+async def test_one_takes_up_what_the_other_has_done(pair: tuple[House, House]) -> None:
+    one, other = pair
+    game_id = await one.started()
+    await other.referee.submit(game_id, ANN, Pledge())
+    await one.referee.submit(game_id, BEN, Pledge())
+    await other.do(game_id, Advance("run"))
+    async with one.referee.reading(game_id) as here, other.referee.reading(game_id) as there:
+        assert here.table.version == 3 and here.table.hash() == there.table.hash()
+
+
+async def test_what_both_do_at_the_same_time_is_done_one_after_the_other(pair: tuple[House, House]) -> None:
+    game_id = await pair[0].started(users=(ANN, BEN, CAT))
+    deeds = [house.referee.submit(game_id, user, Whisper("s1")) for house in pair for user in (BEN, CAT) * 5]
+    outcomes = await asyncio.gather(*deeds)
+    assert sorted(outcome.version for outcome in outcomes) == list(range(1, 21))
+    async with pair[0].store.reading() as connection:
+        log = await record.log(connection, game_id)
+    assert record.chain_problem(log, (await pair[0].game(game_id)).commitment) is None
+
+
+async def test_of_two_answers_to_one_question_one_is_taken(pair: tuple[House, House]) -> None:
+    game_id = await pair[0].started()
+    twice = [house.referee.submit(game_id, ANN, Pledge(), expected_version=0) for house in pair]
+    outcomes = await asyncio.gather(*twice, return_exceptions=True)
+    assert sorted(isinstance(outcome, Stale | Illegal) for outcome in outcomes) == [False, True]
+
+
+async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House]) -> None:
+    one, other = pair
+    sent: list[int] = []
+    for house in pair:
+        house.courier.trouble = lambda item: sent.append(item.row.id)
+        house.referee.on_commit(house.dispatcher.wake)
+    dispatching = [asyncio.create_task(house.dispatcher.run()) for house in pair]
+    game_id = await one.started()
+    for _ in range(10):
+        await one.referee.submit(game_id, ANN, Whisper("s2"))
+        await other.referee.submit(game_id, BEN, Whisper("s1"))
+    promised = {row.id for row in await one.rows(game_id) if row.outcome is not Settled.SUPERSEDED}
+    await until(lambda: len(sent) >= len(promised), pause=0.02)
+    await asyncio.gather(*(house.dispatcher.rest(10) for house in pair))
+    for task in dispatching:
+        task.cancel()
+    assert sent == sorted(set(sent)) and set(sent) <= promised
+    assert {row.outcome for row in await one.rows(game_id)} <= {Settled.DELIVERED, Settled.SUPERSEDED}
+
+
+async def test_both_clocks_take_a_default_once(pair: tuple[House, House]) -> None:
+    game_id = await pair[0].racing()
+    pair[0].later(48)
+    await asyncio.gather(*(house.clock.tick() for house in pair))
+    assert (await pair[0].game(game_id)).version == 3
+    assert (await pair[0].game(game_id)).status is Status.PLAYING
+
+
+async def test_a_shard_of_discord_is_served_once(postgres_place) -> None:
+    place = postgres_place()
+    async with serving(place, (0,)), serving(place, (1,)):
+        for shards in ((1, 2), ()):
+            with pytest.raises(StoreError, match="Another Herald is running"):
+                await Store.open(place, shards=shards)
+        await (await Store.open(place)).close()
+    async with serving(place, ()):
+        with pytest.raises(StoreError, match="Another Herald is running"):
+            await Store.open(place, shards=(0,))
+
+
+@asynccontextmanager
+async def serving(place: str, shards: tuple[int, ...]) -> AsyncIterator[Store]:
+    """Serve shards for a while."""
+    store = await Store.open(place, shards=shards)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def test_a_restart_of_the_server_is_survived(postgres: Server, postgres_place) -> None:
+    async with housed(postgres_place()) as house:
+        game_id = await house.racing()
+        await asyncio.to_thread(postgres.restart)
+        for _ in range(20):
+            try:
+                await house.do(game_id, Advance("run"))
+                break
+            except StoreError:
+                await asyncio.sleep(0.1)
+        assert (await house.game(game_id)).version == 3
+
+
+async def test_a_database_of_another_program_is_left_alone(postgres: Server) -> None:
+    import asyncpg
+
+    place = await asyncio.to_thread(postgres.fresh)
+    connection = await asyncpg.connect(place)
+    await connection.execute("CREATE TABLE recipes (name text)")
+    with pytest.raises(StoreError, match="database of another program"):
+        await Store.open(place)
+    assert [
+        row[0] for row in await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    ] == ["recipes"]
+    await connection.close()
+
+
+async def test_a_server_that_is_not_there_is_named(tmp_path) -> None:
+    with pytest.raises(StoreError, match=r"cannot be used .*database\.url"):
+        await Store.open(f"postgresql:///herald?host={tmp_path}")
+
+
+async def test_a_password_is_not_told(tmp_path) -> None:
+    with pytest.raises(StoreError) as caught:
+        await Store.open(f"postgresql://herald:s3cret@/herald?host={tmp_path}")
+    assert "s3cret" not in str(caught.value)
