@@ -69,10 +69,4 @@ COMMANDS = (
     # any time
     _row("draw", "offer_draw", "Offer a draw, or accept one"),
     _row("resign", "resign", "Give the game up"),
-    _row(
-        "orders",
-        "standing_orders",
-        "Leave standing orders",
-        {"mercy": "What becomes of those whom you fell", "sheets": "Who writes your sheets"},
-    ),
 )

@@ -66,8 +66,8 @@ class Withdrawing(Step):
         offers = (Offer(Withdraw, "Withdraw", (Field("to", "Where to?", lambda _: where),)), Offer(Stand, "Stand"))
         left = game.piece(self.army).banners
         prompt = f"{names.piece(game, self.army)} has lost a banner, {left} left. Withdraw, or stand?"
-        seat, hours = game.seat(game.piece(self.army).side), float(game.number("deadline_duel_hours"))
-        return [Request(seat, "W-12", prompt, offers, Stand, hours=hours)]
+        seat = game.seat(game.piece(self.army).side)
+        return [Request(seat, "W-12", prompt, offers, Stand)]
 
     def act(self, game: Warlord, seat: str, action: Withdraw | Stand) -> None:
         """Withdraw or stand."""

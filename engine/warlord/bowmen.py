@@ -67,8 +67,8 @@ class Shot(Step):
         lines = [Choice(line, line.upper()) for line in LINES]
         field = Field("line", "Which line?", lambda _: lines)
         offers = (Offer(ChooseLine, "Choose a line", (field,)), Offer(RollLine, "Leave it to a die"))
-        seat, hours = game.seat(game.piece(piece).side), float(game.number("deadline_duel_hours"))
-        return Request(seat, "W-11", prompt, offers, RollLine, secret=True, together=True, hours=hours)
+        seat = game.seat(game.piece(piece).side)
+        return Request(seat, "W-11", prompt, offers, RollLine, secret=True, together=True)
 
     def act(self, game: Warlord, seat: str, action: ChooseLine | RollLine) -> None:
         """Note a line."""

@@ -1,15 +1,11 @@
-"""What either player may do at any time: resign, agree on a draw, leave standing orders (W-13) [WLT-7.6]."""
+"""What either player may do at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
 
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.actions import Action, Offer
 from engine.core.errors import Illegal
 from engine.warlord.game import Warlord
-from engine.warlord.state import Orders
-
-MERCY = {"": "ask me", "capture": "always capture", "slay": "always slay"}
-SHEETS = {"mine": "I write them", "tables": "leave them to the default tables"}
 
 
 class OfferDraw(Action, frozen=True):
@@ -20,34 +16,19 @@ class Resign(Action, frozen=True):
     """Give the game up."""
 
 
-class StandingOrders(Action, frozen=True):
-    """Say in advance what becomes of those whom you fell, and who writes your sheets."""
-
-    mercy: str
-    sheets: str
-
-
 def _players(game: Warlord) -> list[str]:
     """The seats that are still in the game."""
     return [game.seat(side) for side in game.playing() if game.seat(side)]
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:
-    """Offer a draw, standing orders, and to resign."""
+    """Offer a draw, and to resign."""
     if seat not in _players(game):
         return []
-    orders = (
-        Field("mercy", "What becomes of those whom you fell?", lambda _: _choices(MERCY)),
-        Field("sheets", "Who writes your sheets?", lambda _: _choices(SHEETS)),
-    )
-    found = [Offer(StandingOrders, "Standing orders", orders), Offer(Resign, "Resign", drastic=True)]
+    found = [Offer(Resign, "Resign", drastic=True)]
     if seat not in game.state.draw_offers:
         found.insert(0, Offer(OfferDraw, "Accept the draw" if game.state.draw_offers else "Offer a draw"))
     return found
-
-
-def _choices(words: dict[str, str]) -> list[Choice]:
-    return [Choice(value or "ask", label) for value, label in words.items()]
 
 
 def _offer_draw(game: Warlord, seat: str, action: OfferDraw) -> None:
@@ -64,15 +45,6 @@ def _resign(game: Warlord, seat: str, action: Resign) -> None:
     game.state.yielded.append(game.side(seat))
 
 
-def _order(game: Warlord, seat: str, action: StandingOrders) -> None:
-    mercy = "" if action.mercy == "ask" else action.mercy
-    if mercy not in MERCY or action.mercy == "" or action.sheets not in SHEETS:
-        raise Illegal("Say 'ask', 'capture' or 'slay', and 'mine' or 'tables'.", "WLT-3.11")
-    game.state.orders[seat] = Orders(mercy, action.sheets == "tables")
-    text = f"Standing orders: the felled: {MERCY[mercy]}; sheets: {SHEETS[action.sheets]}."
-    game.emit("orders", text, to=[seat], rule="WLT-3.11")
-
-
 def _for_players(deed: Callable[[Warlord, str, Any], None]) -> Callable[[Warlord, str, Any], None]:
     def carry_out(game: Warlord, seat: str, action: Any) -> None:
         if seat not in _players(game):
@@ -85,7 +57,6 @@ def _for_players(deed: Callable[[Warlord, str, Any], None]) -> Callable[[Warlord
 ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {
     OfferDraw: _for_players(_offer_draw),
     Resign: _for_players(_resign),
-    StandingOrders: _for_players(_order),
 }
 
 ACTIONS: tuple[type[Action], ...] = tuple(ANY_TIME)

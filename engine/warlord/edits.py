@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.warlord import arms, castle, fates, graves, turn
+from engine.warlord import arms, castle, fates, graves, turn, victory
 from engine.warlord.catalog import units
 from engine.warlord.game import Warlord
 from engine.warlord.state import WIZARD, Grave, Kind, Piece, StepName, Turn
@@ -94,6 +94,10 @@ class Count(Action, frozen=True):
 
     round: int
     quiet: int = 0
+
+
+class Reckon(Action, frozen=True):
+    """End the game now, and let points decide."""
 
 
 class Drop(Action, frozen=True):
@@ -226,6 +230,12 @@ def _count(game: Warlord, edit: Count) -> None:
     game.state.turn.round, game.state.quiet = edit.round, edit.quiet
 
 
+def _reckon(game: Warlord, edit: Reckon) -> None:
+    if game.state.result is not None:
+        raise Illegal("The game is over.", "WLT-7.6")
+    victory.on_points(game)
+
+
 def _drop(game: Warlord, edit: Drop) -> None:
     side = game.side(edit.seat)
     if side not in game.playing() or game.state.result is not None:
@@ -247,6 +257,7 @@ DEEDS: dict[type[Action], Callable[[Warlord, Any], None]] = {
     Dig: _dig,
     Goto: _goto,
     Count: _count,
+    Reckon: _reckon,
     Drop: _drop,
 }
 

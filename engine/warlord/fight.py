@@ -63,7 +63,6 @@ class Fight(Step):
 
     def _request(self, game: Warlord, seat: str) -> Request:
         missing = next(f for f in _waited(game) if game.seat(game.piece(f).side) == seat)
-        hours = float(game.number("deadline_duel_hours"))
         return Request(
             seat,
             "W-07",
@@ -72,7 +71,6 @@ class Fight(Step):
             partial(UseTables, missing),
             secret=True,
             together=True,
-            hours=hours,
         )
 
     def act(self, game: Warlord, seat: str, action: HandIn | UseTables) -> None:
@@ -148,11 +146,10 @@ ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {HandIn: han
 
 
 def _open_block(game: Warlord) -> None:
-    """Clear the sheets; who has no seat, or a standing order, leaves the exchanges to the tables."""
+    """Clear the sheets; who has no seat leaves the exchanges to the tables."""
     for f, fighter in game.duel.fighters.items():
         fighter.sheet = []
-        seat = game.seat(game.piece(f).side)
-        fighter.tables = not seat or (seat in game.state.orders and game.state.orders[seat].tables)
+        fighter.tables = not game.seat(game.piece(f).side)
 
 
 def _fight_block(game: Warlord) -> None:

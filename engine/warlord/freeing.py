@@ -55,10 +55,7 @@ class Freeing(Step):
         )
         prompt = f"{names.piece(game, freer)} on {game.piece(freer).square} frees a prisoner. Whom?"
         best = Free(prisoners(game, freer)[0])
-        hours = float(game.number("deadline_turn_hours"))
-        return [
-            Request(game.seat(game.active), "W-05", prompt, (Offer(Free, "Free", fields),), lambda: best, hours=hours)
-        ]
+        return [Request(game.seat(game.active), "W-05", prompt, (Offer(Free, "Free", fields),), lambda: best)]
 
     def _choices(self, game: Warlord, freer: str) -> list[Choice]:
         return [Choice(p, names.piece(game, p)) for p in prisoners(game, freer)]

@@ -63,8 +63,8 @@ def _taken(game: Warlord, square: str) -> bool:
 
 
 def _request(game: Warlord, prompt: str, offer: Offer, default: Action) -> Request:
-    seat, hours = game.seat(game.active), float(game.number("deadline_turn_hours"))
-    return Request(seat, "W-06", prompt, (offer,), lambda: default, hours=hours)
+    seat = game.seat(game.active)
+    return Request(seat, "W-06", prompt, (offer,), lambda: default)
 
 
 class Meeting(Step):

@@ -53,13 +53,8 @@ class Mercy(Step):
         if not self.beaten or game.piece(self.victor).status != "board":
             game.pop(self)
             return True
-        side, victim = game.piece(self.victor).side, self.beaten[0]
-        if game.piece(self.victor).risen or game.piece(victim).risen:
+        if game.piece(self.victor).risen or game.piece(self.beaten[0]).risen:
             self._decide(game, Slay(), "WLT-9.5")
-            return True
-        order = game.state.orders.get(game.seat(side))
-        if order and order.mercy:
-            self._decide(game, Slay() if order.mercy == "slay" else Capture())
             return True
         return False
 
@@ -68,8 +63,8 @@ class Mercy(Step):
         name = names.piece(game, self.beaten[0])
         offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}"))
         best = Slay() if game.option("default_after_win") == "slay" else Capture()
-        seat, hours = game.seat(game.piece(self.victor).side), float(game.number("deadline_turn_hours"))
-        return [Request(seat, "W-08", f"{name} lies at your feet. Slay or capture?", offers, lambda: best, hours=hours)]
+        seat = game.seat(game.piece(self.victor).side)
+        return [Request(seat, "W-08", f"{name} lies at your feet. Slay or capture?", offers, lambda: best)]
 
     def act(self, game: Warlord, seat: str, action: Slay | Capture) -> None:
         """Slay or capture."""

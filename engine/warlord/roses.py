@@ -70,9 +70,8 @@ class Choosing(Step):
         field = Field("fighter", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in self.gallant])
         prompt = f"Whom does the rose of {names.piece(game, self.lady)} take? The other one takes her."
         best = TakeCaptive(max(self.gallant, key=lambda p: game.piece(p).kind == "warlord"))
-        hours = float(game.number("deadline_turn_hours"))
         offer = Offer(TakeCaptive, "Take a captive", (field,))
-        return [Request(game.seat(game.piece(self.lady).side), "W-06", prompt, (offer,), lambda: best, hours=hours)]
+        return [Request(game.seat(game.piece(self.lady).side), "W-06", prompt, (offer,), lambda: best)]
 
     def act(self, game: Warlord, seat: str, action: TakeCaptive) -> None:
         """Take the one named."""

@@ -10,7 +10,7 @@ from engine.core.actions import Action, Offer
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions
 from engine.core.players import Fickle, Players
-from engine.core.rules import Rules
+from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.core.steps import AnyStep
 from engine.warlord import (
     armies,
@@ -23,6 +23,7 @@ from engine.warlord import (
     meetings,
     mercy,
     options,
+    pacing,
     problems,
     recall,
     reports,
@@ -63,6 +64,8 @@ class WarlordRules(Rules[State]):
         dict.fromkeys(action for chapter in CHAPTERS for action in chapter.ACTIONS)
     )
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
+
+    refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table."""
@@ -121,6 +124,22 @@ class WarlordRules(Rules[State]):
     def act_any_time(self, game: Warlord, seat: str, action: Action) -> None:  # type: ignore[override]
         """Carry out an any-time action."""
         ANY_TIME[type(action)](game, seat, action)
+
+    def paces(self) -> Sequence[DecisionKind]:
+        """Set-up, duels, and what becomes of the beaten."""
+        return pacing.PACES
+
+    def foreseen(self) -> Mapping[str, Foreseen]:
+        """What a player may answer ahead."""
+        return pacing.FORESEEN
+
+    def upcoming(self, game: Warlord) -> str:  # type: ignore[override]
+        """The seat whose turn is next."""
+        return pacing.upcoming(game)
+
+    def closing(self, game: Warlord) -> Action | None:  # type: ignore[override]
+        """Points decide."""
+        return pacing.closing(game)
 
     def edit(self, game: Warlord, action: Action) -> None:  # type: ignore[override]
         """Carry out an edit of the game master."""

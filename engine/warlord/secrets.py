@@ -6,23 +6,17 @@ from engine.warlord import arms, setup, sheets
 from engine.warlord.bowmen import Shot
 from engine.warlord.fight import Fight
 from engine.warlord.game import Warlord
-from engine.warlord.meetings import Meeting
-from engine.warlord.state import Orders, State, Stroke
+from engine.warlord.state import State, Stroke
 
 
 def disguised(game: Warlord, viewer: str, chance: Random) -> State:
-    """Return a state with the sheets, lines, plans and standing orders of others chosen anew.
-
-    Whether somebody has answered is no secret, nor that sheets are left to the tables once and for all.
-    """
+    """Return a state with the sheets, lines and plans of others chosen anew; that they have answered is no secret."""
     from engine.warlord.rules import RULES
 
     state = RULES.decode(RULES.encode(game.state))
     _sheets(game, state, viewer, chance)
     _lines(game, state, viewer, chance)
     _plans(game, state, viewer, chance)
-    if not any(isinstance(step, Meeting) for step in state.steps):
-        _orders(game, state, viewer, chance)
     return state
 
 
@@ -33,13 +27,9 @@ def _sheets(game: Warlord, state: State, viewer: str, chance: Random) -> None:
     for id, fighter in state.duel.fighters.items():
         seat = game.seat(game.piece(id).side)
         standing = not fighter.felled and not fighter.withdrew
-        if standing and seat not in ("", viewer) and (fighter.sheet or fighter.tables) and not _by_order(state, seat):
+        if standing and seat not in ("", viewer) and (fighter.sheet or fighter.tables):
             fighter.tables = chance.random() < 0.25
             fighter.sheet = [] if fighter.tables else _sheet(game, id, chance)
-
-
-def _by_order(state: State, seat: str) -> bool:
-    return seat in state.orders and state.orders[seat].tables
 
 
 def _sheet(game: Warlord, fighter: str, chance: Random) -> list[Stroke]:
@@ -65,11 +55,3 @@ def _plans(game: Warlord, state: State, viewer: str, chance: Random) -> None:
                 plan.weapons = {p: chance.choice(list(arms.weapons())) for p in fighters}
             if plan.castle:
                 plan.castle = chance.choice(setup.NAMES)
-
-
-def _orders(game: Warlord, state: State, viewer: str, chance: Random) -> None:
-    """What becomes of the felled, unless it is about to be seen."""
-    for side in game.colours():
-        seat = game.seat(side)
-        if seat != viewer and not _by_order(state, seat):
-            state.orders[seat] = Orders(chance.choice(["", "slay", "capture"]))

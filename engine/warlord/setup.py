@@ -140,10 +140,9 @@ class SettingUp(Step):
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask every player who is not ready (W-01)."""
-        hours = float(game.number("deadline_turn_hours"))
         prompt = "Before the tourney: arm your fighters and name your Castle, then say that you are ready."
         return [
-            Request(seat, "W-01", prompt, _offers(game, seat), Ready, secret=True, together=True, hours=hours)
+            Request(seat, "W-01", prompt, _offers(game, seat), Ready, secret=True, together=True)
             for seat, plan in game.state.plans.items()
             if not plan.done
         ]

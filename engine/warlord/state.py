@@ -121,13 +121,6 @@ class Plan(Part):
     done: bool = False
 
 
-class Orders(Part):
-    """Standing orders of a seat: what it does with felled enemies, and whether its sheets are left to the tables."""
-
-    mercy: str = ""
-    tables: bool = False
-
-
 class Turn(Part):
     """Whose turn it is, and what has happened in it: `moves` made, whether a piece has `left` the Castle.
 
@@ -174,4 +167,3 @@ class State(CoreState, kw_only=True):
     draw_offers: list[str] = []
     duel: Duel | None = None
     plans: dict[str, Plan] = {}
-    orders: dict[str, Orders] = {}

@@ -60,9 +60,8 @@ class Tending(Step):
         patients = healable(game, lady)
         field = Field("fighter", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in patients])
         prompt = f"Several lie stricken beside {names.piece(game, lady)}. Whom does she heal?"
-        hours = float(game.number("deadline_turn_hours"))
         offer = Offer(Heal, "Heal a fighter", (field,))
-        return [Request(game.seat(game.active), "W-10", prompt, (offer,), lambda: Heal(patients[0]), hours=hours)]
+        return [Request(game.seat(game.active), "W-10", prompt, (offer,), lambda: Heal(patients[0]))]
 
     def act(self, game: Warlord, seat: str, action: Heal) -> None:
         """Heal the one named."""
@@ -139,8 +138,8 @@ class Executing(Step):
         choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.fates]
         offer = Offer(Finish, "Decide", (Field("fate", "What becomes of the stricken?", lambda _: choices),))
         prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What becomes of him?"
-        seat, hours = game.seat(game.piece(self.fighter).side), float(game.number("deadline_turn_hours"))
-        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]), hours=hours)]
+        seat = game.seat(game.piece(self.fighter).side)
+        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]))]
 
     def act(self, game: Warlord, seat: str, action: Finish) -> None:
         """Slay, capture or leave."""

@@ -54,14 +54,13 @@ class Succession(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask who takes the slain Warlord's place."""
         seat, alone = game.seat(self.side), lady(game, self.side)
-        hours = float(game.number("deadline_turn_hours"))
         if alone:
             prompt = f"The Warlord is slain, and {names.piece(game, alone)} is alone. What does she do?"
         else:
             prompt = "The Warlord is slain. Who takes his place?"
         best = Decline() if self.late else self._default(game)
         decision = "W-02" if self.late else "W-09"
-        return [Request(seat, decision, prompt, self._offers(game), lambda: best, hours=hours)]
+        return [Request(seat, decision, prompt, self._offers(game), lambda: best)]
 
     def _default(self, game: Warlord) -> Action:
         return LadyTrades() if lady(game, self.side) else Promote(successors(game, self.side)[0])

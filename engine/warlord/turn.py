@@ -106,10 +106,7 @@ class EndOfTurn(Step):
         """Show the board, and hand over to the next side that is in the game."""
         game.pop(self)
         game.emit("turn_over", "The turn is over.", about=[game.active])
-        order = list(game.state.sides)
-        after = [*order[order.index(game.active) + 1 :], *order]
-        side = next(side for side in after if side in game.playing())
-        wraps = order.index(side) <= order.index(game.active)
+        side, wraps = following(game)
         if wraps:
             victory.end_round(game)
         game.state.turn = Turn(round=game.state.turn.round + wraps, side=side, step="entry")
@@ -118,6 +115,14 @@ class EndOfTurn(Step):
             game.emit("skipped", "The Wizard of the Woods loses this turn.", about=[WIZARD], rule="WLT-9.6")
             game.push(EndOfTurn())
         return True
+
+
+def following(game: Warlord) -> tuple[str, bool]:
+    """The side whose turn is next, and whether a new round begins with it."""
+    order = list(game.state.sides)
+    after = [*order[order.index(game.active) + 1 :], *order]
+    side = next(side for side in after if side in game.playing())
+    return side, order.index(side) <= order.index(game.active)
 
 
 # ---------------------------------------------------------------------- step 2
@@ -147,8 +152,7 @@ class Movement(Step):
         left = game.number("moves_per_turn") - game.state.turn.moves
         prompt = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
         offers = (*self._offers(game), Offer(Pass, "Pass"))
-        hours = float(game.number("deadline_turn_hours"))
-        return [Request(game.seat(game.active), "W-03", prompt, offers, Pass, hours=hours)]
+        return [Request(game.seat(game.active), "W-03", prompt, offers, Pass)]
 
     def _offers(self, game: Warlord) -> list[Offer]:
         return [offer for offers in MOVES.values() for offer in offers[0](game, game.active)]

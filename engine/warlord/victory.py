@@ -96,12 +96,13 @@ def end_round(game: Warlord) -> None:
     state.eventful = False
     limit, quiet = game.number("round_limit"), game.number("quiet_rounds")
     if limit and state.turn.round >= limit:
-        _on_points(game)
+        on_points(game)
     elif quiet and state.quiet >= quiet:
         game.finish([], f"{quiet} rounds without a capture, slaying, freeing or promotion: a draw.", "WLT-7.6")
 
 
-def _on_points(game: Warlord) -> None:
+def on_points(game: Warlord) -> None:
+    """Let points decide."""
     points = {side: points_of(game, side) for side in game.colours()}
     best = max(points.values())
     winners = [side for side, number in points.items() if number == best]

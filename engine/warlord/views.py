@@ -8,7 +8,7 @@ from engine.core.actions import MASTER
 from engine.warlord import names, sheets
 from engine.warlord.bowmen import Shot
 from engine.warlord.game import Warlord
-from engine.warlord.state import Duel, Exchange, Fighter, Kind, Orders, Plan, Status
+from engine.warlord.state import Duel, Exchange, Fighter, Kind, Plan, Status
 
 
 class PieceView(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class ShotView(msgspec.Struct, frozen=True):
 class WarlordView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it. `side` has the turn, in its step `step`.
 
-    `plan` and `orders` are the viewer's own; the game master sees those of all seats in `plans` and `standing`.
+    `plan` is the viewer's own; the game master sees those of all seats in `plans`.
     """
 
     viewer: str
@@ -115,9 +115,7 @@ class WarlordView(msgspec.Struct, frozen=True):
     shot: ShotView | None
     draw_offers: list[str]
     plan: Plan | None
-    orders: Orders | None
     plans: dict[str, Plan]
-    standing: dict[str, Orders]
     options: dict[str, Any]
 
 
@@ -141,9 +139,7 @@ def view(game: Warlord, viewer: str) -> WarlordView:
         shot=_shot(game, viewer),
         draw_offers=state.draw_offers,
         plan=state.plans.get(viewer) if own else None,
-        orders=state.orders.get(viewer) if own else None,
         plans=state.plans if viewer == MASTER else {},
-        standing=state.orders if viewer == MASTER else {},
         options=state.options,
     )
 

@@ -1,0 +1,41 @@
+"""How decisions are paced by post: their kinds, what can be answered ahead, and who is next (rules 10)."""
+
+from collections.abc import Mapping
+
+from engine.core.actions import Action
+from engine.core.rules import DecisionKind, Foreseen
+from engine.warlord import armies, freeing, mercy, stricken, succession, turn
+from engine.warlord.edits import Reckon
+from engine.warlord.game import Warlord
+
+PACES = (
+    DecisionKind("setup", "arming fighters and naming Castles", frozenset({"W-01"})),
+    DecisionKind("duel", "sheets of a duel and arrows", frozenset({"W-07", "W-11"})),
+    DecisionKind("fate", "what becomes of the beaten", frozenset({"W-08", "W-09", "W-10", "W-12"}), 0.5),
+)
+
+FORESEEN: Mapping[str, Foreseen] = {
+    "W-02": Foreseen("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
+    "W-05": Foreseen("A piece of yours frees a prisoner", (freeing.Free,)),
+    "W-07": Foreseen("A duel: the default tables fight for you"),
+    "W-08": Foreseen("You have felled an enemy", (mercy.Slay, mercy.Capture)),
+    "W-09": Foreseen("Your Warlord is slain", (succession.Decline, succession.LadyTrades)),
+    "W-10": Foreseen("Your fighter finds a stricken enemy", (stricken.Finish,)),
+    "W-11": Foreseen("An arrow: a die chooses the line"),
+    "W-12": Foreseen("An army of yours has lost a banner", (armies.Stand,)),
+}
+
+REFUSALS: tuple[type[Action], ...] = (turn.Pass, succession.Decline, armies.Stand)
+
+
+def upcoming(game: Warlord) -> str:
+    """The seat whose turn is next; "" before the first turn, after the last, and before an automaton."""
+    if game.state.result is not None or game.state.turn.step == "setup":
+        return ""
+    seat = game.seat(turn.following(game)[0])
+    return "" if seat == game.seat(game.active) else seat
+
+
+def closing(game: Warlord) -> Action | None:
+    """Decide on points, as at the round limit."""
+    return None if game.state.turn.step == "setup" else Reckon()
