@@ -8,9 +8,11 @@ import msgspec
 
 from engine.warlord.catalog import boards
 from engine.warlord.views import WarlordView
+from render import warlord_where
 from render.warlord_base import base
 from render.warlord_board import draw_board
 from render.warlord_duel import draw_duel
+from render.warlord_where import draw_where
 from render.wish import Drawer, Wish
 
 
@@ -20,6 +22,7 @@ def _view(wish: Wish) -> WarlordView:
 
 PICTURES: Mapping[str, Drawer] = {
     "map": lambda wish: draw_board(_view(wish), wish.names, wish.changes),
+    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes),
     "duel": lambda wish: draw_duel(_view(wish), wish.names),
 }
 
@@ -32,8 +35,8 @@ LAYERS: Mapping[str, str] = {}
 
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:
-    """Return what can be shown on the board by itself: it is small enough to be shown whole."""
-    return {}
+    """Return the pieces and squares round which the board can be cut out, by id, with their names."""
+    return warlord_where.findable(cast(WarlordView, view))
 
 
 def prepare(cache: Path) -> None:

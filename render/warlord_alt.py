@@ -56,10 +56,10 @@ def _side(view: WarlordView, side: SideView, names: Mapping[str, str]) -> str:
     who = f"{title[0].upper()}{title[1:]} ({names.get(side.seat, side.seat) or 'by itself'})"
     if side.ruined:
         return f"{who}: out of the game."
-    stand = ", ".join(f"{_brief(piece)} {_where(piece, side)}" for piece in own if piece.status == "board")
-    waiting = ", ".join(_brief(by_id[piece]) for piece in side.gatehouse)
+    stand = ", ".join(f"{brief(piece)} {_where(piece, side)}" for piece in own if piece.status == "board")
+    waiting = ", ".join(brief(by_id[piece]) for piece in side.gatehouse)
     held = ", ".join(by_id[piece].name for piece in side.dungeon)
-    dead = ", ".join(_brief(piece) for piece in own if piece.status in ("slain", "gone"))
+    dead = ", ".join(brief(piece) for piece in own if piece.status in ("slain", "gone"))
     parts = [f"{who}: {stand or 'nobody on the board'}"]
     parts += [f"at the gatehouse {waiting}"] if waiting else []
     parts += [f"in the dungeon {held}"] if held else []
@@ -67,7 +67,7 @@ def _side(view: WarlordView, side: SideView, names: Mapping[str, str]) -> str:
     return f"{'; '.join(parts)}."
 
 
-def _brief(piece: PieceView) -> str:
+def brief(piece: PieceView) -> str:
     """The name of a piece without its side, and what is wrong with it."""
     name = piece.name if piece.side == WIZARD else piece.name.split(" ", 1)[1]
     facts = [

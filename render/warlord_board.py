@@ -24,6 +24,13 @@ GAP = 2
 
 def draw_board(view: WarlordView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> Picture:
     """Return the board as `view` shows it, with arrows and marks for `changes`; names are the players' by seat."""
+    above, below = panels(view, names, base(view.board).width)
+    whole = _stacked([caption(view, names, base(view.board).width), *above, painted(view, changes), *below])
+    return finish(whole, board_alt(view, names, changes), tones())
+
+
+def painted(view: WarlordView, changes: Sequence[Event] = ()) -> Image.Image:
+    """Return the squares with everything that stands on them, without the sides' strips."""
     of = board(view.board)
     image = base(view.board).copy()
     for colour in view.ruins:
@@ -37,9 +44,7 @@ def draw_board(view: WarlordView, names: Mapping[str, str], changes: Sequence[Ev
         paste(image, counter(token(piece, (int(box.width), int(box.height)))), box.left, box.top)
     for square in _marked(view, changes):
         _swords(image, box_of(of, square))
-    above, below = panels(view, names, image.width)
-    whole = _stacked([caption(view, names, image.width), *above, image, *below])
-    return finish(whole, board_alt(view, names, changes), tones())
+    return image
 
 
 def standing(view: WarlordView) -> dict[str, list[PieceView]]:

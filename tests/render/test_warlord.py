@@ -9,7 +9,7 @@ import pytest
 from engine.core.events import Event
 from engine.warlord.board import board
 from engine.warlord.catalog import boards
-from render.drawers import draw, kinds
+from render.drawers import draw, findable, kinds
 from render.palette import ALARM, GOLD, INK, contrast, printing_colours
 from render.picture import Box
 from render.warlord_base import base, box_of
@@ -19,6 +19,7 @@ from render.warlord_figures import FIGURES
 from render.warlord_palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord_panels import CAPTION, PANEL
 from render.warlord_pieces import BROAD, SMALL, Token, counter, token
+from render.warlord_where import draw_where
 from render.wish import NothingToShow, Wish
 from tests.render.reading import pixels, share
 from tests.render.test_palette import NOTICEABLE, SIGHTS, difference
@@ -279,3 +280,47 @@ def test_the_pictures_are_found_by_the_game(kind, tmp_path: Path):
     assert kind in kinds("warlord")
     drawn = draw("warlord", Wish(kind, busy(), NAMES, changes=(Event("turn", "It is {ann}'s turn."),), cache=tmp_path))
     assert drawn.alt and contrast(INK, OPEN[0]) > 7
+
+
+# ---------------------------------------------------------------------- parts of the board
+
+
+def test_the_part_round_a_piece_shows_it_in_the_middle():
+    picture = draw_where(busy(), "red_lady")
+    assert picture.width == picture.height == 7 * 84
+    assert share(pixels(picture), (264, 264, 324, 324), COATS["red"].fill) > 0.3
+
+
+def test_at_the_edge_the_part_ends():
+    assert draw_where(busy(), "red_warlord").height < 7 * 84
+    assert draw_where(busy(), "A1").width < 7 * 84
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "E8, rough terrain: Blue Footman 1, Red Knight (2 wounds).",
+        "North E9: forest.",
+        "East F8: open ground.",
+    ],
+)
+def test_a_square_and_what_lies_round_it_in_words(said):
+    assert said in draw_where(busy(), "red_knight").alt
+
+
+def test_castles_greens_and_edges_are_told():
+    assert "F1, Red's castle: Red Warlord." in draw_where(busy(), "F1").alt
+    assert "North F2: Red's castle green." in draw_where(busy(), "F1").alt
+    assert "South: the edge of the board." in draw_where(busy(), "F1").alt
+
+
+@pytest.mark.parametrize("thing", ["blue_footman_3", "red_sergeant", "blue_bowman", "nobody"])
+def test_who_is_not_on_the_board_is_not_shown(thing):
+    with pytest.raises(NothingToShow):
+        draw_where(busy(), thing)
+
+
+def test_every_piece_and_square_can_be_found():
+    found = findable("warlord", busy())
+    assert found["red_knight"] == "Red Knight" and found["G8"] == "G8 (Forest)"
+    assert set(FIELD.lie) <= set(found)
