@@ -100,7 +100,8 @@ def _tethers(image: Image.Image, scene: Scene) -> None:
 def _tether(image: Image.Image, counter: Counter, box: Box) -> None:
     """Join a counter to the spot where it is, unless it lies right on it."""
     (x, y), piece = counter.anchor, counter.piece
-    top = Box(box.left, box.top, box.right, box.top + min(piece.height, 90))
+    margin = (box.width - counter.breadth) / 2
+    top = Box(box.left + margin, box.top, box.right - margin, box.top + min(piece.height, 90))
     near = (min(max(x, top.left + 20), top.right - 20), min(max(y, top.top + 20), top.bottom - 20))
     if math.dist((x, y), near) < 6:
         return

@@ -13,6 +13,8 @@ PUSHES = 10
 FIXED = 99
 SLIDES = (0.5, 1.0)
 RESENTMENT = 8.0
+STRIDE = 16
+FARTHEST = 40
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -174,9 +176,10 @@ class _Settling:
             if cost < best:
                 best, spot, out = cost, box, others
         if spot is None:
-            if job.must:
-                self._put(job.id, self._squeezed(job.boxes[0][1]))
-            return []
+            if not job.must:
+                return []
+            spot = self._nearest_free(job)
+            out = {other for other in self.field.meeting(spot) if self.rank[other] < job.rank}
         for other in out:
             self.field.remove(other, self.done.pop(other))
             self.pushed[other] += 1
@@ -193,6 +196,16 @@ class _Settling:
             cost += RESENTMENT * (1 + min(pushed, PUSHES)) * (1 + rank)
         return cost
 
+    def _nearest_free(self, job: Job) -> Box:
+        """Return the nearest spot to a job's first wish that lies on none of its equals, though none of its wishes."""
+        start = self._squeezed(job.boxes[0][1])
+        for reach in range(1, FARTHEST):
+            for x, y in _frame(reach):
+                box = start.moved(x * STRIDE, y * STRIDE)
+                if self.bounds.holds(box) and all(self.rank[o] < job.rank for o in self.field.meeting(box)):
+                    return box
+        return start
+
     def _squeezed(self, box: Box) -> Box:
         """Return the box moved into the picture."""
         x = min(max(box.left, self.bounds.left), self.bounds.right - box.width)
@@ -202,6 +215,13 @@ class _Settling:
     def _put(self, name: str, box: Box) -> None:
         self.done[name] = box
         self.field.add(name, box)
+
+
+def _frame(reach: int) -> list[tuple[int, int]]:
+    """Return the cells at a distance from the middle one of a square grid, the nearest to it first."""
+    sides = [(x, y) for x in range(-reach, reach + 1) for y in (-reach, reach)]
+    sides += [(x, y) for x in (-reach, reach) for y in range(1 - reach, reach)]
+    return sorted(sides, key=lambda cell: math.hypot(*cell))
 
 
 def around(box: Box, width: float, height: float, gaps: Sequence[float]) -> list[Spot]:

@@ -21,7 +21,10 @@ from render.toponyms import glyph_box
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """A counter that wants to stand at an anchor. `number` is its seat's, None for what nobody controls."""
+    """A counter that wants to stand at an anchor. `number` is its seat's, None for what nobody controls.
+
+    `breadth` is that of the counter without the names under it.
+    """
 
     id: str
     at: str
@@ -29,6 +32,7 @@ class Counter(msgspec.Struct, frozen=True):
     piece: Image.Image
     own: Box
     anchor: Point
+    breadth: int
 
 
 class Muster:
@@ -156,8 +160,8 @@ class Muster:
         own = box_round(*anchor, 10, 10)
         if locations.kind(at) == "inside":
             own = glyph_box(geography(), catalog().places[locations.name(at)])
-        piece = counters.captioned(piece, lines, self.look.theme.type(style))
-        return Counter(key, at, number, piece, own, anchor)
+        whole = counters.captioned(piece, lines, self.look.theme.type(style))
+        return Counter(key, at, number, whole, own, anchor, piece.width)
 
 
 def _stance(noble: NobleView) -> Stance:

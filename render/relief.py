@@ -2,7 +2,8 @@
 
 import math
 import random
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 
@@ -21,6 +22,7 @@ RIVER_WIDTHS = (1.2, 3.2)
 ROOM_FOR_PLACES = 27
 ROOM_FOR_ROADS = 11
 HILL_SPACING = 27
+CELL = 40
 
 
 class River(msgspec.Struct, frozen=True):
@@ -70,7 +72,7 @@ class Relief:
             return False
         if any(inside_polygon(spot, forest) for forest in self._forests):
             return False
-        return distance_to_edges(spot, self._lines) > ROOM_FOR_ROADS
+        return self._lines.distance(spot) > ROOM_FOR_ROADS
 
     @cached_property
     def _forests(self) -> list[list[Point]]:
@@ -78,15 +80,26 @@ class Relief:
         return [self.land.land[square.id] for square in squares if square.terrain == "forest"]
 
     @cached_property
-    def _lines(self) -> list[list[Point]]:
-        return [*self.land.roads.values(), *self.courses(), *self.land.coasts.values()]
+    def _lines(self) -> Lines:
+        return Lines([*self.land.roads.values(), *self.courses(), *self.land.coasts.values()])
 
 
-def distance_to_edges(spot: Point, lines: Sequence[Sequence[Point]]) -> float:
-    """Return how far a point is from the nearest corner of some lines, which are long on corners."""
-    x, y = spot
-    near = [math.hypot(x - a, y - b) for line in lines for a, b in dotted(line) if abs(x - a) < 40 and abs(y - b) < 40]
-    return min(near, default=math.inf)
+class Lines:
+    """Lines whose distance is asked for again and again, as points by cell of a coarse grid."""
+
+    def __init__(self, lines: Iterable[Sequence[Point]]) -> None:
+        self._cells: dict[tuple[int, int], list[Point]] = defaultdict(list)
+        for spot in (spot for line in lines for spot in dotted(line)):
+            self._cells[self._cell(spot)].append(spot)
+
+    def _cell(self, spot: Point) -> tuple[int, int]:
+        return int(spot[0] // CELL), int(spot[1] // CELL)
+
+    def distance(self, spot: Point) -> float:
+        """Return how far a point is from the nearest line, infinity if there is none within a cell."""
+        column, row = self._cell(spot)
+        near = (self._cells.get((column + x, row + y), ()) for x in (-1, 0, 1) for y in (-1, 0, 1))
+        return min((math.dist(spot, other) for others in near for other in others), default=math.inf)
 
 
 def dotted(line: Sequence[Point]) -> list[Point]:
@@ -143,10 +156,10 @@ def draw_forest(pen: Pen, land: Geography, square: str) -> None:
 
 def draw_waves(pen: Pen, land: Geography, colour: tuple[int, int, int], clear_of: Sequence[Box]) -> None:
     """Strew small waves over the open sea."""
-    chance = random.Random(1455)
+    chance, shores = random.Random(1455), Lines(land.shores)
     for polygon in land.sea.values():
         for x, y in grid_in(polygon, 96):
             spot = (x + chance.uniform(-18, 18), y + chance.uniform(-18, 18))
             free = not any(box.holds(Box(*spot, *spot)) for box in clear_of)
-            if free and distance_to_edge(spot, polygon) > 18 and distance_to_edges(spot, land.shores) > 34:
+            if free and distance_to_edge(spot, polygon) > 18 and shores.distance(spot) > 34:
                 glyphs.wave(pen.at(*spot), colour)

@@ -83,6 +83,8 @@ def where(view: KingmakerView, thing: str, names: Mapping[str, str]) -> str:
     for square in dict.fromkeys(filter(None, map(locations.square_of, at))):
         lines += _square(view, square, names)
     for place in dict.fromkeys(at):
+        if locations.kind(place) == "sea":
+            lines.append(_sea(locations.name(place)))
         if locations.kind(place) in ("sea", "port"):
             lines += _ships(view, place, names)
     return within_limit([line for line in lines if line])
@@ -161,6 +163,14 @@ def _square(view: KingmakerView, square: str, names: Mapping[str, str]) -> list[
     lines += [_place(view, place, names) for place in row.places if catalog().places[place].kind != "area"]
     outside = _people(view, locations.open_in(square), names)
     return [*lines, f"In the open: {outside}." if outside else ""]
+
+
+def _sea(sea: str) -> str:
+    book = catalog()
+    near = [book.seas[other].name for other in (*book.seas[sea].orthogonal, *book.seas[sea].diagonal)]
+    ports = [book.places[place].name for place in book.sea_ports[sea]]
+    opening = f"; ports: {', '.join(ports)}" if ports else "; no port"
+    return f"{book.seas[sea].name}: sea, next to {', '.join(near)}{opening}."
 
 
 def _place(view: KingmakerView, place: str, names: Mapping[str, str]) -> str:

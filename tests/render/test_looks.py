@@ -1,0 +1,216 @@
+"""Representative maps look as they should, and whatever they show finds room, in every layer, by day and by night."""
+
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from render import counters, exposure
+from render.cache import board
+from render.geography import MAP, geography
+from render.kingmaker_legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
+from render.kingmaker_map import crop_around, draw_map
+from render.lettering import Type
+from render.look import LAYERS, Look
+from render.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHADES, SEA, contrast, map_colours, wash
+from render.reach import reach
+from render.scene import Scene
+from render.theme import DAY, NIGHT
+from render.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, toponyms
+from render.whereabouts import findable, where
+from render.wish import NothingToShow
+from tests.render.samples import CHANGES, NAMES, busy, noble, view
+from tests.render.views import FOLDER, VIEWS, WISHES, drawn, one_host, parliament_in_london, small, troubled
+
+LIKE = 6.0
+"""How far a picture may be from its likeness: the mean difference of a channel."""
+
+PARTS = {"all": MAP, "london": crop_around(["inside:london"]), "irish sea": crop_around(["sea:irish_sea"])}
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_a_map_looks_as_it_should(name):
+    seen = small(drawn(WISHES[name]))
+    with Image.open(FOLDER / f"{name}.png") as kept:
+        likeness = kept.convert("RGB")
+    assert abs(seen.height - likeness.height) <= 1
+    apart = ImageStat.Stat(ImageChops.difference(seen, likeness.resize(seen.size))).mean
+    assert max(apart) < LIKE
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", VIEWS)
+def test_nothing_overlaps_and_nothing_runs_off(name, part):
+    scene = Scene(VIEWS[name], board().names, PARTS[part])
+    boxes = scene.boxes
+    assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
+    assert all(PARTS[part].holds(box) for box in boxes.values())
+    assert set(scene.counter_boxes) == set(scene.counters)
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_nothing_overlaps_in_any_layer(layer):
+    look = Look(layer, "neville" if layer == "reach" else "")
+    boxes = Scene(troubled(), board().names, MAP, look=look).boxes
+    assert not [pair for pair in combinations(boxes, 2) if boxes[pair[0]].meets(boxes[pair[1]])]
+
+
+@pytest.mark.parametrize("name", ["crowded", "troubled"])
+def test_few_names_give_way(name):
+    shown = Scene(VIEWS[name], board().names, MAP).name_boxes
+    assert len(set(toponyms()) - set(shown)) <= 6
+
+
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("style", [*STYLES.values(), SEA_STYLE, SQUARE_STYLE, counters.NAMES, counters.SHIP_NAME])
+def test_the_names_of_the_map_can_be_read(style: Type, theme):
+    shown = theme.type(style)
+    assert contrast(shown.ink, shown.halo) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("style", [TITLE, HEADING, NAME, SMALL, NOBLE, CAPTIVE])
+def test_what_frames_the_map_can_be_read(style: Type, theme):
+    assert contrast(theme.tone(style.ink), theme.tone(PARCHMENT)) >= (3 if style.size >= 33 else 4.5)
+
+
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+def test_the_colours_of_a_map_fit_a_palette(theme):
+    colours = map_colours(theme.tone)
+    assert len(colours) == len(set(colours)) <= 256
+    assert {livery.fill for livery in LIVERIES} <= set(colours)
+
+
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+def test_land_and_sea_and_forest_differ(theme):
+    land, forest, sea = (theme.tone(colour) for colour in (PARCHMENT_SHADES[0], FOREST_SHADES[0], SEA))
+    assert all(
+        sum(abs(a - b) for a, b in zip(*pair, strict=True)) > 25 for pair in combinations((land, forest, sea), 2)
+    )
+
+
+def test_a_coat_of_a_factions_colour_is_seen_on_the_ground():
+    assert all(contrast(wash(livery.fill, PARCHMENT), PARCHMENT) > 1.1 for livery in LIVERIES)
+
+
+def test_the_night_is_darker_and_keeps_the_counters():
+    day, night = (draw_map(busy(), NAMES, look=Look(night=dark)) for dark in (False, True))
+    light, dark = (ImageStat.Stat(small(picture)).mean for picture in (day, night))
+    assert sum(dark) < 0.5 * sum(light)
+    assert day.alt == night.alt
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_map_is_small_enough_for_a_phone_connection(name):
+    assert len(draw_map(VIEWS[name], NAMES, CHANGES).png) < 500_000
+
+
+# ---------------------------------------------------------------------- counters
+
+
+def piece(seen, key: str):
+    return Scene(seen, board().names, MAP).counters[key].piece.tobytes()
+
+
+def test_a_great_company_collapses_to_a_count():
+    host = next(one for one in Scene(one_host(), board().names, MAP).counters.values() if one.at == "inside:york")
+    assert host.breadth < 200
+    assert len(Scene(one_host(), board().names, MAP).forces[0]) > counters.MOST_SHIELDS
+
+
+@pytest.mark.parametrize(
+    "facts", [{"office": "marshal_of_england"}, {"cards": ["archbishop_of_york"]}, {"returned": True}], ids=str
+)
+def test_offices_bishops_and_the_peace_have_signs(facts):
+    key = "force:ann:open:warwick:0"
+    plain, marked = (view(nobles=[noble("percy", "ann", "open:warwick", **more)]) for more in ({}, facts))
+    assert piece(plain, key) != piece(marked, key)
+
+
+def test_a_ship_in_port_has_its_sail_furled_and_a_lent_one_its_owners_badge():
+    assert counters.ship(0).tobytes() != counters.ship(0, in_port=True).tobytes()
+    assert counters.ship(0).tobytes() != counters.ship(0, owner=1).tobytes()
+    assert counters.ship(0).tobytes() == counters.ship(0, owner=0).tobytes()
+
+
+def test_an_abandoned_duke_has_a_counter_without_a_faction():
+    scene = Scene(troubled(), board().names, MAP)
+    assert scene.counters["duke:plantagenet_lancaster"].number is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"peace": ["york"]}, {"fallen": ["calais"]}, {"vacillating": "neville"}],
+    ids=str,
+)
+def test_the_states_of_house_rules_are_seen(change):
+    assert draw_map(msgspec.structs.replace(busy(), **change), NAMES).png != draw_map(busy(), NAMES).png
+
+
+# ---------------------------------------------------------------------- layers
+
+
+def test_a_march_goes_five_squares_across_country_and_no_farther_than_forest():
+    found = reach(busy(), "neville")
+    assert {"warwick", "coventry", "oxford"} <= found.country
+    assert "york" not in found.country
+    assert not found.country & found.road
+
+
+def test_a_march_by_road_ends_at_a_place_that_is_not_friendly():
+    seen = view(nobles=[noble("percy", "ann", "open:york")])
+    everything = [site for site in busy().sites if site.seat == "ann"]
+    friendly = msgspec.structs.replace(seen, sites=everything)
+    assert reach(seen, "percy").road <= reach(friendly, "percy").road | reach(friendly, "percy").country
+
+
+def test_who_is_overseas_or_aboard_hardly_marches():
+    assert len(reach(busy(), "roos").country) <= 1 + len(geography().book.squares["ireland"].orthogonal)
+    assert not reach(busy(), "stanley").country
+
+
+def test_event_cards_are_counted_by_what_a_noble_holds():
+    bare = exposure.calls(view(nobles=[noble("greystoke", "ann", "inside:york")]))["greystoke"]
+    holder = noble("greystoke", "ann", "inside:york", office="treasurer_of_england")
+    assert exposure.calls(view(nobles=[holder]))["greystoke"] > bare
+    assert "london" in exposure.plagues(view())
+
+
+# ---------------------------------------------------------------------- whereabouts
+
+
+@pytest.mark.parametrize(
+    ("thing", "words"),
+    [
+        ("neville", "Neville (Benedict of Kent, 120 men) at Warwick, with Chancellor of England, Henry VI"),
+        ("henry_vi", "King Henry VI at Warwick with Neville."),
+        ("corfe", "Corfe: noble castle, garrison 25, held by Benedict of Kent, besieged by Gus, turn 2."),
+        ("corfe", "In the open: FitzAlan, Holland (Gus, 280)."),
+        ("york", "kept by Percy"),
+        ("le_swan", "Le Swan (Dan 🐉) off Irish Sea; aboard: Stanley, Talbot."),
+        ("roos", "may stay until round 7"),
+        ("sherwood", "forest, which ends a march"),
+        ("coventry", "the King's Peace holds"),
+        ("gus", "Gus: FitzAlan 30 at Corfe"),
+    ],
+)
+def test_where_something_is_in_words(thing, words):
+    assert words in where(troubled(), thing, NAMES)
+
+
+def test_everything_that_can_be_found_is_shown():
+    for thing in findable(troubled()):
+        assert where(troubled(), thing, NAMES)
+
+
+def test_what_is_nowhere_is_refused():
+    captive = view(nobles=[noble("percy", "ann", "", captor="ben")])
+    assert "percy" not in findable(captive)
+    for thing in ("percy", "camelot", "inside:camelot", "talbot"):
+        with pytest.raises(NothingToShow):
+            where(captive, thing, NAMES)
+
+
+def test_a_whole_parliament_in_one_city_is_drawn():
+    assert len(Scene(parliament_in_london(), board().names, MAP).counter_boxes) >= 7
