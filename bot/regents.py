@@ -2,14 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import Set
 from zlib import crc32
 
 from bot.errors import Refused, Stale, Stumbled
 from bot.promises import Deed, Sitting
 from bot.referee import Referee
-from bot.store import games
+from bot.store import games, timers
 from bot.store.database import Store
-from bot.store.records import Via
+from bot.store.records import TimerKind, Via
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 
@@ -81,7 +82,7 @@ class Regents:
     async def _decide(self, game_id: str) -> bool:
         """Take one decision, the safe default where the regent has no good one; False if none waits for a regent."""
         async with self._referee.reading(game_id) as sitting:
-            seat = _seat(sitting)
+            seat = _seat(sitting, await self._ahead(game_id))
             if not seat:
                 return False
             version = sitting.table.version
@@ -95,6 +96,11 @@ class Regents:
             logger.error("a regent erred", extra={"game": game_id, "seat": seat}, exc_info=error)
             await self._act(game_id, version, seat, default)
         return True
+
+    async def _ahead(self, game_id: str) -> set[str]:
+        """Return the seats whose players have given their answer ahead: it counts for more than a regent's."""
+        async with self._store.reading() as connection:
+            return {t.seat for t in await timers.of_game(connection, game_id) if t.kind is TimerKind.ORDER}
 
     async def _act(self, game_id: str, version: int, seat: str, action: Action) -> None:
         """Carry an action out, unless somebody has acted before it."""
@@ -110,11 +116,12 @@ class Regents:
             logger.debug("somebody acted before a regent", extra={"game": game_id})
 
 
-def _seat(sitting: Sitting) -> str:
-    """Return a seat that a regent has to decide for now; "" if there is none."""
+def _seat(sitting: Sitting, ahead: Set[str]) -> str:
+    """Return a seat that a regent has to decide for now, none of those `ahead`; "" if there is none."""
     if sitting.game.paused is not None or sitting.table.result is not None:
         return ""
-    return next((r.seat for r in sitting.table.requests() if sitting.regent_of(r.seat)), "")
+    asked = (request.seat for request in sitting.table.requests())
+    return next((seat for seat in asked if sitting.regent_of(seat) and seat not in ahead), "")
 
 
 def _choice(sitting: Sitting, seat: str) -> Action | None:

@@ -34,7 +34,7 @@ def _line(seat: SeatRecord, clock: SeatClock | None, missed: Sequence[Missed]) -
     parts = []
     if clock and clock.answers:
         mean = clock.used / clock.answers
-        parts.append(f"{clock.answers} answers, {_hours(mean)} on average, {_hours(clock.longest)} at most")
+        parts.append(f"answers: {clock.answers}, {_hours(mean)} on average, {_hours(clock.longest)} at most")
     if clock and clock.left is not None:
         parts.append(f"{_hours(clock.left)} left on the clock")
     counts = {what: sum(miss.what is what for miss in missed) for what in Miss}

@@ -1,0 +1,135 @@
+"""Pace, absence, quiet hours and standing orders on a modelled Discord, by command, button, menu and form."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.pictures import Pictures
+from tests.harness.simcord import Hall, Seen, hall, seen
+
+
+@pytest.fixture(scope="module")
+def drawers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
+    """Who draws for all tests."""
+    pictures = Pictures(tmp_path_factory.mktemp("cache"))
+    yield pictures
+    pictures.close()
+
+
+@pytest.fixture
+async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
+    """A game of Ann, its game master, and Ben, who have set up; Cat looks on."""
+    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
+        await here.open("ann")
+        await here.players["ben"].slash("game join")
+        await here.players["ann"].slash("game start")
+        for name in ("ann", "ben"):
+            await here.players[name].slash("kingmaker setup ready")
+        await here.all_said()
+        yield here
+
+
+async def choose(game: Hall, name: str, message: Any, menu: str, value: str) -> Seen:
+    """Choose from one of several menus, named by a part of its id."""
+    ids = [part["custom_id"] for row in message.components for part in row["components"]]
+    (found,) = [custom_id for custom_id in ids if f":{menu}:" in custom_id]
+    return seen(await game.players[name].actor.select(message, [value], custom_id=found))
+
+
+async def fill_in(game: Hall, name: str, message: Any, button: str, **written: str) -> Seen:
+    """Press a button that opens a form, and send it."""
+    actor = game.players[name].actor
+    return seen(await actor.submit_modal(await actor.click(message, label=button), written))
+
+
+async def test_the_pace_is_shown_to_all_and_changed_by_the_game_master(game: Hall) -> None:
+    looked = await game.players["ben"].slash("game pace")
+    assert "48 hours a decision" in looked.text and looked.components == []
+    assert "Only the game master" in (await game.players["ben"].slash("game pace", preset="fast")).text
+    assert "4 hours a decision (fast)" in (await game.players["ann"].slash("game pace", preset="fast")).text
+    shown = await game.players["ann"].slash("game pace")
+    shown = await choose(game, "ann", shown.message, "pcset", "relaxed")
+    assert "72 hours a decision (relaxed)" in shown.text
+    shown = await choose(game, "ann", shown.message, "pcdue", "master")
+    assert "the game master is asked" in shown.text
+    shown = await choose(game, "ann", shown.message, "pcaway", "run")
+    assert "clocks run on" in shown.text
+    assert "fall at any hour" in (await game.players["ann"].press(shown.message, "Let deadlines fall at any hour")).text
+
+
+async def test_own_times_are_written_into_a_form(game: Hall) -> None:
+    shown = await game.players["ann"].slash("game pace")
+    done = await fill_in(
+        game, "ann", shown.message, "Own times…", hours="2d", kinds="vote 6", bank="72 + 12 up to 120", excuses="2"
+    )
+    assert "a clock of 72 hours each" in done.text and "ballots: 6 hours" in done.text and "Excuses" in done.text
+    wrong = await fill_in(game, "ann", shown.message, "Own times…", hours="soon")
+    assert "is no time up to 1000 hours" in wrong.text
+
+
+async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
+    ben = game.players["ben"]
+    assert "Europe/Berlin" in (await ben.complete("me zone", "zone", "berl"))
+    assert "Europe/Berlin" in (await ben.slash("me zone", zone="berlin")).text
+    assert "22:00 to 07:00" in (await ben.slash("me quiet", hours="22-7")).text
+    assert "is not the name of one time zone" in (await ben.slash("me zone", zone="Atlantis")).text
+    shown = await ben.slash("me settings")
+    assert shown.whispered
+    shown = await choose(game, "ben", shown.message, "menotify", "batched")
+    assert "of all together" in shown.text
+    shown = await ben.press(shown.message, "Say when I am next")
+    assert "tell me" in shown.text
+    assert "America/New_York" in (await fill_in(game, "ben", shown.message, "Time zone…", zone="New York")).text
+    assert "**Quiet hours**: none" in (await fill_in(game, "ben", shown.message, "Quiet hours…", hours="none")).text
+
+
+async def test_who_is_away_says_so_once_for_all_tables_and_comes_back(game: Hall) -> None:
+    ben = game.players["ben"]
+    away = await ben.slash("me away", until="5d")
+    assert "Your tables have been told" in away.text
+    await game.all_said()
+    assert "is away until" in game.said()
+    assert "end before it begins" in (await ben.slash("me away", until="1d", **{"from": "3d"})).text
+    assert "Welcome back" in (await ben.press((await ben.slash("me settings")).message, "I am back")).text
+    await game.all_said()
+    assert "is back" in game.said()
+    shown = await ben.slash("me settings")
+    assert "from <t:" in (await fill_in(game, "ben", shown.message, "Away…", until="tomorrow")).text
+
+
+async def test_what_waits_is_listed_with_what_will_be_done(game: Hall) -> None:
+    texts = [(await game.players[name].slash("mine")).text for name in ("ann", "ben")]
+    (waits,) = [text for text in texts if "your decision" in text]
+    assert "then" in waits and "<t:" in waits
+    assert any("others decide" in text for text in texts)
+
+
+async def test_a_standing_order_is_given_listed_and_cancelled(game: Hall) -> None:
+    ben = game.players["ben"]
+    assert "D58" in await ben.complete("standing add", "question", "vote")
+    assert "vote" in await ben.complete("standing add", "answer", "", question="D58")
+    given = await ben.slash("standing add", question="D58", answer="vote", first="nay", words="Percy")
+    assert given.whispered and "vote (ballot nay)" in given.text and "Percy" in given.text
+    assert "does not answer" in (await ben.slash("standing add", question="D58", answer="move")).text
+    listed = await ben.slash("standing list")
+    asked = await choose(game, "ben", listed.message, "stask", "D12")
+    assert "Decline" in asked.labels()
+    assert "decline" in (await ben.press(asked.message, "Decline")).text
+    asked = await choose(game, "ben", (await ben.slash("standing list")).message, "stask", "D58")
+    done = await fill_in(game, "ben", asked.message, "Vote…", ballot="aye", **{"every-time": "yes"})
+    assert "vote (ballot aye), every time" in done.text
+    dropped = await choose(game, "ben", (await ben.slash("standing list")).message, "stdrop", "1")
+    assert "cancelled" in dropped.text and "Percy" not in dropped.text
+    assert "is cancelled" in (await ben.slash("standing cancel", order=2)).text
+    assert "no standing order 2" in (await ben.slash("standing cancel", order=2)).text
+    assert "no standing order" in (await game.players["cat"].slash("standing list")).text
+    assert "no seat" in (await game.players["cat"].slash("standing add", question="D58", answer="default")).text
+
+
+async def test_the_game_master_sees_who_takes_how_long(game: Hall) -> None:
+    said = (await game.players["ann"].slash("gm diagnose")).text
+    assert "Time and misses" in said and "answers: 1" in said
