@@ -139,7 +139,8 @@ def overdue(payload: Overdue, company: Company) -> Letter:
     who = f"**{texts.safe(company.names.get(call.seat, call.seat))}**"
     asked = "a secret decision" if call.secret else f"“{texts.said(call.prompt, company.names)}”"
     if payload.passed:
-        text = f"⌛ In {company.place} {who} has missed the deadline for {asked}. What shall happen?"
+        text = f"⌛ In {company.place} {who} has missed the deadline for {asked}. What shall happen? "
+        text += "There are also `/gm extend`, `/gm act` and `/gm replace`."
     else:
         limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
         text = f"⌛ In {company.place} {who} has not answered {asked} for long; {limit}."
@@ -154,7 +155,8 @@ def overdue(payload: Overdue, company: Company) -> Letter:
 
 def stood_in(payload: StoodIn, company: Company) -> Letter:
     """For a player who has missed a deadline: who decides for him, and how he comes back."""
-    text = f"In {company.place} the deadline has passed; a regent, the {payload.regent}, decides for you now."
+    text = f"In {company.place} the deadline has passed; a regent, the {payload.regent}, decides for you "
+    text += "until you press *I decide again* or say `/me back`."
     row = [Button(str(Press("relieve", company.game.id)), "I decide again", "success")]
     return Letter(text, Panel("", rows=[row]))
 
