@@ -41,6 +41,24 @@ class Hills(msgspec.Struct, frozen=True):
     line: tuple[Point, ...]
 
 
+class Lines:
+    """Lines whose distance is asked for again and again, as points by cell of a coarse grid."""
+
+    def __init__(self, lines: Iterable[Sequence[Point]]) -> None:
+        self._cells: dict[tuple[int, int], list[Point]] = defaultdict(list)
+        for spot in (spot for line in lines for spot in dotted(line)):
+            self._cells[self._cell(spot)].append(spot)
+
+    def _cell(self, spot: Point) -> tuple[int, int]:
+        return int(spot[0] // CELL), int(spot[1] // CELL)
+
+    def distance(self, spot: Point) -> float:
+        """Return how far a point is from the nearest line, infinity if there is none within a cell."""
+        column, row = self._cell(spot)
+        near = (self._cells.get((column + x, row + y), ()) for x in (-1, 0, 1) for y in (-1, 0, 1))
+        return min((math.dist(spot, other) for others in near for other in others), default=math.inf)
+
+
 class Relief:
     """Rivers and hills of a map, in pixels, clear of places and roads."""
 
@@ -82,24 +100,6 @@ class Relief:
     @cached_property
     def _lines(self) -> Lines:
         return Lines([*self.land.roads.values(), *self.courses(), *self.land.coasts.values()])
-
-
-class Lines:
-    """Lines whose distance is asked for again and again, as points by cell of a coarse grid."""
-
-    def __init__(self, lines: Iterable[Sequence[Point]]) -> None:
-        self._cells: dict[tuple[int, int], list[Point]] = defaultdict(list)
-        for spot in (spot for line in lines for spot in dotted(line)):
-            self._cells[self._cell(spot)].append(spot)
-
-    def _cell(self, spot: Point) -> tuple[int, int]:
-        return int(spot[0] // CELL), int(spot[1] // CELL)
-
-    def distance(self, spot: Point) -> float:
-        """Return how far a point is from the nearest line, infinity if there is none within a cell."""
-        column, row = self._cell(spot)
-        near = (self._cells.get((column + x, row + y), ()) for x in (-1, 0, 1) for y in (-1, 0, 1))
-        return min((math.dist(spot, other) for others in near for other in others), default=math.inf)
 
 
 def dotted(line: Sequence[Point]) -> list[Point]:
