@@ -1,13 +1,15 @@
 """Tables in the middle of play, for the tests that every game must pass."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.core.errors import BadOptions
-from engine.core.players import RandomPlayer
+from engine.core.players import Player, RandomPlayer
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import GAMES
+
+Maker = Callable[[int], Player]
 
 KEY = b"conformance".ljust(32, b".")
 
@@ -38,9 +40,9 @@ def opened(rules: Rules[Any], variant: str, seats: int, game_id: str = "g") -> T
     return Table.new(rules, game_id, names, rules.options(variant, {}), KEY)
 
 
-def played(table: Table, actions: int, seed: int = 1) -> Iterator[Table]:
-    """The table after each of a number of random legal actions, as long as the game goes on."""
-    player = RandomPlayer(seed)
+def played(table: Table, actions: int, seed: int = 1, maker: Maker = RandomPlayer) -> Iterator[Table]:
+    """The table after each of a number of legal actions, random ones as a rule, as long as the game goes on."""
+    player = maker(seed)
     for number in range(actions):
         waiting = table.requests()
         seat = waiting[number % len(waiting)].seat
@@ -50,11 +52,13 @@ def played(table: Table, actions: int, seed: int = 1) -> Iterator[Table]:
         yield table
 
 
-def games(rules: Rules[Any], variant: str, seats: int, actions: int, seed: int = 1) -> Iterator[Table]:
-    """The table after each of so many random legal actions; when a game ends the next one begins."""
+def games(
+    rules: Rules[Any], variant: str, seats: int, actions: int, seed: int = 1, maker: Maker = RandomPlayer
+) -> Iterator[Table]:
+    """The table after each of so many legal actions; when a game ends the next one begins."""
     count = 0
     while count < actions:
-        for table in played(opened(rules, variant, seats, f"g{count}"), actions - count, seed + count):
+        for table in played(opened(rules, variant, seats, f"g{count}"), actions - count, seed + count, maker):
             count += 1
             yield table
         count += 1
