@@ -96,6 +96,7 @@ async def _household(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
     supervisor = Supervisor(herald, token)
     courier = DiscordCourier(herald, supervisor)
     dispatcher = Dispatcher(store, courier, lanes=config.limits.deliveries, metrics=metrics)
+    supervisor.on_guild = dispatcher.seek
     clock = Clock(store, referee)
     regents = Regents(store, referee, config.play.regent_seconds)
     for watcher in (dispatcher.wake, clock.wake, regents.wake):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -11,6 +12,7 @@ import aiohttp
 import discord
 import msgspec
 from discord import app_commands
+from discord.abc import GuildChannel
 
 from bot.commands.actions import action_group
 from bot.commands.asking import add_asking
@@ -69,7 +71,7 @@ def share(settings: Discord) -> dict[str, Any]:
 class HeraldClient(discord.AutoShardedClient):
     """One connection to Discord. It needs no privileged intents and caches no members or messages."""
 
-    def __init__(self, herald: Herald) -> None:
+    def __init__(self, herald: Herald, on_guild: Callable[[int], None]) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -81,6 +83,7 @@ class HeraldClient(discord.AutoShardedClient):
             **share(herald.config.discord),
         )
         self.herald = herald
+        self._on_guild = on_guild
         self.router = Router(herald)
         self.tree = command_tree(self, herald)
 
@@ -109,6 +112,26 @@ class HeraldClient(discord.AutoShardedClient):
     ) -> None:
         """Note how long a slash command took."""
         self.tree.note_time(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Herald is back on a server."""
+        self._on_guild(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server has come back, with Herald in it."""
+        self._on_guild(guild.id)
+
+    async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
+        """A channel's permissions may have changed."""
+        self._on_guild(after.guild.id)
+
+    async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been unlocked."""
+        self._on_guild(update.guild_id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Herald's role may have got more permissions."""
+        self._on_guild(after.guild.id)
 
     async def on_ready(self) -> None:
         """Say so in the log."""
@@ -146,6 +169,7 @@ class Supervisor:
         self.herald = herald
         self.token = token
         self.client: HeraldClient | None = None
+        self.on_guild: Callable[[int], None] = lambda guild: None
         self._stopping = False
         self._fault: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -168,7 +192,7 @@ class Supervisor:
     async def _stay_connected(self) -> None:
         wait = FIRST_WAIT
         while not self._stopping:
-            self.client = HeraldClient(self.herald)
+            self.client = HeraldClient(self.herald, self.on_guild)
             began = asyncio.get_running_loop().time()
             try:
                 await self.client.start(self.token)

@@ -55,11 +55,17 @@ class Dispatcher:
         self._slots = asyncio.Semaphore(lanes)
         self._serving: dict[Lane, asyncio.Task[None]] = {}
         self._sought: dict[str, float] = {}
+        self._changed: set[int] = set()
         self._news = asyncio.Event()
         self._resting = False
 
     def wake(self, game_id: str = "") -> None:
         """Say that there is something new to deliver."""
+        self._news.set()
+
+    def seek(self, guild: int) -> None:
+        """Say that Herald may be allowed more in a server than before."""
+        self._changed.add(guild)
         self._news.set()
 
     async def run(self) -> None:
@@ -103,6 +109,8 @@ class Dispatcher:
             logger.error("outbox cannot be read", exc_info=error)
             return SHORTEST_NAP
         now = self._now()
+        changed, self._changed = self._changed, set()
+        self._sought = {game_id: when for game_id, when in self._sought.items() if lost.get(game_id) not in changed}
         due: dict[Lane, float] = {game_id: self._sought.get(game_id, now) for game_id in lost}
         due.update(waiting.items())
         due.update(piles.items())

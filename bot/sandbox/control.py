@@ -36,6 +36,12 @@ class ChannelOrder(msgspec.Struct):
     action: Literal["delete", "archive", "unarchive", "lock", "unlock"]
 
 
+class GuildOrder(msgspec.Struct):
+    """What is done to the bot's membership of the guild."""
+
+    action: Literal["kick", "invite"]
+
+
 class ClockOrder(msgspec.Struct):
     """New deadlines, in seconds."""
 
@@ -67,6 +73,7 @@ class Control:
         return [
             web.post("/control/faults", guarded(self._order_fault)),
             web.post("/control/gateway", guarded(self._order_gateway)),
+            web.post("/control/guild", guarded(self._order_guild)),
             web.post("/control/permissions", guarded(self._order_permissions)),
             web.post("/control/channels/{channel_id}", guarded(self._order_channel)),
             web.post("/control/clock", guarded(self._order_clock)),
@@ -89,6 +96,11 @@ class Control:
             "reconnect": self._gateway.ask_to_reconnect,
         }
         actions[order.action]()
+        return answer({})
+
+    async def _order_guild(self, request: web.Request) -> web.StreamResponse:
+        order = await body_of(request, GuildOrder)
+        {"kick": self._gateway.kick, "invite": self._gateway.invite}[order.action]()
         return answer({})
 
     async def _order_permissions(self, request: web.Request) -> web.StreamResponse:

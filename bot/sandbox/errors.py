@@ -138,6 +138,11 @@ def closed_dms() -> Refusal:
     return Refusal(403, 50007, "Cannot send messages to this user")
 
 
+def no_mutual_guilds() -> Refusal:
+    """The bot shares no guild with the person any more."""
+    return Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
 def missing_permissions() -> Refusal:
     """The bot lacks a permission in this channel."""
     return Refusal(403, 50013, "Missing Permissions")

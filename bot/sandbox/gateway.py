@@ -161,6 +161,18 @@ class Gateway:
             data = {**data, "content": "", "embeds": [], "components": [], "attachments": []}
         self.dispatch(event, data, needs, guild=guild)
 
+    def kick(self) -> None:
+        """The bot is thrown out of the guild."""
+        self.dispatch("GUILD_DELETE", {"id": self._world.guild.id}, Intent.GUILDS)
+        self._world.guild.bot_kicked = True
+        self._world.save_guild()
+
+    def invite(self) -> None:
+        """The bot is asked back into the guild."""
+        self._world.guild.bot_kicked = False
+        self._world.save_guild()
+        self.dispatch("GUILD_CREATE", self._payloads.guild_create(), Intent.GUILDS)
+
     def drop(self) -> None:
         """Cut every line without a word; the sessions may be resumed."""
         for line in list(self._lines):
@@ -188,6 +200,8 @@ class Gateway:
 
     def _is_for(self, session: Session, guild: bool) -> bool:
         number, count = session.shard
+        if guild and self._world.guild.bot_kicked:
+            return False
         return number == ((int(self._world.guild.id) >> 22) % count if guild else 0)
 
     def _note_status(self) -> None:

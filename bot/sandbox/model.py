@@ -141,6 +141,7 @@ class Guild(msgspec.Struct):
     bot_id: str
     bot_role_id: str
     bot_name: str = "Herald"
+    bot_kicked: bool = False
 
 
 class Upload(msgspec.Struct, frozen=True):

@@ -77,6 +77,8 @@ def of_bot(world: World, channel: Channel) -> Permission:
     """What the bot may do in a channel."""
     if channel.is_dm:
         return IN_DMS
+    if world.guild.bot_kicked:
+        return Permission(0)
     owners = (world.guild.id, world.guild.bot_role_id, world.guild.bot_id)
     return _overwritten(BOT, world.room(channel).overwrites, owners)
 

@@ -75,6 +75,8 @@ class MessageRoutes:
         return self._payloads.message(self._messages.publish(message))
 
     def _check_may_write(self, channel: Channel, call: Call) -> None:
+        if channel.is_dm and self._world.guild.bot_kicked:
+            raise errors.no_mutual_guilds()
         if channel.is_dm and not self._world.people[channel.recipient_id or ""].dms_open:
             raise errors.closed_dms()
         needed = [may_send(channel)]

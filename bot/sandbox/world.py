@@ -42,8 +42,12 @@ class World:
         guild.owner_id = people[0].id
         for position, name in enumerate(CHANNELS):
             self.save_channel(Channel(self.ids.next(), ChannelType.TEXT, name, position=position))
-        self._store.put("guild", guild.id, guild)
+        self.save_guild()
         return guild
+
+    def save_guild(self) -> None:
+        """Write the guild down."""
+        self._store.put("guild", self.guild.id, self.guild)
 
     def _note_ids(self) -> None:
         known = [*self.people, *self.channels, *self.commands, *self._attachments]

@@ -53,10 +53,10 @@ async def all_with(connection: AsyncConnection, status: Status) -> list[GameReco
     return [msgspec.convert(row._mapping, GameRecord) for row in await connection.execute(query)]
 
 
-async def lost(connection: AsyncConnection) -> list[str]:
-    """Return the games that have a thread to which Herald cannot write."""
-    query = select(games.c.id).where(games.c.lost.is_not(None), games.c.thread.is_not(None))
-    return list(await connection.scalars(query))
+async def lost(connection: AsyncConnection) -> dict[str, int]:
+    """Return the games that have a thread to which Herald cannot write, with their servers."""
+    query = select(games.c.id, games.c.guild).where(games.c.lost.is_not(None), games.c.thread.is_not(None))
+    return {row.id: row.guild for row in await connection.execute(query)}
 
 
 async def is_lost(connection: AsyncConnection, game_id: str) -> bool:

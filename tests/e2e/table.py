@@ -58,6 +58,11 @@ class Evening:
         self.game = await self._game_here()
         return self.thread
 
+    @property
+    def thread_parent(self) -> str:
+        """Return the id of the channel that the thread belongs to."""
+        return self.people[0].channel_id("herald")
+
     async def start(self, *, dealt: str = "You are dealt") -> None:
         """Let the host start the game, and wait until everybody has been written to; `dealt` "" where nobody is."""
         await self.people[0].slash("/game start")

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from tests.e2e.players import ButtonPlayer, button
-from tests.e2e.table import evening
+from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, selects, text_of
 
 
@@ -67,3 +67,97 @@ async def test_a_lost_thread_is_told_to_the_game_master_once_and_nothing_is_lost
         await night.all_said()
         letters = [text_of(message) for message in await ann.person.messages(ann.person.dm(), limit=100)]
         assert sum("cannot write to the thread" in text for text in letters) == 1
+
+
+async def ready(night: Evening) -> None:
+    """Let both players say, each in the direct message, that they are ready."""
+    for person in night.people:
+        letter = await person.expect("a decision waits for you", channel=person.dm())
+        await in_letter(ButtonPlayer(person, night, Random(1)), letter, "My faction is ready")
+
+
+async def test_a_game_whose_thread_was_deleted_goes_on_in_a_new_one(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        ann, ben = night.people
+        await night.sandbox.control(f"channels/{night.thread}", action="delete")
+        await ready(night)
+        await night.all_said()
+        await ann.refresh()
+        await ben.slash("/game adopt", channel="herald", game=night.game)
+        assert "Only the game master" in text_of(await ben.answer())
+        await ann.slash("/game adopt", channel="herald", game=night.game)
+        thread = (await ann.answer())["content"].split("<#")[1].split(">")[0]
+        for person in night.people:
+            await person.refresh()
+            person.here = thread
+        night.thread = thread
+        await night.all_said()
+        said = await night.said(ann)
+        assert "**Ann** is ready." in said and "**Ben** is ready." in said
+        assert "Movement phase" in text_of(await night.panel(ann))
+        assert await (ButtonPlayer(await night.asked(), night, Random(1))).act()
+        await night.all_said()
+
+
+async def test_a_thread_that_was_locked_for_a_while_misses_nothing(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=["MANAGE_THREADS"])
+        await night.sandbox.control(f"channels/{night.thread}", action="lock")
+        await ready(night)
+        await night.all_said()
+        await night.sandbox.control(f"channels/{night.thread}", action="unlock")
+        await night.people[0].expect("**Ben** is ready.")
+        await night.all_said()
+        said = await night.said(night.people[0])
+        assert said.count("**Ann** is ready.") == said.count("**Ben** is ready.") == 1
+        assert sum("cannot write to the thread" in text for text in await night.troubles()) == 1
+
+
+async def test_permissions_that_are_taken_and_given_back(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        await night.sandbox.control(
+            "permissions", channel_id=night.thread_parent, deny=["SEND_MESSAGES_IN_THREADS", "CREATE_PUBLIC_THREADS"]
+        )
+        await ready(night)
+        await night.all_said()
+        await night.people[0].slash("/game new", channel="herald")
+        refusal = text_of(await night.people[0].answer())
+        assert "create public threads" in refusal and "server admin" in refusal
+        await night.sandbox.control("permissions", channel_id=night.thread_parent, deny=[])
+        await night.people[0].expect("**Ben** is ready.")
+        await night.all_said()
+        assert (await night.said(night.people[0])).count("**Ann** is ready.") == 1
+
+
+async def test_a_herald_that_was_thrown_out_comes_back_to_its_games(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        await night.sandbox.control("guild", action="kick")
+        await ready(night)
+        await night.all_said()
+        assert "is ready" not in await night.said(night.people[0])
+        await night.sandbox.control("guild", action="invite")
+        await night.people[0].expect("**Ben** is ready.")
+        await night.all_said()
+        assert (await night.said(night.people[0])).count("**Ann** is ready.") == 1
+
+
+async def test_a_player_whose_messages_are_closed_finds_the_secrets_behind_the_panel(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        ben = night.people[1]
+        await ben.set_dms(open=False)
+        await night.people[0].slash("/game start")
+        await night.people[0].answer()
+        await night.all_said()
+        assert f"<@{ben.id}>" in await night.said(night.people[0])
+        await ben.slash("/hand")
+        await ben.answer()
+        assert "You are dealt" in text_of(await ben.expect("You are dealt"))

@@ -170,7 +170,7 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
     government = Government(store, referee)
     stamp, rulings = folder / "herald.commands", Rulings(store, referee)
     herald = Herald(config, store, referee, lobby, drawers, stamp, government, rulings, referee.metrics)
-    client = HeraldClient(herald)
+    client = HeraldClient(herald, lambda guild: None)
     env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
     await env.start()
     try:

@@ -1,0 +1,69 @@
+"""Bad weather on the wire: cut connections, lost sessions, a busy or failing Discord. The game does not notice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.e2e.players import ButtonPlayer
+from tests.e2e.table import Evening, evening
+from tests.harness.reading import text_of
+
+
+async def settled(night: Evening) -> None:
+    """Let both be ready, and check that the thread has heard of each once."""
+    for person in night.people:
+        player = ButtonPlayer(person, night, Random(1))
+        assert "ready" in text_of(await player.press(await player.options(), "My faction is ready"))
+    await night.all_said()
+    said = await night.said(night.people[0])
+    assert said.count("**Ann** is ready.") == said.count("**Ben** is ready.") == 1
+    assert await night.troubles() == []
+
+
+@pytest.mark.parametrize("action", ["drop", "reconnect", "invalid_session"])
+async def test_a_gateway_that_breaks_off_costs_nothing(tmp_path: Path, action: str) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        for person in night.people:
+            person.forget()
+        await night.sandbox.control("gateway", action=action)
+        for person in night.people:
+            await person.frame("BOT_STATUS", online=True)
+        await settled(night)
+
+
+@pytest.mark.parametrize(
+    ("status", "count"),
+    [(429, 3), (500, 2), (502, 2), (503, 4)],
+)
+async def test_a_discord_that_is_busy_or_fails_gets_every_message_once(tmp_path: Path, status: int, count: int) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        await night.sandbox.control(
+            "faults", status=status, count=count, match="(POST|PATCH) /channels", retry_after=0.2
+        )
+        await settled(night)
+
+
+async def test_a_message_that_was_taken_but_not_confirmed_stands_there_once(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        await night.sandbox.control("faults", status=503, count=3, match="POST /channels", after=True)
+        await settled(night)
+
+
+async def test_an_answer_that_discord_loses_does_not_lose_the_action(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        panel = await ann.options()
+        await night.sandbox.control("faults", status=404, count=1, match="PATCH /webhooks")
+        await night.people[0].press(panel, "My faction is ready")
+        await night.people[1].expect("**Ann** is ready.", channel=night.thread)
