@@ -38,4 +38,4 @@ def upcoming(game: Warlord) -> str:
 
 def closing(game: Warlord) -> Action | None:
     """Decide on points, as at the round limit."""
-    return None if game.state.turn.step == "setup" else Reckon()
+    return None if game.state.turn.step == "setup" or game.state.result is not None else Reckon()
