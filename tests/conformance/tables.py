@@ -9,8 +9,6 @@ from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import GAMES
 
-Maker = Callable[[int], Player]
-
 KEY = b"conformance".ljust(32, b".")
 
 
@@ -40,9 +38,14 @@ def opened(rules: Rules[Any], variant: str, seats: int, game_id: str = "g") -> T
     return Table.new(rules, game_id, names, rules.options(variant, {}), KEY)
 
 
-def played(table: Table, actions: int, seed: int = 1, maker: Maker = RandomPlayer) -> Iterator[Table]:
-    """The table after each of a number of legal actions, random ones as a rule, as long as the game goes on."""
-    player = maker(seed)
+def livelier(rules: Rules[Any]) -> Callable[[int], Player]:
+    """A maker of players who play half at random, half to win, where a game has them."""
+    return rules.players().get("fickle", RandomPlayer)
+
+
+def played(table: Table, actions: int, seed: int = 1, player: Player | None = None) -> Iterator[Table]:
+    """The table after each of a number of random legal actions, as long as the game goes on."""
+    player = player or RandomPlayer(seed)
     for number in range(actions):
         waiting = table.requests()
         seat = waiting[number % len(waiting)].seat
@@ -52,13 +55,13 @@ def played(table: Table, actions: int, seed: int = 1, maker: Maker = RandomPlaye
         yield table
 
 
-def games(
-    rules: Rules[Any], variant: str, seats: int, actions: int, seed: int = 1, maker: Maker = RandomPlayer
-) -> Iterator[Table]:
-    """The table after each of so many legal actions; when a game ends the next one begins."""
+def games(rules: Rules[Any], variant: str, seats: int, actions: int, seed: int = 1) -> Iterator[Table]:
+    """The table after each of so many random legal actions; when a game ends a livelier one begins."""
+    maker: Callable[[int], Player] = RandomPlayer
     count = 0
     while count < actions:
-        for table in played(opened(rules, variant, seats, f"g{count}"), actions - count, seed + count, maker):
+        table = opened(rules, variant, seats, f"g{count}")
+        for moment in played(table, actions - count, player=maker(seed + count)):
             count += 1
-            yield table
-        count += 1
+            yield moment
+        count, maker = count + 1, livelier(rules)

@@ -12,10 +12,10 @@ from engine.core.actions import Action, tag_of
 from engine.core.blunders import blunder, words
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer
+from engine.core.players import Player, RandomPlayer
 from engine.core.table import Table
 from engine.games import GAMES
-from tests.conformance.tables import KEY, TITLES, fitting, games, opened, played
+from tests.conformance.tables import KEY, TITLES, fitting, games, livelier, opened, played
 
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, seats: int) -> None:
     rules = GAMES[game]
     options, seats = rules.options(variant, {}), fitting(rules, variant, seats)
-    for number in range(3):
-        played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=600)
+    for number, player in enumerate((RandomPlayer, RandomPlayer, livelier(rules))):
+        played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=600, players=[player])
         assert played_game.actions > 0
 
 
@@ -77,10 +77,11 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
     """The same action in two worlds that differ only in secrets tells a bystander the same."""
     rules = GAMES[game]
     table = opened(rules, variant, 3)
-    player, compared = RandomPlayer(8), 0
+    player: Player = RandomPlayer(8)
+    compared = 0
     for number in range(400):
         if table.result is not None:
-            table = opened(rules, variant, 3, f"g{number}")
+            table, player = opened(rules, variant, 3, f"g{number}"), livelier(rules)(number)
         actor = table.requests()[0].seat
         action = player.choose(table, actor)
         for viewer in table.seats:
@@ -168,9 +169,8 @@ def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
 
 def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str) -> None:
     rules = GAMES[game]
-    record = simulation.play(
-        rules, rules.options(variant, {}), fitting(rules, variant, 3), seed=9, limit=300
-    ).transcript
+    options, seats = rules.options(variant, {}), fitting(rules, variant, 3)
+    record = simulation.play(rules, options, seats, seed=9, limit=300, players=[livelier(rules)]).transcript
     record = transcript.read(transcript.write(record))
     assert transcript.replay(rules, record).version == len(record.entries)
     assert transcript.check_draws(record) > 0
