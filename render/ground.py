@@ -94,10 +94,16 @@ def _shores(pen: Pen, coasts: Sequence[Sequence[Point]]) -> None:
     """Engrave the water along the coasts: lines that grow fainter and wider apart towards the sea."""
     for step, distance in reversed(list(enumerate(SHORE_LINES))):
         line = blend(SHORE_LINE, SHORE, step / len(SHORE_LINES))
-        for coast in coasts:
-            pen.polygon(coast, None, line, 2 * distance + 1.5)
-        for coast in coasts:
-            pen.polygon(coast, None, SHORE, 2 * distance - 1.5)
+        for colour, width in ((line, 2 * distance + 1.5), (SHORE, 2 * distance - 1.5)):
+            for coast in coasts:
+                _band(pen, coast, colour, width)
+
+
+def _band(pen: Pen, coast: Sequence[Point], colour: Colour, width: float) -> None:
+    """Draw a broad line round a coast, whose corners leave no gaps."""
+    pen.polygon(coast, None, colour, width)
+    for x, y in coast:
+        pen.circle(x, y, width / 2, colour)
 
 
 def _land(sheet: Sheet, relief: Relief) -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 import msgspec
-from PIL import Image, ImageOps
+from PIL import Image
 
 from engine.core.events import Event
 from engine.kingmaker import locations
@@ -20,9 +20,11 @@ from render.picture import Box, Pen, Point, box_about, box_round, overdraw, past
 from render.scene import Scene
 
 KINDS = {"battle": "fight", "siege": "fight", "died": "death", "captured": "capture", "crowned": "crown"}
-SIZES = {"fight": (44, 44), "death": (36, 42), "capture": (36, 42), "crown": (44, 44)}
-ABREAST = 40
-MEMORIAL = 30
+SIZES = {"fight": (44, 44), "death": (40, 48), "capture": (40, 48), "crown": (44, 44)}
+ABREAST = 42
+ABOVE = 34
+MEMORIAL = 36
+PALE = 0.3
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -35,12 +37,12 @@ class Mark(msgspec.Struct, frozen=True):
 
     @property
     def box(self) -> Box:
-        """The space of the sign: swords and crown at the shoulder of a ring, the others in a row on the spot."""
+        """The space of the sign: swords and crown at the shoulder of a ring, the others in a row over the spot."""
         (x, y), size = self.spot, SIZES[self.kind]
         if self.kind in ("fight", "crown"):
             side = 1 if self.kind == "fight" else -1
             return box_round(x + 38 * side, y - 38, *size)
-        return box_round(x + ABREAST * self.place, y, *size)
+        return box_round(x + ABREAST * self.place, y - ABOVE, *size)
 
 
 def marks_of(view: KingmakerView, changes: Sequence[Event]) -> list[Mark]:
@@ -143,17 +145,24 @@ def _sign(pen: Pen, kind: str) -> None:
         case "capture":
             glyphs.chain(pen)
         case _:
-            glyphs.death_cross(pen)
+            _crossed_out(pen)
+
+
+def _crossed_out(pen: Pen) -> None:
+    """A thin cross over a shield, which can still be read."""
+    for colour, width in ((WHITE, 6.4), (ALARM, 3.4)):
+        for side in (-1, 1):
+            pen.stroke([(-16, -19 * side), (16, 19 * side)], colour, width)
 
 
 def _memorial(image: Image.Image, who: str, x: float, y: float) -> None:
-    """Lay the arms of a noble, or the rose of an heir, without their colours under a mark."""
+    """Lay the arms of a noble, or the rose of an heir, paler than they are, under a mark."""
     if who in arms():
         piece = shield(who, MEMORIAL)
     elif who in catalog().royals:
         piece = counters.rose(catalog().royals[who].house, False, 14)
     else:
         return
-    pale = ImageOps.grayscale(piece.convert("RGB")).convert("RGB")
+    pale = Image.blend(piece.convert("RGB"), Image.new("RGB", piece.size, WHITE), PALE)
     pale.putalpha(piece.getchannel("A"))
     paste(image, pale, x - piece.width / 2, y - piece.height / 2)

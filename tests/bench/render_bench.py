@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from render.kingmaker_faction import draw_faction
 from render.kingmaker_hand import draw_hand
-from render.kingmaker_map import draw_map
+from render.kingmaker_map import crop_around, draw_map
 from render.kingmaker_parliament import draw_parliament
+from render.look import Look
 from render.picture import Picture
 from tests.render.samples import CHANGES, NAMES, busy, parliament, view
 
@@ -22,6 +23,9 @@ def measure() -> list[tuple[str, str]]:
     pictures: dict[str, Callable[[], Picture]] = {
         "map, crowded game of seven": lambda: draw_map(busy(), NAMES, CHANGES),
         "map, empty": lambda: draw_map(view(), NAMES),
+        "map by night": lambda: draw_map(busy(), NAMES, CHANGES, look=Look(night=True)),
+        "map with who holds what": lambda: draw_map(busy(), NAMES, look=Look("ownership")),
+        "part of the map": lambda: draw_map(busy(), NAMES, crop=crop_around(["inside:york"])),
         "hand of six cards": lambda: draw_hand(view(viewer="ann", hand=HAND), NAMES),
         "Parliament": lambda: draw_parliament(parliament(), NAMES),
         "faction": lambda: draw_faction(busy(), "ann", NAMES),
@@ -30,6 +34,7 @@ def measure() -> list[tuple[str, str]]:
 
 
 def _figures(draw: Callable[[], Picture]) -> str:
+    draw()
     times = []
     for _ in range(ROUNDS):
         start = time.process_time()
