@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,8 @@ from bot.config import Config, load
 from bot.errors import HeraldError
 from engine.core import registry, scenario, simulation, transcript
 from engine.core.errors import EngineError
-from engine.core.events import Event
 from engine.core.players import Player, Players, RandomPlayer
 from engine.core.rules import Rules
-from engine.core.table import Table
 from engine.core.tally import Tally
 from engine.games import GAMES, USUAL, rules_of
 
@@ -75,9 +73,10 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", type=Path)
     replay.set_defaults(command=_replay)
 
-    render = commands.add_parser("render", help="draw the map after each phase of an exported game")
+    render = commands.add_parser("render", help="draw every picture of an exported game, and its whole story")
     render.add_argument("file", type=Path)
     render.add_argument("--out", type=Path, required=True, help="folder for the pictures")
+    render.add_argument("--kinds", nargs="+", default=(), metavar="KIND", help="only these, such as map, battle, war")
     render.set_defaults(command=_render)
 
     export = commands.add_parser("export", help="write a game of the database to a file")
@@ -199,33 +198,16 @@ def _config(path: Path) -> Config:
 
 
 def _render(options: argparse.Namespace) -> int:
-    from render.drawers import draw
-    from render.wish import Wish
+    from render.album import Album
 
-    record = transcript.read(options.file.read_bytes())
     options.out.mkdir(parents=True, exist_ok=True)
-    rules = rules_of(record.rules)
-    names = {seat: record.names.get(seat, seat) for seat in record.seats}
+    album = Album(transcript.read(options.file.read_bytes()), options.out / ".cache", options.kinds)
     drawn = 0
-    for table, moment, changes in _phases(record):
-        picture = draw(rules.name, Wish("map", table.view(""), names, "", tuple(changes), options.out / ".cache"))
+    for leaf in album.leaves():
+        (options.out / leaf.name).write_bytes(leaf.picture.file)
         drawn += 1
-        (options.out / f"{drawn:04}-{moment}.png").write_bytes(picture.png)
     print(f"{drawn} pictures are in {options.out}.")
     return 0
-
-
-def _phases(record: transcript.Transcript) -> Iterator[tuple[Table, str, list[Event]]]:
-    """Yield the table after each phase, the phase's name, and what happened since the last picture."""
-    rules = rules_of(record.rules)
-    table = transcript.opened(rules, record)
-    changes: list[Event] = []
-    for _, outcome in transcript.played(table, record):
-        changes += [event for event in outcome.events if event.seats is None]
-        ended = [event for event in outcome.events if rules.pictures.get(event.kind) == "map"]
-        if ended or table.result:
-            yield table, ended[-1].subjects[0] if ended else "end", changes
-            changes = []
 
 
 # ---------------------------------------------------------------------- simulate

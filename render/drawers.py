@@ -26,9 +26,14 @@ def draw(game: str, wish: Wish) -> Picture:
 
 
 def tell(game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str], cache: Path) -> Picture | Film:
-    """Return a picture of a kind that tells a whole game."""
-    told: Picture | Film = _pictures(game).TALES[kind](Story(recalled(game, kept), names, cache))
-    return told
+    """Return a picture of a kind that tells a whole game, from what was kept of it."""
+    return told(game, kind, Story(recalled(game, kept), names, cache))
+
+
+def told(game: str, kind: str, story: Story) -> Picture | Film:
+    """Return a picture of a kind that tells a whole game, from its story."""
+    picture: Picture | Film = _pictures(game).TALES[kind](story)
+    return picture
 
 
 def kinds(game: str) -> list[str]:

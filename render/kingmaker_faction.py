@@ -1,46 +1,50 @@
 """One faction: its nobles with all they hold, where they are, its places, ships and votes."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from PIL import Image
 
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
-from engine.kingmaker.views import KingmakerView, NobleView, SeatView
-from render import counters
+from engine.kingmaker.views import KingmakerView, NobleView, SeatView, SiteView
+from render import chips, counters
 from render.alt import brief, heir_name
 from render.heraldry import shield, shield_height
-from render.lettering import Face, Type, fitted, line_height, text_width, wrapped, write
-from render.palette import ALARM, FADED_INK, INK, LIVERIES, PARCHMENT, blend, livery
+from render.lettering import Face, Type, fitted, text_width, write
+from render.palette import ALARM, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery, tint
 from render.picture import Box, Picture, finish, overdraw, paste
 from render.wording import player, within_limit
 
 WIDTH = 1200
 MARGIN = 28
 HEADER = 118
-ROW = 120
-SHIELD = 78
-TEXT_LEFT = MARGIN + SHIELD + 22
+GROUP = 56
+ROW = 100
+SHIELD = 68
+TEXT_LEFT = MARGIN + SHIELD + 30
 STRENGTH_RIGHT = WIDTH - MARGIN
 TITLE = Type(Face.BOLD, 42)
 LINE = Type(Face.TEXT, 26, FADED_INK)
 NAME = Type(Face.BOLD, 31)
 HOLDS = Type(Face.TEXT, 25)
-PLACE = Type(Face.BOLD, 25, FADED_INK)
-STRENGTH = Type(Face.BOLD, 46)
+PLACE = Type(Face.BOLD, 28)
+STRENGTH = Type(Face.BOLD, 42)
 
 
 def draw_faction(view: KingmakerView, seat: str, names: Mapping[str, str]) -> Picture:
     """Return what a seat has in play; KeyError if there is no such seat."""
     row = {one.id: one for one in view.seats}[seat]
     nobles = nobles_of(view, seat)
-    notes = [line for note in holdings(view, seat) for line in wrapped(note, LINE.face, LINE.size, WIDTH - 2 * MARGIN)]
-    image = Image.new("RGB", (WIDTH, HEADER + len(nobles) * ROW + _notes_height(notes)), PARCHMENT)
-    _header(image, row, player(names, seat), sum(noble.strength for noble in nobles))
-    for place, noble in enumerate(nobles):
-        _noble(image, view, noble, HEADER + place * ROW, names)
-    for place, line in enumerate(notes):
-        write(image, MARGIN, HEADER + len(nobles) * ROW + 26 + place * line_height(LINE.size), line, LINE)
+    groups = [list(group) for _, group in groupby(nobles, key=lambda noble: (noble.at, noble.captor))]
+    rows = chips.flow(_chips(view, seat), WIDTH - 2 * MARGIN)
+    top = HEADER + len(groups) * GROUP + len(nobles) * ROW
+    image = Image.new("RGB", (WIDTH, top + 24 + chips.height(rows)), PARCHMENT)
+    _header(image, row, player(names, seat), sum(noble.strength for noble in nobles if not noble.captor))
+    y = float(HEADER)
+    for group in groups:
+        y = _group(image, view, group, y, names)
+    chips.draw(image, rows, MARGIN, top + 18)
     return finish(image, faction_alt(view, row, names))
 
 
@@ -48,7 +52,10 @@ def nobles_of(view: KingmakerView, seat: str) -> list[NobleView]:
     """Return a seat's nobles by place, the strongest place first."""
     own = [noble for noble in view.nobles if noble.seat == seat]
     totals = {noble.at: sum(other.strength for other in own if other.at == noble.at) for noble in own}
-    return sorted(own, key=lambda noble: (not noble.at, -totals[noble.at], noble.at, -noble.strength, noble.id))
+    return sorted(
+        own,
+        key=lambda noble: (bool(noble.captor), noble.captor, -totals[noble.at], noble.at, -noble.strength, noble.id),
+    )
 
 
 def holdings(view: KingmakerView, seat: str) -> list[str]:
@@ -62,34 +69,64 @@ def holdings(view: KingmakerView, seat: str) -> list[str]:
     return [f"{title}: {', '.join(things)}." for title, things in parts if things]
 
 
-def _notes_height(notes: Sequence[str]) -> int:
-    return 24 + len(notes) * line_height(LINE.size) + (10 if notes else 0)
+def _chips(view: KingmakerView, seat: str) -> list[chips.Chip]:
+    """Return places, ships and captives of a seat with their signs."""
+    book, fill = catalog(), tint(livery(next(row.number for row in view.seats if row.id == seat)).fill)
+    held = [_place_chip(site, fill) for site in view.sites if site.seat == seat]
+    ships = [ship for ship in view.ships if ship.seat == seat]
+    afloat = [chips.Chip(book.ships[ship.id].name, brief(view, ship.at), chips.ship_sign(fill)) for ship in ships]
+    captives = [noble.id for noble in view.nobles if noble.captor == seat]
+    return [*held, *afloat, *(chips.Chip(book.cards[noble].name, "captive", shield(noble, 32)) for noble in captives)]
+
+
+def _place_chip(site: SiteView, fill: Colour) -> chips.Chip:
+    place = catalog().places[site.id]
+    how = "besieged" if site.besieged_by else "captured" if site.by == "capture" else ""
+    return chips.Chip(place.name, how, chips.place_sign(place.kind, fill), bool(site.besieged_by))
 
 
 def _header(image: Image.Image, seat: SeatView, name: str, strength: int) -> None:
     mark = counters.badge(seat.number, 26)
-    paste(image, mark, MARGIN - 8, 48 - mark.height / 2)
+    paste(image, mark, MARGIN - 8, 50 - mark.height / 2)
     write(image, MARGIN + 78, 38, fitted(name, TITLE.face, TITLE.size, WIDTH - 420), TITLE)
     cards = "card" if seat.hand_size == 1 else "cards"
     facts = f"Commons {seat.commons} · Lords {seat.lords} · {seat.hand_size} {cards} in hand"
-    write(image, MARGIN + 78, 80, facts, LINE)
-    write(image, STRENGTH_RIGHT, 42, f"{strength} men", TITLE, "rm")
-    line = Box(MARGIN, HEADER - 6, WIDTH - MARGIN, HEADER - 2)
-    overdraw(image, line.grown(2), lambda pen: pen.rect(line, livery(seat.number).fill))
+    write(image, MARGIN + 78, 82, facts, LINE)
+    write(image, STRENGTH_RIGHT, 44, f"{strength} men", TITLE, "rm")
 
 
-def _noble(image: Image.Image, view: KingmakerView, noble: NobleView, top: float, names: Mapping[str, str]) -> None:
-    rule = Box(MARGIN, top + ROW - 1, WIDTH - MARGIN, top + ROW)
-    overdraw(image, rule.grown(1), lambda pen: pen.rect(rule, blend(PARCHMENT, INK, 0.3)))
-    paste(image, shield(noble.id, SHIELD), MARGIN, top + (ROW - shield_height(SHIELD)) / 2)
-    room = WIDTH - TEXT_LEFT - 150
-    write(image, TEXT_LEFT, top + 26, fitted(title_line(noble), NAME.face, NAME.size, room), NAME)
-    where, style = _where(view, noble, names)
-    write(image, TEXT_LEFT, top + 60, fitted(where, style.face, style.size, room), style)
-    x = _roses(image, view, noble, top + 96)
-    things = ", ".join(_things(noble))
-    write(image, x, top + 96, fitted(things, HOLDS.face, HOLDS.size, WIDTH - x - 150) if things else "", HOLDS)
-    write(image, STRENGTH_RIGHT, top + ROW / 2, str(noble.strength), STRENGTH, "rm")
+def _group(
+    image: Image.Image, view: KingmakerView, nobles: Sequence[NobleView], top: float, names: Mapping[str, str]
+) -> float:
+    """Draw those who stand together, under where they are and all their men; return where the next begin."""
+    first = nobles[0]
+    number = next(row.number for row in view.seats if row.id == first.seat)
+    band = Box(MARGIN, top, WIDTH - MARGIN, top + GROUP - 8)
+    alarm = bool(first.captor) or first.besieged
+    fill, ink = (ALARM, WHITE) if alarm else (livery(number).fill, livery(number).ink)
+    overdraw(image, band.grown(1), lambda pen: pen.rect(band, fill, radius=8))
+    style = PLACE._replace(ink=ink)
+    words = fitted(_where(view, first, names), style.face, style.size, WIDTH - 2 * MARGIN - 220)
+    write(image, MARGIN + 16, band.centre[1], words, style)
+    write(image, STRENGTH_RIGHT - 16, band.centre[1], f"{sum(n.strength for n in nobles)} men", style, "rm")
+    for place, noble in enumerate(nobles):
+        _noble(image, view, noble, top + GROUP + place * ROW, last=place == len(nobles) - 1)
+    return top + GROUP + len(nobles) * ROW
+
+
+def _noble(image: Image.Image, view: KingmakerView, noble: NobleView, top: float, *, last: bool) -> None:
+    if not last:
+        rule = Box(MARGIN, top + ROW - 1, WIDTH - MARGIN, top + ROW)
+        overdraw(image, rule.grown(1), lambda pen: pen.rect(rule, blend(PARCHMENT, INK, 0.3)))
+    paste(image, shield(noble.id, SHIELD), MARGIN + 8, top + (ROW - shield_height(SHIELD)) / 2)
+    room, things = WIDTH - TEXT_LEFT - 150, ", ".join(_things(noble))
+    held = things or any(heir.noble == noble.id and heir.alive for heir in view.heirs)
+    write(
+        image, TEXT_LEFT, top + (30 if held else ROW / 2), fitted(title_line(noble), NAME.face, NAME.size, room), NAME
+    )
+    x = _roses(image, view, noble, top + 68)
+    write(image, x, top + 68, fitted(things, HOLDS.face, HOLDS.size, WIDTH - x - 150) if things else "", HOLDS)
+    write(image, STRENGTH_RIGHT - 16, top + ROW / 2, str(noble.strength), STRENGTH, "rm")
 
 
 def title_line(noble: NobleView) -> str:
@@ -101,15 +138,11 @@ def title_line(noble: NobleView) -> str:
     return ", ".join(word for word in words if word)
 
 
-def _where(view: KingmakerView, noble: NobleView, names: Mapping[str, str]) -> tuple[str, Type]:
+def _where(view: KingmakerView, noble: NobleView, names: Mapping[str, str]) -> str:
     if noble.captor:
-        return f"Captive of {player(names, noble.captor)}", PLACE._replace(ink=ALARM)
-    words = locations.say(noble.at)
-    if locations.kind(noble.at) == "aboard":
-        words = brief(view, noble.at)
-    if noble.besieged:
-        words += ", besieged"
-    return words[:1].upper() + words[1:], PLACE._replace(ink=ALARM) if noble.besieged else PLACE
+        return f"Captive of {player(names, noble.captor)}"
+    words = brief(view, noble.at) if locations.kind(noble.at) == "aboard" else locations.say(noble.at)
+    return f"{words[:1].upper()}{words[1:]}{', besieged' if noble.besieged else ''}"
 
 
 def _roses(image: Image.Image, view: KingmakerView, noble: NobleView, middle: float) -> float:

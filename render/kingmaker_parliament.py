@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from PIL import Image
 
+from engine.core.events import name_seats
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
 from render import cards, counters
 from render.alt import heir_name
 from render.heraldry import shield, shield_height
-from render.lettering import Face, Type, fitted, write
+from render.lettering import Face, Type, fitted, line_height, printable, wrapped, write
 from render.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
 from render.picture import Box, Pen, Picture, Point, finish, overdraw, paste
 from render.wish import NothingToShow
@@ -57,7 +58,7 @@ def draw_parliament(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     _debate(image, session)
     for index, house in enumerate(HOUSES):
         _house(image, house, _benches(view, session, index), index)
-    _outcome(image, session)
+    _outcome(image, session, names)
     _table(image, view, session, names)
     return finish(image, parliament_alt(view, names))
 
@@ -162,13 +163,14 @@ def _bench_badges(image: Image.Image, middle: Point, benches: Sequence[Bench], o
         paste(image, mark, x - mark.width / 2, y - mark.height / 2)
 
 
-def _outcome(image: Image.Image, session: ParliamentView) -> None:
+def _outcome(image: Image.Image, session: ParliamentView, names: Mapping[str, str]) -> None:
     """Write ayes and nays under each House, and whether the motion has passed; else how many have answered."""
     width, y = CHAMBER.width / 2, CHAMBER.bottom + 26
     if not session.ballots:
         voters = sum(1 for votes in session.votes.values() if any(votes))
         words = f"{len(session.answered)} of {voters} seats have voted" if session.card else "No vote is open"
         write(image, CHAMBER.centre[0], y + 14, words, RESULT._replace(ink=FADED_INK), "mm")
+        _debated(image, printable(name_seats(session.debated, names)), y + 58)
         return
     for index, (ayes, nays) in enumerate(tallies(session).values()):
         x = CHAMBER.left + (index + 0.5) * width
@@ -177,6 +179,13 @@ def _outcome(image: Image.Image, session: ParliamentView) -> None:
         write(image, x + 22, y, f"{nays} nays", RESULT._replace(ink=ALARM), "lm")
     verdict, ink = ("Passed in both Houses", AYE) if passed(session) else ("Not passed", ALARM)
     write(image, CHAMBER.centre[0], y + 52, verdict, TITLE._replace(ink=ink), "mm")
+
+
+def _debated(image: Image.Image, motion: str, top: float) -> None:
+    """Write what is under debate below the Houses, in two lines at most."""
+    words = f"Under debate: {motion}" if motion else ""
+    for place, line in enumerate(wrapped(words, LINE.face, LINE.size, CHAMBER.width)[:2]):
+        write(image, CHAMBER.centre[0], top + place * line_height(LINE.size), line, LINE, "mm")
 
 
 def _table(image: Image.Image, view: KingmakerView, session: ParliamentView, names: Mapping[str, str]) -> None:
@@ -240,6 +249,8 @@ def parliament_alt(view: KingmakerView, names: Mapping[str, str]) -> str:
     if session.card:
         for_whom = f" for {book.cards[session.proposed].name}" if session.proposed else ""
         parts.append(f"Under debate: {book.cards[session.card].name}{for_whom}.")
+    if session.debated:
+        parts.append(f"Under debate: {name_seats(session.debated, names)}")
     if session.ballots:
         counts = ", ".join(f"{house} {ayes} ayes to {nays} nays" for house, (ayes, nays) in tallies(session).items())
         parts.append(f"{'Passed' if passed(session) else 'Not passed'}: {counts}.")

@@ -122,3 +122,17 @@ def test_text_is_fitted_and_wrapped():
     lines = wrapped("Warden of the Northern Marches", Face.BOLD, 30, 200)
     assert len(lines) > 1
     assert all(text_width(line, Face.BOLD, 30) <= 200 for line in lines)
+
+
+def test_a_motion_under_debate_stands_below_the_houses():
+    plain, debated = parliament(card=""), parliament(card="", debated="{ben} proposes Audley for Chancellor.")
+    assert "Under debate: Benedict of Kent proposes Audley for Chancellor." in draw_parliament(debated, NAMES).alt
+    assert draw_parliament(debated, NAMES).png != draw_parliament(plain, NAMES).png
+
+
+def test_a_faction_is_gathered_by_place():
+    picture = draw_faction(busy(), "ben", NAMES)
+    image = pixels(picture)
+    bands = [y for y in range(image.height) if image.getpixel((600, y)) in (LIVERIES[1].fill, ALARM)]
+    assert len(bands) > 80
+    assert share(image, (30, 470, 1170, 525), ALARM) > 0.7
