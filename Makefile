@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint bench gallery clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -17,6 +17,9 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+gallery: $(READY)
+	$(BIN)/python -m tests.gallery $(ANEW)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

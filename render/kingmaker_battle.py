@@ -14,7 +14,7 @@ from render import battle_words, counters, glyphs
 from render.battle_words import FATES, STEPS
 from render.heraldry import shield, shield_height
 from render.lettering import Face, Type, fitted, text_width, write
-from render.palette import ALARM, FADED_INK, INK, NEUTRAL, PARCHMENT, STONE, WHITE, blend, livery
+from render.palette import ALARM, FADED_INK, INK, PARCHMENT, SQUARE_LINE, STONE, WHITE, blend, livery
 from render.picture import Box, Pen, Picture, finish, overdraw, paste, sprite
 from render.wish import NothingToShow
 from render.wording import player
@@ -203,7 +203,7 @@ def _ladder(image: Image.Image, combat: Combat, box: Box) -> None:
 
     def draw(pen: Pen) -> None:
         for place, step in enumerate(boxes):
-            pen.rect(step, blend(NEUTRAL, WHITE, 0.35) if place <= reached else STONE, FADED_INK, 2)
+            pen.rect(step, SQUARE_LINE if place <= reached else STONE, FADED_INK, 2)
         if asked in steps:
             pen.rect(boxes[steps.index(asked)].grown(1), None, ALARM, 6, 4)
 
@@ -223,7 +223,7 @@ def _table(image: Image.Image, combat: Combat, row: BattleRow, box: Box) -> None
     def draw(pen: Pen) -> None:
         for outcome, (first, last) in ranges.items():
             hit = outcome == combat.outcome
-            pen.rect(span(first, last), blend(NEUTRAL, WHITE, 0.35) if hit else STONE, FADED_INK, 2)
+            pen.rect(span(first, last), SQUARE_LINE if hit else STONE, FADED_INK, 2)
         x = box.left + (combat.roll - 0.5) * unit
         pen.polygon([(x, box.top + 6), (x - 13, box.top - 16), (x + 13, box.top - 16)], ALARM, WHITE, 2)
 

@@ -7,11 +7,11 @@ from PIL import Image
 
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
-from engine.kingmaker.views import KingmakerView, NobleView, SeatView, SiteView
+from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
 from render import chips, counters
 from render.alt import brief, heir_name
 from render.heraldry import shield, shield_height
-from render.lettering import Face, Type, fitted, text_width, write
+from render.lettering import Face, Type, fitted, text_width, wrapped, write
 from render.palette import ALARM, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery, tint
 from render.picture import Box, Picture, finish, overdraw, paste
 from render.wording import player, within_limit
@@ -21,6 +21,7 @@ MARGIN = 28
 HEADER = 118
 GROUP = 56
 ROW = 100
+LINE_HEIGHT = 34
 SHIELD = 68
 TEXT_LEFT = MARGIN + SHIELD + 30
 STRENGTH_RIGHT = WIDTH - MARGIN
@@ -38,7 +39,7 @@ def draw_faction(view: KingmakerView, seat: str, names: Mapping[str, str]) -> Pi
     nobles = nobles_of(view, seat)
     groups = [list(group) for _, group in groupby(nobles, key=lambda noble: (noble.at, noble.captor))]
     rows = chips.flow(_chips(view, seat), WIDTH - 2 * MARGIN)
-    top = HEADER + len(groups) * GROUP + len(nobles) * ROW
+    top = HEADER + len(groups) * GROUP + sum(_row(view, noble) for noble in nobles)
     image = Image.new("RGB", (WIDTH, top + 24 + chips.height(rows)), PARCHMENT)
     _header(image, row, player(names, seat), sum(noble.strength for noble in nobles if not noble.captor))
     y = float(HEADER)
@@ -109,23 +110,42 @@ def _group(
     words = fitted(_where(view, first, names), style.face, style.size, WIDTH - 2 * MARGIN - 220)
     write(image, MARGIN + 16, band.centre[1], words, style)
     write(image, STRENGTH_RIGHT - 16, band.centre[1], f"{sum(n.strength for n in nobles)} men", style, "rm")
-    for place, noble in enumerate(nobles):
-        _noble(image, view, noble, top + GROUP + place * ROW, last=place == len(nobles) - 1)
-    return top + GROUP + len(nobles) * ROW
+    y = top + GROUP
+    for noble in nobles:
+        _noble(image, view, noble, y, last=noble is nobles[-1])
+        y += _row(view, noble)
+    return y
+
+
+def _held(view: KingmakerView, noble: NobleView) -> list[str]:
+    """Return the cards of a noble in lines that fit."""
+    things = ", ".join(catalog().cards[card].name for card in noble.cards)
+    return wrapped(things, HOLDS.face, HOLDS.size, WIDTH - TEXT_LEFT - 150)
+
+
+def _row(view: KingmakerView, noble: NobleView) -> int:
+    """Return the height of a noble's row."""
+    return max(ROW, 54 + LINE_HEIGHT * (len(_held(view, noble)) + bool(_heirs(view, noble))))
+
+
+def _heirs(view: KingmakerView, noble: NobleView) -> list[HeirView]:
+    return [heir for heir in view.heirs if heir.noble == noble.id and heir.alive]
 
 
 def _noble(image: Image.Image, view: KingmakerView, noble: NobleView, top: float, *, last: bool) -> None:
+    height, lines, heirs = _row(view, noble), _held(view, noble), _heirs(view, noble)
     if not last:
-        rule = Box(MARGIN, top + ROW - 1, WIDTH - MARGIN, top + ROW)
+        rule = Box(MARGIN, top + height - 1, WIDTH - MARGIN, top + height)
         overdraw(image, rule.grown(1), lambda pen: pen.rect(rule, blend(PARCHMENT, INK, 0.3)))
     paste(image, shield(noble.id, SHIELD), MARGIN + 8, top + (ROW - shield_height(SHIELD)) / 2)
-    room, things = WIDTH - TEXT_LEFT - 150, ", ".join(_things(noble))
-    held = things or any(heir.noble == noble.id and heir.alive for heir in view.heirs)
-    write(
-        image, TEXT_LEFT, top + (30 if held else ROW / 2), fitted(title_line(noble), NAME.face, NAME.size, room), NAME
-    )
-    x = _roses(image, view, noble, top + 68)
-    write(image, x, top + 68, fitted(things, HOLDS.face, HOLDS.size, WIDTH - x - 150) if things else "", HOLDS)
+    y = top + (30 if lines or heirs else ROW / 2)
+    write(image, TEXT_LEFT, y, fitted(title_line(noble), NAME.face, NAME.size, WIDTH - TEXT_LEFT - 150), NAME)
+    if heirs:
+        y += LINE_HEIGHT + 4
+        _roses(image, heirs, y)
+    for line in lines:
+        y += LINE_HEIGHT
+        write(image, TEXT_LEFT, y, line, HOLDS)
     write(image, STRENGTH_RIGHT - 16, top + ROW / 2, str(noble.strength), STRENGTH, "rm")
 
 
@@ -145,17 +165,14 @@ def _where(view: KingmakerView, noble: NobleView, names: Mapping[str, str]) -> s
     return f"{words[:1].upper()}{words[1:]}{', besieged' if noble.besieged else ''}"
 
 
-def _roses(image: Image.Image, view: KingmakerView, noble: NobleView, middle: float) -> float:
-    """Draw the heirs whom a noble holds, with names; return where the next word may begin."""
+def _roses(image: Image.Image, heirs: Sequence[HeirView], middle: float) -> None:
+    """Draw the heirs whom a noble holds, with names."""
     x = float(TEXT_LEFT)
-    for heir in view.heirs:
-        if heir.noble == noble.id and heir.alive:
-            flower = counters.rose(heir.house, heir.king, 12)
-            paste(image, flower, x, middle - flower.height / 2 - (4 if heir.king else 0))
-            words = f"{heir_name(heir.id)}"
-            write(image, x + flower.width + 4, middle, words, PLACE._replace(ink=INK))
-            x += flower.width + 18 + text_width(words, PLACE.face, PLACE.size)
-    return x
+    for heir in heirs:
+        flower, words = counters.rose(heir.house, heir.king, 12), heir_name(heir.id)
+        paste(image, flower, x, middle - flower.height / 2 - (4 if heir.king else 0))
+        write(image, x + flower.width + 4, middle, words, PLACE)
+        x += flower.width + 24 + text_width(words, PLACE.face, PLACE.size)
 
 
 def _things(noble: NobleView) -> list[str]:

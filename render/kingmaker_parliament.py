@@ -9,12 +9,12 @@ from PIL import Image
 from engine.core.events import name_seats
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
-from render import cards, counters
+from render import cards, counters, glyphs
 from render.alt import heir_name
 from render.heraldry import shield, shield_height
 from render.lettering import Face, Type, fitted, line_height, printable, wrapped, write
 from render.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
-from render.picture import Box, Pen, Picture, Point, finish, overdraw, paste
+from render.picture import Box, Pen, Picture, Point, finish, overdraw, paste, sprite
 from render.wish import NothingToShow
 from render.wording import player, within_limit
 
@@ -100,8 +100,10 @@ def _header(image: Image.Image, view: KingmakerView, session: ParliamentView, na
 def _debate(image: Image.Image, session: ParliamentView) -> None:
     """Draw the card under debate, and below it the noble for whom it is proposed."""
     if not session.card:
-        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 180, "No card is", NAME, "mm")
-        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 214, "under debate", NAME, "mm")
+        roll = sprite(140, 160, lambda pen: glyphs.scroll(pen.at(70, 80, 2.6), blend(PARCHMENT, WHITE, 0.5)))
+        paste(image, roll, MARGIN + (cards.WIDTH - roll.width) / 2, CARD_TOP + 76)
+        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 270, "No card is", NAME, "mm")
+        write(image, MARGIN + cards.WIDTH / 2, CARD_TOP + 304, "under debate", NAME, "mm")
         return
     paste(image, cards.card_image(session.card), MARGIN, CARD_TOP)
     if session.proposed:

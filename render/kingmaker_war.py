@@ -23,10 +23,17 @@ NARROWER = 0.8
 NARROWEST = 360
 
 
-def draw_war(story: Sequence[Moment], names: Mapping[str, str], cache: Path | None = None) -> Film:
-    """Return the war as an animation that keeps the budget of bytes; NothingToShow before it has a course."""
+def draw_war(
+    story: Sequence[Moment],
+    names: Mapping[str, str],
+    cache: Path | None = None,
+    *,
+    most: int = MOST_FRAMES,
+    width: int = WIDTH,
+) -> Film:
+    """Return the war in at most so many frames, within the budget of bytes; NothingToShow before it has a course."""
     moments = begun(story)
-    frames = [_frame(moment, names, cache) for moment in gathered(moments, MOST_FRAMES)]
+    frames = [_frame(moment, names, cache, width) for moment in gathered(moments, most)]
     times = [FIRST, *[USUAL] * (len(frames) - 2), LAST]
     alt = war_alt(moments, names, len(frames))
     found = film(frames, times, alt)
@@ -36,10 +43,10 @@ def draw_war(story: Sequence[Moment], names: Mapping[str, str], cache: Path | No
     return found
 
 
-def _frame(moment: Moment, names: Mapping[str, str], cache: Path | None) -> Image.Image:
+def _frame(moment: Moment, names: Mapping[str, str], cache: Path | None, width: int) -> Image.Image:
     picture = draw_map(view_of(moment), names, moment.changes, cache=cache)
     with Image.open(io.BytesIO(picture.png)) as large:
-        return _scaled(large, WIDTH)
+        return _scaled(large, width)
 
 
 def _scaled(image: Image.Image, width: int) -> Image.Image:

@@ -102,11 +102,10 @@ def test_the_poster_of_a_drawn_game_and_of_seven_factions():
 
 
 def test_the_animation_keeps_its_budget(story, monkeypatch):
-    monkeypatch.setattr(kingmaker_war, "MOST_FRAMES", 3)
-    film = draw_war(story, PLAYERS)
+    film = draw_war(story, PLAYERS, most=3)
     with Image.open(io.BytesIO(film.gif)) as shown:
         assert (shown.n_frames, shown.size) == (film.frames, (film.width, film.height))
     monkeypatch.setattr(kingmaker_war, "BUDGET", len(film.gif) - 1)
-    smaller = draw_war(story, PLAYERS)
+    smaller = draw_war(story, PLAYERS, most=3)
     assert smaller.width < film.width and len(smaller.gif) < len(film.gif)
     assert film.alt.startswith("The whole war on the map")

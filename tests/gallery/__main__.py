@@ -1,0 +1,43 @@
+"""`make gallery` draws docs/gallery.md with its pictures from recorded games; `--anew` plays the games again first."""
+
+import sys
+from pathlib import Path
+
+from engine.core.transcript import Mismatch
+from tests.gallery.games import RECIPES, play
+from tests.gallery.hanging import plate_of
+from tests.gallery.plates import PLATES
+
+DOCS = Path(__file__).parents[2] / "docs"
+CACHE = Path("var") / "cache"
+HEAD = """# The gallery
+
+Everything here was drawn by Herald from recorded games between its computer players: `make gallery` draws it again.
+Under each picture stands its alternative text, from which somebody who does not see it can play.
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Draw the gallery; return the exit code."""
+    if "--anew" in arguments:
+        for name in RECIPES:
+            play(name)
+    page = [HEAD]
+    for plate in PLATES:
+        try:
+            picture = plate_of(plate, CACHE)
+        except Mismatch as error:
+            print(
+                f"{plate.game} was played under other rules; run `make gallery ANEW=--anew`. {error}", file=sys.stderr
+            )
+            return 1
+        file = DOCS / "pictures" / f"gallery-{plate.name}.{picture.suffix}"
+        file.write_bytes(picture.file)
+        print(f"{file.name}: {picture.width} x {picture.height}, {len(picture.file) / 1000:.0f} kB")
+        page.append(f"## {plate.title}\n\n{plate.words}\n\n![{plate.title}](pictures/{file.name})\n\n> {picture.alt}\n")
+    (DOCS / "gallery.md").write_text("\n".join(page), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

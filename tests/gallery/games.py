@@ -1,0 +1,50 @@
+"""The games of the gallery: how each was played, and its record with no more than who did what."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from engine.core import simulation, transcript
+from engine.core.players import Players, RandomPlayer
+from engine.games import rules_of
+
+FOLDER = Path(__file__).parent
+NAMES = ("Ann", "Benedict", "Cat", "Dan", "Eve", "Fay", "Gus")
+
+
+class Recipe(NamedTuple):
+    """How a game of Kingmaker was played: by computer players who take the seats in turn."""
+
+    variant: str
+    seats: int
+    seed: int
+    players: tuple[str, ...]
+
+
+RECIPES = {
+    "seven_seats": Recipe("base", 7, 1, ("steward",)),
+    "tournament": Recipe("wbc", 6, 1, ("steward",)),
+    "house_rules": Recipe("covault", 6, 2, ("random", "fickle")),
+}
+
+
+def load(name: str) -> transcript.Transcript:
+    """Return the record of a game."""
+    return transcript.read(_file(name).read_bytes())
+
+
+def play(name: str) -> None:
+    """Play a game anew and keep what is needed to draw it."""
+    how, rules = RECIPES[name], rules_of("kingmaker")
+    known: Players = {"random": RandomPlayer, **rules.players()}
+    players = [known[player] for player in how.players]
+    options = rules.options(how.variant, {})
+    record = simulation.play(rules, options, how.seats, seed=how.seed, players=players, careful=False).transcript
+    record.names = dict(zip(record.seats, NAMES, strict=False))
+    record.entries = [msgspec.structs.replace(entry, hash="", draws=()) for entry in record.entries]
+    _file(name).write_bytes(msgspec.json.encode(record))
+
+
+def _file(name: str) -> Path:
+    return FOLDER / f"{name}.json"

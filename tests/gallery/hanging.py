@@ -1,0 +1,80 @@
+"""Finds the best moment for each plate of the gallery, and draws it."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.core import scenario, transcript
+from engine.core.events import Event
+from engine.games import rules_of
+from render.drawers import draw, told
+from render.kingmaker_war import draw_war
+from render.picture import Film, Picture
+from render.story import replayed
+from render.wish import Story, Wish
+from tests.gallery.games import NAMES, load
+from tests.gallery.plates import Plate, Seen
+
+RULES = rules_of("kingmaker")
+FILM = {"most": 24, "width": 560}
+"""The animation of the gallery is a small one."""
+
+SEA = Path(__file__).parents[1] / "scenarios" / "kingmaker" / "covault_sieges" / "ship_goes_on.toml"
+STEPS = 4
+"""After so many steps of that scenario Dover lies under siege from the sea."""
+
+
+def plate_of(plate: Plate, cache: Path) -> Picture | Film:
+    """Draw a plate."""
+    if plate.kind == "where":
+        return _from_the_sea(cache)
+    record = load(plate.game)
+    if plate.kind in RULES.keepsakes:
+        story = Story(replayed(record), record.names, cache)
+        if plate.kind == "war":
+            return draw_war(story.moments, story.names, cache, **FILM)
+        return told(RULES.name, plate.kind, story)
+    seen, shown = _best(record, plate)
+    return draw(RULES.name, Wish(plate.kind, shown, record.names, _subject(plate, seen), _changes(plate, seen), cache))
+
+
+def _best(record: transcript.Transcript, plate: Plate) -> tuple[Seen, msgspec.Struct]:
+    """Return the moment that suits a plate best, the first among equals, and what is shown of it."""
+    table = transcript.opened(RULES, record)
+    found: list[tuple[float, Seen, msgspec.Struct]] = []
+    for seen in _moments(table, record):
+        worth = plate.best(seen)
+        if worth > (found[0][0] if found else 0):
+            viewer = plate.owner(seen) if plate.owner else ""
+            found = [(worth, seen, table.view(viewer))]
+    _, seen, shown = found[0]
+    return seen, shown
+
+
+def _moments(table: Any, record: transcript.Transcript) -> Iterator[Seen]:
+    since: list[Event] = []
+    for _, outcome in transcript.played(table, record):
+        happened = [event for event in outcome.events if event.seats is None]
+        since += happened
+        yield Seen(table.view(""), happened, tuple(since))
+        if any(RULES.pictures.get(event.kind) == "map" for event in happened):
+            since = []
+
+
+def _subject(plate: Plate, seen: Seen) -> str:
+    return plate.owner(seen) if plate.kind == "faction" and plate.owner else ""
+
+
+def _changes(plate: Plate, seen: Seen) -> tuple[Event, ...]:
+    fights: Sequence[Event] = [event for event in seen.happened if event.report]
+    return tuple(fights[-1:] if plate.kind == "battle" else seen.since)
+
+
+def _from_the_sea(cache: Path) -> Picture:
+    """Draw Dover under siege from ships."""
+    script = scenario.load(SEA)
+    table = scenario.run(RULES, msgspec.structs.replace(script, step=script.step[:STEPS]))
+    names = dict(zip(script.seats, NAMES, strict=False))
+    return draw(RULES.name, Wish("where", table.view(""), names, "dover", (), cache))

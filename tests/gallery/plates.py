@@ -1,0 +1,116 @@
+"""What hangs in the gallery: which moment of which game each picture shows."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from engine.core.events import Event
+from engine.kingmaker.views import KingmakerView
+
+
+class Seen(NamedTuple):
+    """A table after an action: what everybody sees, what has just happened, and since the last map."""
+
+    view: KingmakerView
+    happened: Sequence[Event]
+    since: Sequence[Event]
+
+    def after(self, kind: str) -> bool:
+        """Tell whether something of a kind has just happened."""
+        return any(event.kind == kind for event in self.happened)
+
+
+Measure = Callable[[Seen], float]
+"""How well a moment suits a plate; 0 is not at all."""
+
+
+class Plate(NamedTuple):
+    """A picture of the gallery, of the best moment of a game; `owner` is whose hand or faction it is."""
+
+    name: str
+    game: str
+    kind: str
+    title: str
+    words: str
+    best: Measure
+    owner: Callable[[Seen], str] | None = None
+
+
+def early(seen: Seen) -> float:
+    return float(seen.after("phase_end") and seen.view.round == 1 and seen.view.phase == "movement")
+
+
+def crowded(seen: Seen) -> float:
+    arrows = sum(event.kind == "moved" for event in seen.since)
+    return seen.after("phase_end") * (2 * len(seen.view.nobles) + len(seen.view.sites) + 4 * min(arrows, 4))
+
+
+def two_kings(seen: Seen) -> float:
+    kings = [heir for heir in seen.view.heirs if heir.king and heir.alive]
+    return seen.after("phase_end") * (len(kings) > 1) * seen.view.round
+
+
+def divided(seen: Seen) -> float:
+    session = seen.view.parliament
+    if not session or not session.ballots:
+        return 0
+    return len(set(session.ballots.values())) + 0.1 * len(session.attending) + bool(session.card)
+
+
+def great(kind: str, by_table: bool = False) -> Measure:
+    """Return the measure of a combat of a kind: by who fought and who was lost."""
+
+    def measure(seen: Seen) -> float:
+        found = [event.report for event in seen.happened if event.report.get("kind") == kind]
+        return max((_size(report) for report in found if bool(report.get("roll")) == by_table), default=0)
+
+    return measure
+
+
+def _size(report: dict[str, Any]) -> float:
+    return len(report["attackers"]) + len(report["defenders"]) + 2.0 * len(report.get("fates", {}))
+
+
+def richest(seen: Seen) -> str:
+    return max(seen.view.seats, key=lambda seat: seat.hand_size).id
+
+
+def full_hand(seen: Seen) -> float:
+    hand = max(seat.hand_size for seat in seen.view.seats)
+    return hand if hand <= 8 else 0
+
+
+def greatest(seen: Seen) -> str:
+    return max(seen.view.seats, key=lambda seat: _spread(seen, seat.id)).id
+
+
+def great_lord(seen: Seen) -> float:
+    return max(_spread(seen, seat.id) for seat in seen.view.seats)
+
+
+def _spread(seen: Seen, seat: str) -> float:
+    own = [noble for noble in seen.view.nobles if noble.seat == seat and not noble.captor]
+    held = sum(len(noble.cards) + 2 * len(noble.heirs) for noble in own)
+    return len({noble.at for noble in own}) + held if len(own) <= 6 else 0
+
+
+def whole(seen: Seen) -> float:
+    return float(bool(seen.view.winner))
+
+
+PLATES = (
+    Plate("early", "seven_seats", "map", "The first marches", "Round 1 of a game of seven.", early),
+    Plate("war", "seven_seats", "map", "The whole country at war", "Arrows show what has moved.", crowded),
+    Plate("kings", "seven_seats", "map", "Two Kings", "Both houses have crowned one of their own.", two_kings),
+    Plate("battle", "seven_seats", "battle", "A battle", "Posted when it is over.", great("battle")),
+    Plate("table", "house_rules", "battle", "A battle by the table", "One roll decides.", great("battle", True)),
+    Plate("assault", "tournament", "battle", "An assault", "Who is inside shares the fate.", great("siege")),
+    Plate("sea", "", "where", "A siege from the sea", "Percy's ship lies before Dover: a part of the map.", whole),
+    Plate("parliament", "house_rules", "parliament", "Parliament", "Ballots are shown together.", divided),
+    Plate("hand", "seven_seats", "hand", "A hand", "By direct message, for its owner alone.", full_hand, richest),
+    Plate(
+        "faction", "seven_seats", "faction", "A faction", "Men by place, and all that they hold.", great_lord, greatest
+    ),
+    Plate("poster", "seven_seats", "poster", "The poster of the end", "Posted when a game is over.", whole),
+    Plate("chart", "tournament", "chart", "The course of the war", "Men and votes of all.", whole),
+    Plate("film", "house_rules", "war", "The whole war", "The map, turn by turn.", whole),
+)
