@@ -132,6 +132,8 @@ def _rule_line(rule: Rule) -> str:
 
 def card_meant(rules: Rules[Any], name: str) -> str:
     """Return the id of the card that a person means; raises Illegal with what could be meant."""
+    if not rules.cards():
+        raise Refused(f"{rules.title} is played without cards; /rule explains its pieces.")
     return matched(name, [Choice(card, label) for card, label in rules.cards().items()])
 
 

@@ -170,8 +170,8 @@ class WarlordRules(Rules[State]):
         return {"odds": reports.odds_words}
 
     def cards(self) -> Mapping[str, str]:
-        """The kinds of pieces, and the weapons."""
-        return lexicon.cards()
+        """There are no cards in this game."""
+        return {}
 
     def things(self, game: Warlord) -> Mapping[str, str]:  # type: ignore[override]
         """Seats, pieces, graves and squares."""
