@@ -140,7 +140,7 @@ def test_until_the_vote_closes_a_ballot_changes_nothing_that_others_see(viewer: 
         table = division()
         outcome = table.act("ann", Ballot(ballot))
         seen.add(seen_by(table, viewer))
-        heard.add(tuple(event for event in outcome.events if viewer != "master" and event.heard_by(viewer)))
+        heard.add(repr([event for event in outcome.events if viewer != "master" and event.heard_by(viewer)]))
     assert len(seen) == len(heard) == 1
 
 

@@ -41,8 +41,7 @@ def view(pieces: list[PieceView], on: str = "tourney_field", sides: tuple[str, .
     known = sides or tuple(board(on).seats)
     facts: dict[str, Any] = {
         "viewer": "", "round": 7, "side": "red", "seat": "ann", "step": "movement", "quiet": 2, "graves": [],
-        "ruins": [], "duel": None, "shot": None, "draw_offers": [], "plan": None, "orders": None, "plans": {},
-        "standing": {}, "options": {},
+        "ruins": [], "duel": None, "shot": None, "draw_offers": [], "plan": None, "plans": {}, "options": {},
     } | more  # fmt: skip
     rows = [side(id, number, on, pieces) for number, id in enumerate(known)]
     return WarlordView(board=on, pieces=pieces, sides=rows, **facts)
