@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
+
+from msgspec import structs
 
 from bot.lobby import Lobby
+from bot.panels.panel import MENU
 from bot.referee import Referee
 from bot.store.database import Store
-from engine.core.actions import Action
+from engine.core.actions import Action, tag_of
 from engine.core.players import Player, RandomPlayer
 from engine.core.table import Table
 from engine.kingmaker.steward import Steward
@@ -66,6 +70,18 @@ def _played(table: Table, seed: int, most: int) -> list[tuple[str, Action]]:
     while table.result is None and len(deeds) < most:
         seat = table.requests()[0].seat
         player: Player = dreamer if len(deeds) < DREAMT else stewards[seat]
-        deeds.append((seat, player.choose(table, seat)))
+        deeds.append((seat, _as_listed(table, seat, player.choose(table, seat))))
         table.act(*deeds[-1])
     return deeds
+
+
+def _as_listed(table: Table, seat: str, action: Action) -> Action:
+    """Put several picks into the order of their menu, which is the order in which a page sends them."""
+    draft: dict[str, Any] = {}
+    for field in table.offer(seat, tag_of(action)).fields:
+        draft[field.name] = getattr(action, field.name)
+        if field.many and field.when(draft):
+            listed = [choice.value for choice in field.choices(draft | {field.name: []})]
+            if len(listed) <= MENU and set(draft[field.name]) <= set(listed):
+                draft[field.name] = sorted(draft[field.name], key=listed.index)
+    return structs.replace(action, **draft)
