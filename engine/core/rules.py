@@ -3,8 +3,9 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar, Union
 
 import msgspec
 
@@ -14,7 +15,7 @@ from engine.core.errors import BadFile, Illegal
 from engine.core.game import Game, State
 from engine.core.steps import AnyStep
 
-S = TypeVar("S", bound=State)
+G = TypeVar("G", bound=Game[Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Foreseen:
     answers: tuple[type[Action], ...] = ()
 
 
-class Rules(ABC, Generic[S]):
-    """The rules of one game. Subclasses name their types and implement the abstract methods."""
+class Rules(ABC, Generic[G]):
+    """The rules of one game, `G` in play. Subclasses name their types and implement the abstract methods."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -79,30 +80,30 @@ class Rules(ABC, Generic[S]):
         return self.least_seats, self.most_seats
 
     @abstractmethod
-    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[S]:
+    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> G:
         """Set a game up as far as nobody has to decide."""
 
     @abstractmethod
-    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[S]:
+    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> G:
         """Lay out an empty table for scenarios: nothing dealt, the first seat to move."""
 
     @abstractmethod
-    def game(self, state: S, dice: Dice) -> Game[S]:
+    def game(self, state: Any, dice: Dice) -> G:
         """Take up a game from its state."""
 
     @abstractmethod
-    def any_time(self, game: Game[S], seat: str) -> list[Offer]:
+    def any_time(self, game: G, seat: str) -> list[Offer]:
         """Return what a seat may do beside the requests of the top step; the table has checked the lock."""
 
     @abstractmethod
-    def act_any_time(self, game: Game[S], seat: str, action: Action) -> None:
+    def act_any_time(self, game: G, seat: str, action: Action) -> None:
         """Carry out an any-time action, or raise Illegal."""
 
     @abstractmethod
     def any_time_actions(self) -> tuple[type[Action], ...]:
         """Return the classes of action that are any-time actions."""
 
-    def alarms(self, game: Game[S]) -> list[Request]:
+    def alarms(self, game: G) -> list[Request]:
         """Return what happens by itself when its time is over, beside what the top step waits for."""
         return []
 
@@ -114,44 +115,44 @@ class Rules(ABC, Generic[S]):
         """Return what a player may answer ahead, by the id of the decision."""
         return {}
 
-    def upcoming(self, game: Game[S]) -> str:
+    def upcoming(self, game: G) -> str:
         """Return the seat whose turn comes after the present one; "" where that is not known."""
         return ""
 
-    def closing(self, game: Game[S]) -> Action | None:
+    def closing(self, game: G) -> Action | None:
         """Return the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
         return None
 
     @abstractmethod
-    def edit(self, game: Game[S], action: Action) -> None:
+    def edit(self, game: G, action: Action) -> None:
         """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
 
     @abstractmethod
-    def stack(self, game: Game[S], piles: Mapping[str, Sequence[str]]) -> None:
+    def stack(self, game: G, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of named piles, for scenarios."""
 
     @abstractmethod
-    def view(self, game: Game[S], viewer: str) -> msgspec.Struct:
+    def view(self, game: G, viewer: str) -> msgspec.Struct:
         """Return what a seat, "" (the public) or the game master may know."""
 
     def players(self) -> Mapping[str, Callable[[int], Any]]:
         """Return the game's own computer players, beside the random one, by name: makers that take a seed."""
         return {}
 
-    def admission(self, game: Game[S], seat: str) -> Action | None:
+    def admission(self, game: G, seat: str) -> Action | None:
         """Return the edit that gives a late player the new seat `seat`; None where nobody can join a running game."""
         return None
 
     @abstractmethod
-    def headline(self, game: Game[S]) -> str:
+    def headline(self, game: G) -> str:
         """Return where the game stands, in a line that everybody may read."""
 
     @abstractmethod
-    def scores(self, game: Game[S]) -> list[tuple[str, str]]:
+    def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
 
     @abstractmethod
-    def reports(self) -> Mapping[str, Callable[[Game[S], str], str]]:
+    def reports(self) -> Mapping[str, Callable[[G, str], str]]:
         """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""
 
     @abstractmethod
@@ -159,52 +160,56 @@ class Rules(ABC, Generic[S]):
         """Return the names of all cards (or printed pieces) that can be asked about, by id."""
 
     @abstractmethod
-    def things(self, game: Game[S]) -> Mapping[str, str]:
+    def things(self, game: G) -> Mapping[str, str]:
         """Return the names of all that the arguments of actions may be about, by id."""
 
     @abstractmethod
-    def moment(self, game: Game[S]) -> str:
+    def moment(self, game: G) -> str:
         """Return words that change whenever play moves on (round, seat, phase), to tell stale questions apart."""
 
     @abstractmethod
-    def disguise(self, game: Game[S], viewer: str, chance: Random) -> S:
+    def disguise(self, game: G, viewer: str, chance: Random) -> State:
         """Return a state that differs at random in all that `viewer` may not know, and in nothing else."""
 
     @abstractmethod
-    def problems(self, game: Game[S]) -> list[str]:
+    def problems(self, game: G) -> list[str]:
         """Return everything that is wrong with the state; empty if it is sound."""
 
-    def encode(self, state: S) -> bytes:
+    def encode(self, state: State) -> bytes:
         """Return the state as JSON; the same state gives the same bytes."""
         return msgspec.json.encode(state)
 
-    def decode(self, snapshot: bytes) -> S:
+    def decode(self, snapshot: bytes) -> Any:
         """Return the state of a snapshot; raises BadFile if it is none of this game."""
         try:
-            return msgspec.json.decode(snapshot, type=self.state_type, dec_hook=self._hook)  # type: ignore[return-value]
+            return self._state_decoder.decode(snapshot)
         except msgspec.MsgspecError as error:
             raise BadFile(f"This is no saved state of {self.title}: {error}") from error
 
     def decode_action(self, raw: Any) -> Action:
         """Return the typed action of a plain mapping; raises Illegal if it is none of this game."""
         try:
-            return msgspec.convert(raw, type=self._anything(), dec_hook=self._hook)  # type: ignore[no-any-return]
+            action: Action = msgspec.convert(raw, type=self._any_action, dec_hook=self._read_tagged)
         except msgspec.ValidationError as error:
             raise Illegal(f"This is not an action of {self.title}: {error}.") from error
+        return action
 
-    def _hook(self, kind: type, raw: Any) -> Any:
+    @cached_property
+    def _state_decoder(self) -> msgspec.json.Decoder[State]:
+        return msgspec.json.Decoder(self.state_type, dec_hook=self._read_tagged)
+
+    @cached_property
+    def _any_action(self) -> Any:
+        return Union[(*self.actions, *self.edits, Rewind, Overrule, Close)]
+
+    @cached_property
+    def _any_step(self) -> Any:
+        return Union[self.steps]  # noqa: UP007
+
+    def _read_tagged(self, kind: type, raw: Any) -> Any:
+        """Read what a state holds of any step or any action: the tag says which of this game's it is."""
         if kind is AnyStep:
-            return msgspec.convert(raw, type=self._union(self.steps), dec_hook=self._hook)
+            return msgspec.convert(raw, type=self._any_step, dec_hook=self._read_tagged)
         if kind is AnyAction:
-            return msgspec.convert(raw, type=self._anything(), dec_hook=self._hook)
+            return msgspec.convert(raw, type=self._any_action, dec_hook=self._read_tagged)
         raise NotImplementedError(f"nothing knows how to read a {kind}")
-
-    def _anything(self) -> Any:
-        return self._union((*self.actions, *self.edits, Rewind, Overrule, Close))
-
-    @staticmethod
-    def _union(kinds: tuple[type, ...]) -> Any:
-        union: Any = kinds[0]
-        for kind in kinds[1:]:
-            union = union | kind
-        return union

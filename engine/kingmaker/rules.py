@@ -91,7 +91,7 @@ ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
 )
 
 
-class KingmakerRules(Rules[State]):
+class KingmakerRules(Rules[Kingmaker]):
     """The rules of Kingmaker."""
 
     name = "kingmaker"
@@ -157,7 +157,7 @@ class KingmakerRules(Rules[State]):
         """Take up a game from its state."""
         return Kingmaker(state, dice)
 
-    def any_time(self, game: Kingmaker, seat: str) -> list[Offer]:  # type: ignore[override]
+    def any_time(self, game: Kingmaker, seat: str) -> list[Offer]:
         """Return the any-time actions open to a seat (rules 2)."""
         if not setup.begun(game.state):
             return []
@@ -167,13 +167,13 @@ class KingmakerRules(Rules[State]):
         """Return the classes of any-time actions."""
         return tuple(ANY_TIME)
 
-    def act_any_time(self, game: Kingmaker, seat: str, action: Action) -> None:  # type: ignore[override]
+    def act_any_time(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Carry out an any-time action."""
         if not setup.begun(game.state):
             raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
         ANY_TIME[type(action)](game, seat, action)
 
-    def alarms(self, game: Kingmaker) -> list[Request]:  # type: ignore[override]
+    def alarms(self, game: Kingmaker) -> list[Request]:
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""
         return deadline.alarms(game)
 
@@ -185,23 +185,23 @@ class KingmakerRules(Rules[State]):
         """What is worth answering ahead (rules 10.6)."""
         return pacing.FORESEEN
 
-    def upcoming(self, game: Kingmaker) -> str:  # type: ignore[override]
+    def upcoming(self, game: Kingmaker) -> str:
         """The seat whose turn is next."""
         return pacing.upcoming(game)
 
-    def closing(self, game: Kingmaker) -> Action | None:  # type: ignore[override]
+    def closing(self, game: Kingmaker) -> Action | None:
         """Time is called where the table plays with a limit."""
         return pacing.closing(game)
 
-    def edit(self, game: Kingmaker, action: Action) -> None:  # type: ignore[override]
+    def edit(self, game: Kingmaker, action: Action) -> None:
         """Carry out an edit of the game master."""
         edits.carry_out(game, action)
 
-    def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:  # type: ignore[override]
+    def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
         edits.stack_piles(game, piles)
 
-    def view(self, game: Kingmaker, viewer: str) -> msgspec.Struct:  # type: ignore[override]
+    def view(self, game: Kingmaker, viewer: str) -> msgspec.Struct:
         """Return what a viewer may know."""
         return views.view(game, viewer)
 
@@ -209,19 +209,19 @@ class KingmakerRules(Rules[State]):
         """The steward, and one who plays half at random, half like him, so that games come to an end."""
         return {"steward": Steward, "fickle": lambda seed: Fickle(seed, Steward(seed + 2))}
 
-    def admission(self, game: Kingmaker, seat: str) -> Action | None:  # type: ignore[override]
+    def admission(self, game: Kingmaker, seat: str) -> Action | None:
         """Return the edit by which somebody joins late, where the rules of the table allow it (rules 9.3)."""
         return newcomers.Join(seat) if game.option("late_join") else None
 
-    def headline(self, game: Kingmaker) -> str:  # type: ignore[override]
+    def headline(self, game: Kingmaker) -> str:
         """Round, phase, whose turn, and who is King."""
         return reports.headline(game)
 
-    def scores(self, game: Kingmaker) -> list[tuple[str, str]]:  # type: ignore[override]
+    def scores(self, game: Kingmaker) -> list[tuple[str, str]]:
         """Nobles, cards and votes of each seat."""
         return reports.scores(game)
 
-    def reports(self) -> Mapping[str, Callable[[Kingmaker, str], str]]:  # type: ignore[override]
+    def reports(self) -> Mapping[str, Callable[[Kingmaker, str], str]]:
         """The odds of the battles at hand, and the votes of a Parliament."""
         return {"odds": reports.odds_words, "votes": reports.votes_words}
 
@@ -229,20 +229,20 @@ class KingmakerRules(Rules[State]):
         """All Crown and event cards."""
         return lexicon.cards()
 
-    def things(self, game: Kingmaker) -> Mapping[str, str]:  # type: ignore[override]
+    def things(self, game: Kingmaker) -> Mapping[str, str]:
         """Seats, cards, heirs, ships, places and locations."""
         return lexicon.things(game)
 
-    def moment(self, game: Kingmaker) -> str:  # type: ignore[override]
+    def moment(self, game: Kingmaker) -> str:
         """Round, seat and phase."""
         turn = game.state.turn
         return f"{turn.round} {turn.seat} {turn.phase}"
 
-    def disguise(self, game: Kingmaker, viewer: str, chance: Random) -> State:  # type: ignore[override]
+    def disguise(self, game: Kingmaker, viewer: str, chance: Random) -> State:
         """Deal everything that a viewer may not know anew."""
         return secrets.disguised(game, viewer, chance)
 
-    def problems(self, game: Kingmaker) -> list[str]:  # type: ignore[override]
+    def problems(self, game: Kingmaker) -> list[str]:
         """Return everything that is wrong with the state (rules 15)."""
         return problems.problems(game)
 

@@ -23,7 +23,8 @@ def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
     _forget_keepers(changed, viewer)
     from engine.kingmaker.rules import RULES
 
-    return RULES.decode(msgspec.json.encode(changed))
+    disguise: State = RULES.decode(msgspec.json.encode(changed))
+    return disguise
 
 
 def _forget_keepers(state: dict[str, Any], viewer: str) -> None:

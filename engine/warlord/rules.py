@@ -48,7 +48,7 @@ ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {**fight.ANY
 """The any-time actions with the function that carries each out."""
 
 
-class WarlordRules(Rules[State]):
+class WarlordRules(Rules[Warlord]):
     """The rules of War Lord Tourney."""
 
     name = "warlord"
@@ -113,7 +113,7 @@ class WarlordRules(Rules[State]):
         """Take up a game from its state."""
         return Warlord(state, dice)
 
-    def any_time(self, game: Warlord, seat: str) -> list[Offer]:  # type: ignore[override]
+    def any_time(self, game: Warlord, seat: str) -> list[Offer]:
         """Return the any-time actions open to a seat."""
         return [*fight.any_time(game, seat), *draws.any_time(game, seat)]
 
@@ -121,7 +121,7 @@ class WarlordRules(Rules[State]):
         """Return the classes of any-time actions."""
         return tuple(ANY_TIME)
 
-    def act_any_time(self, game: Warlord, seat: str, action: Action) -> None:  # type: ignore[override]
+    def act_any_time(self, game: Warlord, seat: str, action: Action) -> None:
         """Carry out an any-time action."""
         ANY_TIME[type(action)](game, seat, action)
 
@@ -133,23 +133,23 @@ class WarlordRules(Rules[State]):
         """What a player may answer ahead."""
         return pacing.FORESEEN
 
-    def upcoming(self, game: Warlord) -> str:  # type: ignore[override]
+    def upcoming(self, game: Warlord) -> str:
         """The seat whose turn is next."""
         return pacing.upcoming(game)
 
-    def closing(self, game: Warlord) -> Action | None:  # type: ignore[override]
+    def closing(self, game: Warlord) -> Action | None:
         """Points decide."""
         return pacing.closing(game)
 
-    def edit(self, game: Warlord, action: Action) -> None:  # type: ignore[override]
+    def edit(self, game: Warlord, action: Action) -> None:
         """Carry out an edit of the game master."""
         edits.carry_out(game, action)
 
-    def stack(self, game: Warlord, piles: Mapping[str, Sequence[str]]) -> None:  # type: ignore[override]
+    def stack(self, game: Warlord, piles: Mapping[str, Sequence[str]]) -> None:
         """There are no piles of cards in this game."""
         raise BadOptions(f"War Lord Tourney has no piles of cards such as {', '.join(piles)}.")
 
-    def view(self, game: Warlord, viewer: str) -> msgspec.Struct:  # type: ignore[override]
+    def view(self, game: Warlord, viewer: str) -> msgspec.Struct:
         """Return what a viewer may know."""
         return views.view(game, viewer)
 
@@ -157,15 +157,15 @@ class WarlordRules(Rules[State]):
         """The captain, and one who plays half at random, half like him."""
         return {"captain": Captain, "fickle": lambda seed: Fickle(seed, Captain(seed + 2))}
 
-    def headline(self, game: Warlord) -> str:  # type: ignore[override]
+    def headline(self, game: Warlord) -> str:
         """Round, whose turn, and what goes on."""
         return reports.headline(game)
 
-    def scores(self, game: Warlord) -> list[tuple[str, str]]:  # type: ignore[override]
+    def scores(self, game: Warlord) -> list[tuple[str, str]]:
         """Pieces, prisoners and points of each seat."""
         return reports.scores(game)
 
-    def reports(self) -> Mapping[str, Callable[[Warlord, str], str]]:  # type: ignore[override]
+    def reports(self) -> Mapping[str, Callable[[Warlord, str], str]]:
         """The odds of the duels at hand."""
         return {"odds": reports.odds_words}
 
@@ -173,21 +173,21 @@ class WarlordRules(Rules[State]):
         """There are no cards in this game."""
         return {}
 
-    def things(self, game: Warlord) -> Mapping[str, str]:  # type: ignore[override]
+    def things(self, game: Warlord) -> Mapping[str, str]:
         """Seats, pieces, graves and squares."""
         return lexicon.things(game)
 
-    def moment(self, game: Warlord) -> str:  # type: ignore[override]
+    def moment(self, game: Warlord) -> str:
         """Round, side and step; in a duel the exchange too."""
         now = game.state.turn
         fought = len(game.state.duel.revealed) if game.state.duel else 0
         return f"{now.round} {now.side} {now.step} {fought}"
 
-    def disguise(self, game: Warlord, viewer: str, chance: Random) -> State:  # type: ignore[override]
+    def disguise(self, game: Warlord, viewer: str, chance: Random) -> State:
         """Choose everything anew that a viewer may not know."""
         return secrets.disguised(game, viewer, chance)
 
-    def problems(self, game: Warlord) -> list[str]:  # type: ignore[override]
+    def problems(self, game: Warlord) -> list[str]:
         """Return everything that is wrong with the state."""
         return problems.problems(game)
 

@@ -13,7 +13,7 @@ def disguised(game: Warlord, viewer: str, chance: Random) -> State:
     """Return a state with the sheets, lines and plans of others chosen anew; that they have answered is no secret."""
     from engine.warlord.rules import RULES
 
-    state = RULES.decode(RULES.encode(game.state))
+    state: State = RULES.decode(RULES.encode(game.state))
     _sheets(game, state, viewer, chance)
     _lines(game, state, viewer, chance)
     _plans(game, state, viewer, chance)
