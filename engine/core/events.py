@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from engine.core.actions import MASTER
+
 _SEAT = re.compile(r"\{([a-z0-9_]+)\}")
 
 
@@ -28,7 +30,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def heard_by(self, viewer: str) -> bool:
         """Tell whether `viewer` (a seat, "" for the public, or the game master) may know of it."""
-        return self.seats is None or viewer == "master" or viewer in self.seats
+        return self.seats is None or viewer == MASTER or viewer in self.seats
 
 
 def name_seats(text: str, names: Mapping[str, str]) -> str:

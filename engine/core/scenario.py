@@ -91,8 +91,9 @@ def run(rules: Rules[Any], scenario: Scenario) -> Table:
 
 
 def _edit(edit: dict[str, Any]) -> dict[str, Any]:
+    """An edit of a scenario file as an action: its `op` is the action's tag."""
     fields = {name: value for name, value in edit.items() if name != "op"}
-    return {"action": {"siege": "lay_siege"}.get(edit["op"], edit["op"]), **fields}
+    return {"action": edit["op"], **fields}
 
 
 def _force(table: Table, dice: dict[str, list[Any]]) -> None:
