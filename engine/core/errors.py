@@ -1,5 +1,10 @@
 """What can go wrong in the engine, as exceptions that a caller can catch at any level."""
 
+from collections.abc import Callable
+from typing import ParamSpec
+
+P = ParamSpec("P")
+
 
 class EngineError(Exception):
     """Any refusal or failure of the engine; its text is one sentence for a person."""
@@ -38,3 +43,12 @@ class BrokenInvariant(EngineError):
 
 class DeadEnd(EngineError):
     """The game is not over and nobody can do anything."""
+
+
+def allows(check: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Tell whether a check lets its arguments pass: whether it can be called with them and does not raise Illegal."""
+    try:
+        check(*args, **kwargs)
+    except Illegal:
+        return False
+    return True

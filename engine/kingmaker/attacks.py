@@ -1,21 +1,11 @@
 """What every attack needs, of whatever kind: a force that may fight, and one that may be fought (rules 4.2.1)."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from engine.core.actions import Choice
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import force_ids, forces, locations, names, peace, refuge, sites, vacillation
 from engine.kingmaker.game import Kingmaker
-
-
-def may(check: Callable[..., object], *arguments: Any) -> bool:
-    """Whether a check raises nothing."""
-    try:
-        check(*arguments)
-    except Illegal:
-        return False
-    return True
 
 
 def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[str] = ()) -> list[str]:
@@ -68,7 +58,7 @@ def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
 def own_forces(game: Kingmaker, seat: str, targets: Callable[[str], Sequence[Choice]]) -> list[Choice]:
     """Choices among the forces of a seat in the open that have something to attack."""
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
-    return [own_choice(game, force) for force in mine if may(check_own_force, game, seat, force) and targets(force)]
+    return [own_choice(game, force) for force in mine if allows(check_own_force, game, seat, force) and targets(force)]
 
 
 def own_choice(game: Kingmaker, force: str) -> Choice:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import attacks, force_ids, forces, garrison, locations, muster, names, peace, sieges, sites
 from engine.kingmaker.game import Kingmaker
 
@@ -102,7 +102,7 @@ def announce_forced(game: Kingmaker, site: str) -> None:
         game.emit("alliance", text, about=[site, *arrived], track=[locations.inside(site)], rule="COV-8.6.9")
         return
     gathering = _siege_muster(game, seat, _arrived(game, arrived, site), site)
-    if not attacks.may(_check_forced, game, gathering):
+    if not allows(_check_forced, game, gathering):
         text = f"{{{seat}}} cannot besiege {names.place(site)} as it should."
         rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.10")
         game.emit("called_off", text, track=[sieges.outside(game, site)], rule=rule)
@@ -116,7 +116,7 @@ def _arrived(game: Kingmaker, nobles: Sequence[str], site: str) -> list[str]:
     """The forces of those before a place who may besiege it, all together."""
     check, grounds = attacks.check_own_force, sieges.grounds(game, site)
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in nobles)
-    return [force for force in mine if attacks.may(check, game, force_ids.seat_of(force), force, grounds)]
+    return [force for force in mine if allows(check, game, force_ids.seat_of(force), force, grounds)]
 
 
 def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
@@ -132,7 +132,7 @@ def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
 def _sites(game: Kingmaker, seat: str, force: str) -> list[Choice]:
     square = attacks.square_of(game, force_ids.at_of(force))
     near = game.book.squares[square].places if square else ()
-    found = [site for site in near if attacks.may(check_siege, game, seat, force, site)]
+    found = [site for site in near if allows(check_siege, game, seat, force, site)]
     return [Choice(site, names.place(site), _siege_hint(game, seat, force, site)) for site in found]
 
 
@@ -205,7 +205,7 @@ def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
 
 def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Choice]:
     left = [noble for noble in forces.nobles_of(game, seat) if noble not in picked]
-    able = [noble for noble in left if attacks.may(check_sally, game, seat, [*picked, noble], [])]
+    able = [noble for noble in left if allows(check_sally, game, seat, [*picked, noble], [])]
     return [
         Choice(
             noble,
@@ -219,7 +219,7 @@ def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Ch
 def _relief_choices(game: Kingmaker, seat: str, nobles: Sequence[str], picked: Sequence[str]) -> list[Choice]:
     site = check_sally(game, seat, nobles, [])
     there = [force for force in force_ids.at(game, sieges.outside(game, site), seat) if force not in picked]
-    able = [force for force in there if attacks.may(_check_relief, game, seat, site, [*picked, force])]
+    able = [force for force in there if allows(_check_relief, game, seat, site, [*picked, force])]
     return [attacks.own_choice(game, force) for force in able]
 
 

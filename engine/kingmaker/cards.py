@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.game import remembered
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import decks, forces, locations, names, plantagenets, sites
@@ -242,11 +242,7 @@ def check_fits(game: Kingmaker, card: str, noble: str) -> None:
 
 def fits(game: Kingmaker, card: str, noble: str) -> bool:
     """Whether `check_fits` lets the noble have the card."""
-    try:
-        check_fits(game, card, noble)
-    except Illegal:
-        return False
-    return True
+    return allows(check_fits, game, card, noble)
 
 
 @remembered

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     account,
@@ -154,7 +154,7 @@ def announce_battle(game: Kingmaker, seat: str, action: Attack) -> None:
     check_battle(game, seat, action.force, action.target)
     target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
     others = [force for force in _open_to_attack(game, at, target) if force != action.target]
-    rested = [f for f in others if attacks.may(_check_joins_defence, game, force_ids.members(game, f))]
+    rested = [f for f in others if allows(_check_joins_defence, game, force_ids.members(game, f))]
     muster.convene(game, muster.Muster("battle", seat, target, at, [action.force], [action.target, *rested]))
 
 
@@ -185,7 +185,7 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
 
 def _targets(game: Kingmaker, seat: str, force: str, check: Callable[..., None]) -> list[Choice]:
     there = _open_to_attack(game, force_ids.at_of(force))
-    return [_target_choice(game, force, target) for target in there if attacks.may(check, game, seat, force, target)]
+    return [_target_choice(game, force, target) for target in there if allows(check, game, seat, force, target)]
 
 
 def _open_to_attack(game: Kingmaker, at: str, seat: str = "") -> list[str]:

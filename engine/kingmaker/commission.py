@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import cards, forces, locations, names, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.passing import Pass, pass_offer
@@ -60,15 +60,7 @@ def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[st
 def substitutes(game: Kingmaker, seat: str, barred: Sequence[str], least: int) -> list[str]:
     """The nobles whom `check_substitute` lets a seat send, if it can pay with a Writ."""
     nobles = forces.nobles_of(game, seat) if possible(game, seat) else []
-    return [noble for noble in nobles if _may_send(game, seat, noble, barred, least)]
-
-
-def _may_send(game: Kingmaker, seat: str, noble: str, barred: Sequence[str], least: int) -> bool:
-    try:
-        check_substitute(game, seat, noble, barred, least)
-    except Illegal:
-        return False
-    return True
+    return [noble for noble in nobles if allows(check_substitute, game, seat, noble, barred, least)]
 
 
 def request(game: Kingmaker, called: str, place: str, able: Sequence[str]) -> Request:

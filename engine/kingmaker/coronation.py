@@ -1,7 +1,7 @@
 """The Coronation phase (rules 6.1, 6.4)."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import forces, garrison, locations, names, sites, succession
 from engine.kingmaker.catalog import BishopCard
@@ -68,11 +68,7 @@ def crownable(game: Kingmaker, seat: str) -> list[str]:
 
 def may_crown(game: Kingmaker, seat: str, heir: str) -> bool:
     """Whether `check_coronation` lets the seat crown the heir."""
-    try:
-        check_coronation(game, seat, heir)
-    except Illegal:
-        return False
-    return True
+    return allows(check_coronation, game, seat, heir)
 
 
 def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:

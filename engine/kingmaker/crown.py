@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, forces, french, locations, names, sites
 from engine.kingmaker.catalog import NobleCard, SpecialCard, TownCard
@@ -124,7 +124,7 @@ def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
     """The ways to play a card, the default first: the first fit place, the strongest fit noble."""
     if isinstance(game.book.cards[card], NobleCard):
         return [Play(card, at=at) for at in starting_places(game, seat, card)]
-    able = [noble for noble in forces.nobles_of(game, seat) if _takes(game, card, noble)]
+    able = takers(game, seat, card)
     able.sort(key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
     return [Play(card, noble=noble) for noble in able]
 
@@ -169,21 +169,17 @@ def playable(game: Kingmaker, seat: str, card: str) -> bool:
     """Whether a hand card has anywhere to go now."""
     if isinstance(game.book.cards[card], NobleCard):
         return True
-    return any(_takes(game, card, noble) for noble in forces.nobles_of(game, seat))
+    return bool(takers(game, seat, card))
+
+
+def takers(game: Kingmaker, seat: str, card: str) -> list[str]:
+    """The seat's nobles with whom `check_play_onto` lets a card be laid."""
+    return [noble for noble in forces.nobles_of(game, seat) if allows(check_play_onto, game, card, noble)]
 
 
 def _nobles(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
-    card = draft["card"]
-    able = [noble for noble in forces.nobles_of(game, seat) if _takes(game, card, noble)]
+    able = takers(game, seat, draft["card"])
     return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
-
-
-def _takes(game: Kingmaker, card: str, noble: str) -> bool:
-    try:
-        check_play_onto(game, card, noble)
-    except Illegal:
-        return False
-    return True
 
 
 def _places(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import awards, ballots, cards, forces, names, session, sites
 from engine.kingmaker.awards import Assign, OrderBusiness, Propose
@@ -47,16 +47,8 @@ def _check_bishop(game: Kingmaker, noble: str) -> None:
 
 def candidates(game: Kingmaker, card: str) -> list[str]:
     """The nobles who can have a card, the strongest first."""
-    able = [noble for noble in game.state.nobles if _fits(game, card, noble)]
+    able = [noble for noble in game.state.nobles if allows(check_candidate, game, card, noble)]
     return sorted(able, key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
-
-
-def _fits(game: Kingmaker, card: str, noble: str) -> bool:
-    try:
-        check_candidate(game, card, noble)
-    except Illegal:
-        return False
-    return True
 
 
 # ---------------------------------------------------------------------- without vote: bishops, and the last round

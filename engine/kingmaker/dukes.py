@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker import allegiance, captives, cards, crown, forces, locations, names, plantagenets, sites
 from engine.kingmaker.game import Kingmaker
@@ -42,14 +42,8 @@ def _are_nobles(game: Kingmaker) -> bool:
 
 def callable_by(game: Kingmaker, seat: str) -> list[str]:
     """The Dukes whom a seat may call now."""
-    found = []
-    for duke in [*game.state.aside, *game.state.abandoned] if _are_nobles(game) else []:
-        try:
-            check_call(game, seat, duke)
-        except Illegal:
-            continue
-        found.append(duke)
-    return found
+    waiting = [*game.state.aside, *game.state.abandoned] if _are_nobles(game) else []
+    return [duke for duke in waiting if allows(check_call, game, seat, duke)]
 
 
 def places(game: Kingmaker, seat: str, duke: str) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import awards, cards, convoys, forces, geography, locations, names, session, sieges, sites
 from engine.kingmaker.game import Kingmaker
@@ -74,15 +74,7 @@ def over_sea(game: Kingmaker, noble: str) -> bool:
 
 def excusable(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[str]:
     """The nobles whom a seat may excuse beside those picked."""
-    return [noble for noble in forces.nobles_of(game, seat) if _may_excuse(game, seat, noble, picked)]
-
-
-def _may_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) -> bool:
-    try:
-        _check_excuse(game, seat, noble, picked)
-    except Illegal:
-        return False
-    return True
+    return [noble for noble in forces.nobles_of(game, seat) if allows(_check_excuse, game, seat, noble, picked)]
 
 
 def _check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import cards, forces, harbours, locations, names, shipping, sites, succession
 from engine.kingmaker.game import Kingmaker
 
@@ -111,11 +111,7 @@ def check_landing(game: Kingmaker, nobles: Sequence[str], place: str) -> None:
 
 def may_land(game: Kingmaker, nobles: Sequence[str], place: str) -> bool:
     """Whether `check_landing` lets nobles ashore."""
-    try:
-        check_landing(game, nobles, place)
-    except Illegal:
-        return False
-    return True
+    return allows(check_landing, game, nobles, place)
 
 
 def _welcome(game: Kingmaker, heir: str, place: str) -> bool:

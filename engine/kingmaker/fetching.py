@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import forces, locations, names, sites, ways
 from engine.kingmaker.game import Kingmaker
 
@@ -72,11 +72,7 @@ def free_heirs(game: Kingmaker) -> list[str]:
 
 def may_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> bool:
     """Whether `check_fetch` lets a noble take charge of an heir."""
-    try:
-        check_fetch(game, seat, nobles, heir)
-    except Illegal:
-        return False
-    return True
+    return allows(check_fetch, game, seat, nobles, heir)
 
 
 def halting(game: Kingmaker, fetch: Sequence[str]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.actions import Action, Choice, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker import cards, forces, locations, names, reach
 from engine.kingmaker.game import Kingmaker
@@ -155,7 +155,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
         return []
     ships = [ship for ship in game.state.ships if cards.ship_owner(game, ship) == seat]
     lendable = [ship for ship in ships if _borrowers(game, seat, ship)]
-    lent = [ship for ship in ships if _may(check_recall, game, seat, ship)]
+    lent = [ship for ship in ships if allows(check_recall, game, seat, ship)]
     whom = Field("to", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _borrowers(game, seat, d["ship"])])
     return [
         *([Offer(LendShip, "Lend a ship", (_ship_field(game, lendable), whom))] if lendable else []),
@@ -172,15 +172,7 @@ def _ship_field(game: Kingmaker, ships: list[str]) -> Field:
 
 
 def _borrowers(game: Kingmaker, seat: str, ship: str) -> list[str]:
-    return [to for to in game.state.seats if _may(check_lend, game, seat, ship, to)]
-
-
-def _may(check: Callable[..., None], *args: Any) -> bool:
-    try:
-        check(*args)
-    except Illegal:
-        return False
-    return True
+    return [to for to in game.state.seats if allows(check_lend, game, seat, ship, to)]
 
 
 STEPS: tuple[type[AnyStep], ...] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import cards, forces, garrison, locations, names, peace, shipping, sieges, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Siege
@@ -75,11 +75,7 @@ def _closed_rule(game: Kingmaker) -> str:
 
 def may_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> bool:
     """Whether `check_assault` lets these nobles land to besiege."""
-    try:
-        check_assault(game, seat, place, landing)
-    except Illegal:
-        return False
-    return True
+    return allows(check_assault, game, seat, place, landing)
 
 
 def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
@@ -136,11 +132,7 @@ def check_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> None:
 
 def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> bool:
     """Whether `check_ashore` lets those aboard land at a location."""
-    try:
-        check_ashore(game, seat, ship, at)
-    except Illegal:
-        return False
-    return True
+    return allows(check_ashore, game, seat, ship, at)
 
 
 def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:

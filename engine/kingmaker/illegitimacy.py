@@ -1,7 +1,7 @@
 """The motion to declare one of two Kings illegitimate (rules 5.5.1, option `two_kings_vote` = illegitimacy)."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import awards, ballots, cards, forces, locations, names, session, succession
 from engine.kingmaker.game import Kingmaker
@@ -94,15 +94,7 @@ def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
 
 def accusable(game: Kingmaker, seat: str) -> list[str]:
     """The Kings against whom `check_accusation` lets a seat move."""
-    return [king for king in succession.kings(game) if _may_accuse(game, seat, king)]
-
-
-def _may_accuse(game: Kingmaker, seat: str, king: str) -> bool:
-    try:
-        check_accusation(game, seat, king)
-    except Illegal:
-        return False
-    return True
+    return [king for king in succession.kings(game) if allows(check_accusation, game, seat, king)]
 
 
 def _other(game: Kingmaker, king: str) -> str:

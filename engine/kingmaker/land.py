@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import (
     fetching,
     forces,
@@ -83,11 +83,7 @@ def check_not_bound(game: Kingmaker, noble: str) -> None:
 
 def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
     """Whether `check_mover` lets a noble move."""
-    try:
-        check_mover(game, seat, noble)
-    except Illegal:
-        return False
-    return True
+    return allows(check_mover, game, seat, noble)
 
 
 # ---------------------------------------------------------------------- where to
@@ -127,11 +123,7 @@ def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: str, fetc
 
 
 def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: str, fetch: Sequence[str]) -> bool:
-    try:
-        check_shore(game, seat, nobles, locations.open_in(square), fetch)
-    except Illegal:
-        return False
-    return True
+    return allows(check_shore, game, seat, nobles, locations.open_in(square), fetch)
 
 
 def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
@@ -339,14 +331,6 @@ def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
         raise Illegal(reason, "BASE-MOV-11")
 
 
-def _may_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> bool:
-    try:
-        check_charge(game, seat, heir, noble)
-    except Illegal:
-        return False
-    return True
-
-
 def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
     """Put an heir into a noble's charge."""
     check_charge(game, seat, order.heir, order.noble)
@@ -428,7 +412,7 @@ def _charge_offer(game: Kingmaker, seat: str, wards: list[str]) -> Offer:
 
 def _guardians(game: Kingmaker, seat: str, heir: str) -> list[str]:
     here = forces.nobles_at(game, game.heir(heir).at, seat)
-    return [noble for noble in here if _may_charge(game, seat, heir, noble)]
+    return [noble for noble in here if allows(check_charge, game, seat, heir, noble)]
 
 
 ACTIONS: tuple[type[Action], ...] = (Move, TakeCharge)

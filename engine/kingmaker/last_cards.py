@@ -122,17 +122,9 @@ def _rank(board: Kingmaker, card: str) -> tuple[int, int]:
 def _best_place(board: Kingmaker, seat: str, card: str) -> crown.Play:
     if isinstance(board.book.cards[card], NobleCard):
         return crown.Play(card, at=crown.starting_places(board, seat, card)[0])
-    takers = [noble for noble in forces.nobles_of(board, seat) if _takes(board, card, noble)]
+    takers = crown.takers(board, seat, card)
     best = max(takers, key=lambda noble: (_worth(board, seat, card, noble), forces.strength(board, noble, "defence")))
     return crown.Play(card, noble=best)
-
-
-def _takes(board: Kingmaker, card: str, noble: str) -> bool:
-    try:
-        crown.check_play_onto(board, card, noble)
-    except Illegal:
-        return False
-    return True
 
 
 def _worth(board: Kingmaker, seat: str, card: str, noble: str) -> int:

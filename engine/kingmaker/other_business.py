@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import awards, ballots, cards, forces, names, session, sites, wrecks
 from engine.kingmaker.catalog import TitleCard, catalog
@@ -148,11 +148,7 @@ def check_pass(game: Kingmaker, card: str, noble: str) -> None:
 
 def may_pass(game: Kingmaker, card: str, noble: str) -> bool:
     """Whether `check_pass` lets a card pass to a noble."""
-    try:
-        check_pass(game, card, noble)
-    except Illegal:
-        return False
-    return True
+    return allows(check_pass, game, card, noble)
 
 
 class Consent(Action, frozen=True):

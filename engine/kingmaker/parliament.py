@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     awards,
@@ -206,11 +206,7 @@ def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
 
 def may_call(game: Kingmaker, seat: str) -> bool:
     """Whether a seat may call Parliament now."""
-    try:
-        check_right(game, seat)
-    except Illegal:
-        return False
-    return True
+    return allows(check_right, game, seat)
 
 
 def _explain(game: Kingmaker, seat: str) -> None:

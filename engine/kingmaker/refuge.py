@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.core.actions import Action, Choice, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import cards, forces, french, geography, locations, names, shipping, sieges, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Stay
@@ -166,11 +166,7 @@ def check_card(game: Kingmaker, seat: str, place: str) -> None:
 
 def may_play(game: Kingmaker, seat: str, place: str) -> bool:
     """Whether `check_card` lets a seat play a Refuge card for a place."""
-    try:
-        check_card(game, seat, place)
-    except Illegal:
-        return False
-    return True
+    return allows(check_card, game, seat, place)
 
 
 def check_order(game: Kingmaker, seat: str, place: str) -> None:
@@ -201,16 +197,8 @@ def order(game: Kingmaker, seat: str, action: Refuge) -> None:
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
     islands = [square.id for square in game.book.squares.values() if square.kind != "land"]
-    able = [place for place in islands if held_cards(game, seat) and _may_order(game, seat, place)]
+    able = [place for place in islands if held_cards(game, seat) and allows(check_order, game, seat, place)]
     return [offer(able)] if able else []
-
-
-def _may_order(game: Kingmaker, seat: str, place: str) -> bool:
-    try:
-        check_order(game, seat, place)
-    except Illegal:
-        return False
-    return True
 
 
 def offer(places: Sequence[str]) -> Offer:

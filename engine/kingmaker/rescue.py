@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core.actions import Action
-from engine.core.errors import Illegal
+from engine.core.errors import allows
 from engine.kingmaker import exile, harbours, land, locations, refuge, sea, shipping
 from engine.kingmaker.game import Kingmaker
 
@@ -41,7 +41,7 @@ def _landing(game: Kingmaker, seat: str, ship: str, noble: str) -> Iterator[Acti
     """Land on the mainland where the ship lies."""
     place = shipping.port_of(game, ship)
     for at in harbours.quays(game, place) if place and _safe(locations.inside(place)) else []:
-        if _may_land(game, seat, sea.Land(ship, at, [noble])):
+        if allows(sea.check_land, game, seat, sea.Land(ship, at, [noble])):
             yield sea.Land(ship, at, [noble])
 
 
@@ -82,11 +82,3 @@ def _card(game: Kingmaker, seat: str) -> Action | None:
     places = [refuge.place_of(game, noble) for noble in refuge.overdue(game, seat)]
     able = [place for place in places if refuge.may_play(game, seat, place)]
     return refuge.Refuge(able[0]) if able else None
-
-
-def _may_land(game: Kingmaker, seat: str, action: sea.Land) -> bool:
-    try:
-        sea.check_land(game, seat, action)
-    except Illegal:
-        return False
-    return True

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import fetching, forces, land, locations, names, ways
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
@@ -54,11 +54,7 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
 
 
 def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
-    try:
-        check_rider(game, seat, [noble])
-    except Illegal:
-        return False
-    return bool(goals(game, seat, noble, []))
+    return allows(check_rider, game, seat, [noble]) and bool(goals(game, seat, noble, []))
 
 
 def goals(game: Kingmaker, seat: str, noble: str, fetch: Sequence[str]) -> dict[str, Way]:

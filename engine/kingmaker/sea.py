@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import (
     exile,
     forces,
@@ -95,12 +95,8 @@ def _check_quay(game: Kingmaker, seat: str, place: str, noble: str) -> None:
 
 
 def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
-    try:
-        check_ship_loads(game, seat, ship)
-        check_passenger(game, seat, ship, noble)
-    except Illegal:
-        return False
-    return shipping.has_berths(game, ship, [noble])
+    loads = allows(check_ship_loads, game, seat, ship) and allows(check_passenger, game, seat, ship, noble)
+    return loads and shipping.has_berths(game, ship, [noble])
 
 
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
@@ -135,11 +131,7 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
 
 def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
     """Whether `check_sails` lets a ship begin to sail."""
-    try:
-        check_sails(game, seat, ship)
-    except Illegal:
-        return False
-    return True
+    return allows(check_sails, game, seat, ship)
 
 
 def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
@@ -170,18 +162,12 @@ def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) ->
         harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
 
 
-def _may_reach(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
-    try:
-        check_voyage(game, seat, ships, to)
-    except Illegal:
-        return False
-    return True
-
-
 def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[str]:
     """The ports and sea squares to which ships that lie together may sail."""
     far = geography.voyages(game.ship(ships[0]).at)
-    return [to for to, steps in far.items() if 0 < steps <= STEPS_BY_SEA and _may_reach(game, seat, ships, to)]
+    return [
+        to for to, steps in far.items() if 0 < steps <= STEPS_BY_SEA and allows(check_voyage, game, seat, ships, to)
+    ]
 
 
 def sail(game: Kingmaker, seat: str, order: Sail) -> None:

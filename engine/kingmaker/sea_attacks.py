@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import attacks, force_ids, forces, locations, muster, sea_battle, shipping
 from engine.kingmaker.game import Kingmaker
 
@@ -69,7 +69,7 @@ def _seas(game: Kingmaker, seat: str) -> list[str]:
 
 
 def _targets(game: Kingmaker, seat: str, sea: str) -> list[str]:
-    return [target for target in game.state.seats if attacks.may(check, game, seat, sea, target)]
+    return [target for target in game.state.seats if allows(check, game, seat, sea, target)]
 
 
 def _square(game: Kingmaker, sea: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import cards, forces, locations
 from engine.kingmaker.game import Kingmaker
 
@@ -55,11 +55,7 @@ def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
 
 def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:
     """Whether `check_berths` lets these nobles aboard together."""
-    try:
-        check_berths(game, ship, nobles)
-    except Illegal:
-        return False
-    return True
+    return allows(check_berths, game, ship, nobles)
 
 
 # ---------------------------------------------------------------------- the end of a ship

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.core.actions import Action, Choice, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker import cards, forces, locations, names, peace, sites
 from engine.kingmaker.game import Kingmaker
@@ -233,11 +233,7 @@ def check_raise(game: Kingmaker, seat: str, site: str) -> None:
 
 def may_raise(game: Kingmaker, seat: str, site: str) -> bool:
     """Whether `check_raise` lets a seat give up a siege."""
-    try:
-        check_raise(game, seat, site)
-    except Illegal:
-        return False
-    return True
+    return allows(check_raise, game, seat, site)
 
 
 def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:

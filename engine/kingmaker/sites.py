@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import forces, locations, names
 from engine.kingmaker.catalog import NobleCard, TownCard
 from engine.kingmaker.game import Kingmaker
@@ -161,11 +161,7 @@ def _check_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> None:
 
 def may_enter(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -> bool:
     """Whether `check_entry` lets these nobles in."""
-    try:
-        check_entry(game, place, seat, nobles)
-    except Illegal:
-        return False
-    return True
+    return allows(check_entry, game, place, seat, nobles)
 
 
 # ---------------------------------------------------------------------- gaining and losing control

@@ -1,7 +1,7 @@
 """Nobles whom a refuge fails: stranded overseas, or kept there by a vacillating allegiance (rules 3.12, 3.15.7)."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, forces, geography, harbours, locations, names, refuge, shipping, sites
 from engine.kingmaker.game import Kingmaker
@@ -58,15 +58,9 @@ def _can_fetch(game: Kingmaker, seat: str, ship: str, port: str, noble: str) -> 
     far = geography.sea_distance(game.ship(ship).at, port)
     if far is None or far > STEPS_BY_SEA or not shipping.has_berths(game, ship, [noble]):
         return False
-    return far == 0 or (_free_to_go(game, seat, ship) and harbours.may_enter_port(game, ship, locations.name(port)))
-
-
-def _free_to_go(game: Kingmaker, seat: str, ship: str) -> bool:
-    try:
-        harbours.check_leave(game, seat, ship)
-    except Illegal:
-        return False
-    return True
+    if far == 0:
+        return True
+    return allows(harbours.check_leave, game, seat, ship) and harbours.may_enter_port(game, ship, locations.name(port))
 
 
 # ---------------------------------------------------------------------- what is decided about him

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     commission,
@@ -330,11 +330,7 @@ def keepers(game: Kingmaker, noble: str) -> list[str]:
 
 def can_take(game: Kingmaker, heir: str, noble: str) -> bool:
     """Whether an heir can pass to another noble now (rules 7.1)."""
-    try:
-        things.check_pass(game, heir, noble)
-    except Illegal:
-        return False
-    return True
+    return allows(things.check_pass, game, heir, noble)
 
 
 class TakeHeir(Action, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import ballots, forces, names, session, succession
 from engine.kingmaker.game import Kingmaker
@@ -90,15 +90,7 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
 
 def movable(game: Kingmaker, seat: str) -> list[str]:
     """The Kings for whom `check_motion` lets the seat ask."""
-    return [king for king in succession.kings(game) if _may_move(game, seat, king)]
-
-
-def _may_move(game: Kingmaker, seat: str, king: str) -> bool:
-    try:
-        check_motion(game, seat, king)
-    except Illegal:
-        return False
-    return True
+    return [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]
 
 
 STEPS: tuple[type[AnyStep], ...] = (Motions,)

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Heir, March, Ship, Siege, Stay
 
@@ -130,11 +130,7 @@ def _has_come_along(order: Order, now: Counters) -> bool:
 
 def untouched(game: Kingmaker, order: Order) -> bool:
     """Whether an order can still be taken back."""
-    try:
-        check_untouched(game, order)
-    except Illegal:
-        return False
-    return True
+    return allows(check_untouched, game, order)
 
 
 def restore(game: Kingmaker, seat: str, order: Order) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.kingmaker import (
     allegiance,
     captives,
@@ -136,11 +136,7 @@ def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
 
 def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
     """Whether `check_pass` lets a thing go to a noble now."""
-    try:
-        check_pass(game, thing, noble)
-    except Illegal:
-        return False
-    return True
+    return allows(check_pass, game, thing, noble)
 
 
 def check_noble(game: Kingmaker, noble: str, rule: str, *, adrift: bool) -> None:
@@ -263,11 +259,7 @@ def _troops(game: Kingmaker, thing: str) -> list[str]:
 
 def can_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> bool:
     """Whether `check_deliver` lets a thing change hands now."""
-    try:
-        check_deliver(game, thing, giver, taker)
-    except Illegal:
-        return False
-    return True
+    return allows(check_deliver, game, thing, giver, taker)
 
 
 def open_things(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
@@ -290,15 +282,7 @@ def kept_openly(game: Kingmaker) -> bool:
 
 def in_hand(game: Kingmaker, cards_: list[str]) -> list[Thing]:
     """Those of some cards in the hand that may be traded."""
-    return [Thing("hand", card) for card in cards_ if _tradable(game, card)]
-
-
-def _tradable(game: Kingmaker, card: str) -> bool:
-    try:
-        reach.check_hand(game, card)
-    except Illegal:
-        return False
-    return True
+    return [Thing("hand", card) for card in cards_ if allows(reach.check_hand, game, card)]
 
 
 def unseen(game: Kingmaker, seat: str) -> list[str]:

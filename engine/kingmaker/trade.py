@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker import names, reach, things
 from engine.kingmaker.catalog import BishopCard
@@ -214,12 +214,7 @@ def lapse(game: Kingmaker) -> None:
 
 
 def _stands(game: Kingmaker, trade: TradeOffer) -> bool:
-    try:
-        for word in (*trade.give, *trade.take):
-            things.read(game, word)
-    except Illegal:
-        return False
-    return True
+    return all(allows(things.read, game, word) for word in (*trade.give, *trade.take))
 
 
 # ---------------------------------------------------------------------- in words
@@ -256,7 +251,7 @@ def _is_hand(game: Kingmaker, word: str) -> bool:
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to trade, and to answer what has been offered (D83)."""
     waiting = _offered(game, seat)
-    able = [trade for trade in waiting if _can(game, trade)]
+    able = [trade for trade in waiting if allows(check_exchange, game, trade)]
     return [
         *_making(game, seat),
         *_picking(game, AcceptTrade, "Accept a trade", able),
@@ -268,14 +263,6 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
     choices = [Choice(str(trade.number), f"Offer {trade.number}", terms(game, trade)) for trade in among]
     return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
-
-
-def _can(game: Kingmaker, trade: TradeOffer) -> bool:
-    try:
-        check_exchange(game, trade)
-    except Illegal:
-        return False
-    return True
 
 
 def _making(game: Kingmaker, seat: str) -> list[Offer]:
@@ -318,11 +305,7 @@ def _choices(game: Kingmaker, among: Iterable[Thing], picked: Sequence[str]) -> 
 
 
 def _goes_with(game: Kingmaker, taken: Sequence[Thing], thing: Thing) -> bool:
-    try:
-        check_together(game, [*taken, thing])
-    except Illegal:
-        return False
-    return True
+    return allows(check_together, game, [*taken, thing])
 
 
 STEPS: tuple[type[AnyStep], ...] = ()

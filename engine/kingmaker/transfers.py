@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker import forces, locations, names, reach, sites, things
 from engine.kingmaker.game import Kingmaker
@@ -75,15 +75,7 @@ def _movable(game: Kingmaker, seat: str) -> dict[str, list[str]]:
 
 
 def _able(game: Kingmaker, seat: str, thing: str, nobles: list[str]) -> list[str]:
-    return [noble for noble in nobles if _may(game, seat, thing, noble)]
-
-
-def _may(game: Kingmaker, seat: str, thing: str, noble: str) -> bool:
-    try:
-        check(game, seat, thing, noble)
-    except Illegal:
-        return False
-    return True
+    return [noble for noble in nobles if allows(check, game, seat, thing, noble)]
 
 
 def _choice(game: Kingmaker, thing: str) -> Choice:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.game import remembered
 from engine.core.steps import AnyStep
 from engine.warlord import enchanted, encounters, names, obstacles
@@ -62,11 +62,7 @@ def check_mover(game: Warlord, side: str, piece_id: str) -> None:
 
 def ready(game: Warlord, piece_id: str) -> bool:
     """Tell whether a piece may begin a move."""
-    try:
-        check_mover(game, game.piece(piece_id).side, piece_id)
-    except Illegal:
-        return False
-    return True
+    return allows(check_mover, game, game.piece(piece_id).side, piece_id)
 
 
 # ---------------------------------------------------------------------- where to
