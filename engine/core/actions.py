@@ -65,6 +65,11 @@ def always(_: Draft) -> bool:
     return True
 
 
+def as_said(value: str) -> str:
+    """The meaning of a value that has one name only."""
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """One question of an offer.
@@ -72,6 +77,7 @@ class Field:
     `choices(draft)` gives the legal values, given the fields before it. With `many` the value is a list that
     grows by one pick at a time: the draft holds the picks so far and `choices` what may be added; `least` picks
     are needed; a single value with `least` 0 may be left "". The field is asked only where `when(draft)` holds.
+    `means` translates a single value that may be said in other words than those of the choices.
     """
 
     name: str
@@ -80,6 +86,7 @@ class Field:
     many: bool = False
     least: int = 1
     when: Callable[[Draft], bool] = always
+    means: Callable[[str], str] = as_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +132,7 @@ def _admits(field: Field, draft: dict[str, Any], value: Any) -> bool:
     if not field.when(draft):
         return not value
     if not field.many:
+        value = field.means(value)
         known = value in {choice.value for choice in field.choices(draft)}
         draft[field.name] = value
         return known or (field.least == 0 and value == "")

@@ -187,10 +187,8 @@ def goal(game: Kingmaker, to: str) -> str:
     """The location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
     place = game.book.places.get(to)
     square = place.square if place else to
-    if square not in game.book.squares:
+    if square not in game.book.squares or game.option("default_location") == "as_ordered":
         return to
-    if game.option("default_location") == "as_ordered":
-        raise Illegal("Say where they end: in the open or inside, such as open:york or inside:york.")
     return locations.open_in(square)
 
 
@@ -208,7 +206,7 @@ def _check_goal(game: Kingmaker, to: str) -> None:
         "inside": locations.name(to) in game.book.places,
     }
     if not known.get(locations.kind(to), False):
-        raise Illegal("Choose a square or a place on the map, such as open:york or inside:york.")
+        raise Illegal("Say where they end, in the open or inside, such as open:york or inside:york.")
 
 
 def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:
@@ -366,7 +364,7 @@ def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
                 least=0,
                 when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
             ),
-            Field("to", "Where to?", lambda d: _goals(game, seat, d)),
+            Field("to", "Where to?", lambda d: _goals(game, seat, d), means=lambda to: goal(game, to)),
         ),
     )
 
