@@ -4,15 +4,15 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from bot.config import Config, load
 from bot.errors import HeraldError
-from engine.core import registry, scenario, simulation, transcript
+from bot.series import Series, computer_players
+from engine.core import registry, scenario, transcript
 from engine.core.errors import EngineError
-from engine.core.players import Player, Players, RandomPlayer
 from engine.core.rules import Rules
 from engine.core.tally import Tally
 from engine.games import GAMES, USUAL, rules_of
@@ -62,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     simulate.add_argument("--rules", action="store_true", help="list how often each rule was met in play")
     simulate.add_argument("--limit", type=int, default=20_000, help="actions after which a game is broken off")
+    simulate.add_argument("--jobs", type=int, default=0, help="games at the same time (default: as many as processors)")
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
     simulate.set_defaults(command=_simulate)
 
@@ -226,37 +227,30 @@ def _simulate(options: argparse.Namespace) -> int:
     least, most = options.seats or (min(max(fewest, SEATS), fullest),) * 2
     if not fewest <= least <= most <= fullest:
         raise EngineError(f"{rules.title} is for {fewest} to {fullest} seats with these options.")
-    players = _players(rules, options.players.split(","))
+    series = Series(
+        options.game,
+        values,
+        seats=(least, most),
+        seed=options.seed,
+        limit=options.limit,
+        players=_players(rules, options.players.split(",")),
+        blunders=options.blunders,
+        folder=options.out,
+    )
     tally = Tally()
-    for number in range(options.games):
-        try:
-            played = simulation.play(
-                rules,
-                values,
-                least + number % (most - least + 1),
-                seed=options.seed,
-                number=number,
-                limit=options.limit,
-                players=players,
-                blunders=options.blunders,
-            )
-        except EngineError as error:
-            raise EngineError(f"Game {number} of seed {options.seed} went wrong. {error}") from error
+    for played in series.games(options.games, options.jobs or os.cpu_count() or 1):
         tally.add(played)
-        if options.out:
-            options.out.mkdir(parents=True, exist_ok=True)
-            (options.out / f"{played.transcript.game_id}.json").write_bytes(transcript.write(played.transcript))
     for line in (*tally.lines(), *(tally.rule_lines(rules.name, options.variant) if options.rules else ())):
         print(line)
     return 0
 
 
-def _players(rules: Rules[Any], names: Sequence[str]) -> list[Callable[[int], Player]]:
-    known: Players = {"random": RandomPlayer, **rules.players()}
+def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:
+    known = computer_players(rules)
     for name in names:
         if name not in known:
             raise EngineError(f"There is no player '{name}'; choose one of {', '.join(known)}.")
-    return [known[name] for name in names]
+    return list(names)
 
 
 # ---------------------------------------------------------------------- scenario, replay, rules

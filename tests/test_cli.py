@@ -13,11 +13,20 @@ Output = pytest.CaptureFixture[str]
 
 
 def test_simulate_tells_how_games_end(capsys: Output, tmp_path: Path) -> None:
-    asked = ["--seats", "3", "--games", "2", "--seed", "1", "--players", "steward", "--out", str(tmp_path)]
+    asked = ["--seats", "3", "--games", "2", "--players", "steward", "--jobs", "1", "--out", str(tmp_path)]
     assert main(["simulate", *asked]) == 0
     told = capsys.readouterr().out
     assert "games           2" in told and "actions/second" in told and "BASE-VIC-1" in told
+    assert "came out" in told and "x siege: major victory" in told
     assert len(list(tmp_path.glob("*.json"))) == 2
+
+
+def test_a_series_is_the_same_however_many_are_played_at_a_time(capsys: Output, tmp_path: Path) -> None:
+    asked = ["--game", "warlord", "--seats", "2", "--games", "6", "--players", "captain"]
+    for jobs in ("1", "2"):
+        assert main(["simulate", *asked, "--jobs", jobs, "--out", str(tmp_path / jobs)]) == 0
+    told = [sorted((file.name, file.read_bytes()) for file in (tmp_path / jobs).glob("*")) for jobs in ("1", "2")]
+    assert len(told[0]) == 6 and told[0] == told[1]
 
 
 def test_scenario_closes_with_the_count(capsys: Output) -> None:

@@ -17,7 +17,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     `kind` is a word of the game's own list. `text` is a sentence in which seats stand as `{seat}`. `seats` is the
     audience: None for everybody, else these seats (and always the game master). `subjects` are ids that it is
     about, for the log's filters; `track` the locations passed, in order, for arrows and rings on the map. `report` is
-    what a picture of its own shows of it, as the game puts it.
+    what a picture of its own shows of it, as the game puts it. `outcome` says how something that could have come out
+    otherwise did, in a few words that are the same each time, for counting over many games.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     track: tuple[str, ...] = ()
     rule: str = ""
     report: dict[str, Any] = {}
+    outcome: str = ""
 
     def heard_by(self, viewer: str) -> bool:
         """Tell whether `viewer` (a seat, "" for the public, or the game master) may know of it."""

@@ -87,10 +87,12 @@ class Game(Generic[S]):
         track: Iterable[str] = (),
         rule: str = "",
         report: Mapping[str, Any] | None = None,
+        outcome: str = "",
     ) -> None:
         """Tell what happened: to everybody, or only to the seats in `to`."""
         audience = None if to is None else tuple(to)
-        self.events.append(Event(kind, text, audience, tuple(about), tuple(track), rule, dict(report or {})))
+        told = Event(kind, text, audience, tuple(about), tuple(track), rule, dict(report or {}), outcome)
+        self.events.append(told)
 
     def finish(self, winners: Iterable[str], reason: str, rule: str = "") -> None:
         """End the game."""

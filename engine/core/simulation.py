@@ -21,7 +21,8 @@ from engine.core.transcript import Transcript, entry
 class Played(msgspec.Struct, frozen=True):
     """A game that was played: its record, and how it ended: won, drawn, or unfinished past the limit.
 
-    `rules` counts how often each rule id had an effect or was the reason of a refusal.
+    `rules` counts how often each rule id had an effect or was the reason of a refusal, `outcomes` how combats and the
+    like came out.
     """
 
     transcript: Transcript
@@ -29,6 +30,7 @@ class Played(msgspec.Struct, frozen=True):
     ending: str
     winners: tuple[str, ...]
     rules: Mapping[str, int] = {}
+    outcomes: Mapping[str, int] = {}
 
 
 def secret(seed: int, number: int) -> bytes:
@@ -73,6 +75,7 @@ def play(
         name: players[place % len(players)](seed * 1_000_003 + number * 101 + place) for place, name in enumerate(names)
     }
     rules_met: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
     chance = Random(seed)
     while table.result is None and len(record.entries) < limit:
         seat, action = _choice(table, people, len(record.entries))
@@ -81,10 +84,11 @@ def play(
         outcome = table.act(seat, action)
         record.entries.append(entry(outcome, seat, action, table))
         rules_met.update(event.rule for event in outcome.events if event.rule)
+        outcomes.update(event.outcome for event in outcome.events if event.outcome)
         if after:
             after(table)
     winners = table.result.winners if table.result else ()
-    return Played(record, len(record.entries), _ending(table), winners, rules_met)
+    return Played(record, len(record.entries), _ending(table), winners, rules_met, outcomes)
 
 
 def _ending(table: Table) -> str:

@@ -18,6 +18,7 @@ class Tally:
     endings: Counter[str] = field(default_factory=Counter)
     winners: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
+    outcomes: Counter[str] = field(default_factory=Counter)
     began: float = field(default_factory=time.perf_counter)
 
     def add(self, played: Played) -> None:
@@ -26,6 +27,7 @@ class Tally:
         self.endings[played.ending] += 1
         self.winners.update(played.winners)
         self.rules.update(played.rules)
+        self.outcomes.update(played.outcomes)
 
     def lines(self) -> Iterator[str]:
         """Yield the games, the actions, the pace and the endings in words."""
@@ -39,6 +41,8 @@ class Tally:
             yield f"ended           {count:4} x {ending}"
         for seat, count in sorted(self.winners.items()):
             yield f"won             {count:4} x {seat}"
+        for outcome, count in sorted(self.outcomes.items()):
+            yield f"came out        {count:4} x {outcome}"
 
     def rule_lines(self, game: str, variant: str) -> Iterator[str]:
         """Yield how often each rule of a variant had an effect or refused an action, and which were never met."""

@@ -61,7 +61,8 @@ class Account(Step):
         if told.outcome:
             told.fates |= {person: fate for person in _people(told) if (fate := _fate(game, told, person))}
             report = msgspec.to_builtins(told)
-            game.emit("fought", "", about=_people(told), track=[told.at], report=report)
+            outcome = f"{told.kind}: {told.outcome.replace('_', ' ')}"
+            game.emit("fought", "", about=_people(told), track=[told.at], report=report, outcome=outcome)
         return True
 
 

@@ -49,7 +49,7 @@ class Fight(Step):
         if over := duel.outcome(game.duel):
             game.pop(self)
             game.duel.outcome = over
-            game.emit("duel_over", _ending(game), about=game.duel.fighters, track=[game.duel.square], rule="WLT-3.9")
+            _tell_ending(game)
             return True
         if _waited(game):
             return False
@@ -241,6 +241,11 @@ def _condition(game: Warlord, f: str) -> str:
         f"{piece.banners} banners" if game.option("strategic") else "",
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _tell_ending(game: Warlord) -> None:
+    fight, outcome = game.duel, f"duel: {game.duel.outcome.replace('_', ' ')}"
+    game.emit("duel_over", _ending(game), about=fight.fighters, track=[fight.square], rule="WLT-3.9", outcome=outcome)
 
 
 def _ending(game: Warlord) -> str:
