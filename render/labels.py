@@ -71,24 +71,37 @@ class Field:
 
     def meeting(self, box: Box) -> set[str]:
         """Return the names of the boxes that overlap `box`."""
+        return {
+            name for cell in _cells(box) for name, edges in self._cells.get(cell, EMPTY).items() if _meet(edges, box)
+        }
+
+    def price(self, box: Box, prices: Mapping[str, float], limit: float) -> float:
+        """Return the sum of the prices of the boxes that overlap `box`, or something above `limit` if it is more."""
         left, top, right, bottom = box.left, box.top, box.right, box.bottom
-        found: set[str] = set()
+        total = 0.0
         for cell in _cells(box):
             for name, (left_2, top_2, right_2, bottom_2) in self._cells.get(cell, EMPTY).items():
                 if left_2 < right and left < right_2 and top_2 < bottom and top < bottom_2:
-                    found.add(name)
-        return found
+                    x, y = left if left > left_2 else left_2, top if top > top_2 else top_2
+                    if cell == (x // CELL, y // CELL):
+                        total += prices[name]
+                        if total > limit:
+                            return total
+        return total
+
+
+def _meet(edges: Edges, box: Box) -> bool:
+    left, top, right, bottom = edges
+    return left < box.right and box.left < right and top < box.bottom and box.top < bottom
 
 
 EMPTY: dict[str, Edges] = {}
 
 
 def _cells(box: Box) -> list[Cell]:
-    left, right = int(box.left // CELL), int(box.right // CELL)
-    top, bottom = int(box.top // CELL), int(box.bottom // CELL)
-    if left == right and top == bottom:
-        return [(left, top)]
-    return [(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1)]
+    columns = range(int(box.left) // CELL, int(box.right) // CELL + 1)
+    rows = range(int(box.top) // CELL, int(box.bottom) // CELL + 1)
+    return [(column, row) for column in columns for row in rows]
 
 
 class Terrain:
@@ -138,7 +151,11 @@ def settle(
 
 
 class _Settling:
-    """One run of the placing: a queue of jobs that push each other about until all rest."""
+    """One run of the placing: a queue of jobs that push each other about until all rest.
+
+    What it costs to push another away grows each time, until it stands fast against its like: `prices` has for each
+    rank what a job of this rank pays.
+    """
 
     def __init__(self, bounds: Box, fixed: Sequence[Box]) -> None:
         self.bounds = bounds
@@ -146,6 +163,7 @@ class _Settling:
         self.done: dict[str, Box] = {}
         self.pushed: dict[str, int] = defaultdict(int)
         self.rank: dict[str, int] = {}
+        self.prices: dict[int, dict[str, float]] = {}
         for number, box in enumerate(fixed):
             self.field.add(f"fixed:{number}", box)
             self.rank[f"fixed:{number}"] = self.pushed[f"fixed:{number}"] = FIXED
@@ -153,6 +171,9 @@ class _Settling:
     def run(self, jobs: Sequence[Job], start: Mapping[str, Box]) -> dict[str, Box]:
         by_name = {job.id: job for job in jobs}
         self.rank |= {job.id: job.rank for job in jobs}
+        self.prices = {rank: {} for rank in {job.rank for job in jobs}}
+        for name in self.rank:
+            self._set_price(name)
         for name, box in start.items():
             if name in by_name and self.bounds.holds(box):
                 self._put(name, box)
@@ -163,38 +184,37 @@ class _Settling:
             queue.extend(by_name[name] for name in self._seat(job))
         return self.done
 
+    def _set_price(self, name: str) -> None:
+        pushed, rank = self.pushed[name], self.rank[name]
+        price = RESENTMENT * (1 + min(pushed, PUSHES)) * (1 + rank)
+        for payer, prices in self.prices.items():
+            prices[name] = math.inf if pushed >= PUSHES and rank >= payer else price
+
     def _seat(self, job: Job) -> list[str]:
         """Give a job its best spot; return the names of those that it pushed away."""
-        best, spot, out = math.inf, None, set[str]()
-        for cost, box in job.boxes:
-            if cost >= best:
-                break
-            if not self.bounds.holds(box):
-                continue
-            others = self.field.meeting(box)
-            cost += self._pushing(job, others)
-            if cost < best:
-                best, spot, out = cost, box, others
+        spot = self._cheapest(job) or (self._nearest_free(job) if job.must else None)
         if spot is None:
-            if not job.must:
-                return []
-            spot = self._nearest_free(job)
-            out = {other for other in self.field.meeting(spot) if self.rank[other] < job.rank}
+            return []
+        prices = self.prices[job.rank]
+        out = sorted(other for other in self.field.meeting(spot) if prices[other] < math.inf)
         for other in out:
             self.field.remove(other, self.done.pop(other))
             self.pushed[other] += 1
+            self._set_price(other)
         self._put(job.id, spot)
-        return sorted(out)
+        return out
 
-    def _pushing(self, job: Job, others: set[str]) -> float:
-        """Return what it costs to push others away: more each time, until they stand fast against their like."""
-        cost = 0.0
-        for other in others:
-            pushed, rank = self.pushed[other], self.rank[other]
-            if pushed >= PUSHES and rank >= job.rank:
-                return math.inf
-            cost += RESENTMENT * (1 + min(pushed, PUSHES)) * (1 + rank)
-        return cost
+    def _cheapest(self, job: Job) -> Box | None:
+        """Return the best spot of a job's wishes; None if those that stand fast lie in the way of all."""
+        best, spot, prices = math.inf, None, self.prices[job.rank]
+        for cost, box in job.boxes:
+            if cost >= best:
+                break
+            if self.bounds.holds(box):
+                cost += self.field.price(box, prices, best - cost)
+                if cost < best:
+                    best, spot = cost, box
+        return spot
 
     def _nearest_free(self, job: Job) -> Box:
         """Return the nearest spot to a job's first wish that lies on none of its equals, though none of its wishes."""

@@ -1,7 +1,7 @@
 """Type: the fonts, measuring, breaking into lines, and words as sprites."""
 
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -10,6 +10,7 @@ from engine.core.catalog import DATA
 from render.palette import INK, PARCHMENT, Colour, blend
 
 LINING = ["lnum"]
+TONES = 4
 NOTE_GAP = 3
 NOTE_SIZE = 0.76
 NOTE_FADED = 0.3
@@ -113,7 +114,23 @@ def block(lines: tuple[str, ...], style: Type, note: str = "") -> Image.Image:
     for halo in (True, False):
         for word in words:
             _word(draw, *word, halo=halo)
-    return image
+    return _in_few_tones(image, style) if style.halo_width else image
+
+
+@cache
+def _tones(halo: Colour, ink: Colour) -> Image.Image:
+    """Return an image that carries a palette of a few steps from a halo to its ink."""
+    carrier = Image.new("P", (1, 1))
+    carrier.putpalette([part for step in range(TONES) for part in blend(halo, ink, step / (TONES - 1))])
+    return carrier
+
+
+def _in_few_tones(image: Image.Image, style: Type) -> Image.Image:
+    """Return words whose edges have few tones and whose halo ends sharply: a map has hundreds, and is to be small."""
+    words = image.convert("RGB").quantize(palette=_tones(style.halo, style.ink), dither=Image.Dither.NONE)
+    sharp = words.convert("RGBA")
+    sharp.putalpha(image.getchannel("A").point(lambda value: 255 * (value >= 128)))
+    return sharp
 
 
 def _note_style(style: Type) -> Type:
@@ -134,7 +151,17 @@ def _word(draw: ImageDraw.ImageDraw, x: float, y: float, text: str, style: Type,
         draw.text(spot, text, style.halo, face, "lm", features=LINING, stroke_width=style.halo_width)
 
 
+@lru_cache(2048)
+def _stencil(text: str, face: Face, size: int, anchor: str) -> tuple[int, int, Image.Image]:
+    """Return a line of text as a mask, and where its left upper corner lies seen from its anchor."""
+    letters = font(face, size)
+    left, top, right, bottom = (round(edge) for edge in letters.getbbox(text, anchor=anchor, features=LINING))
+    mask = Image.new("L", (max(right - left, 1), max(bottom - top, 1)), 0)
+    ImageDraw.Draw(mask).text((-left, -top), text, 255, letters, anchor, features=LINING)
+    return left, top, mask
+
+
 def write(image: Image.Image, x: float, y: float, text: str, style: Type, anchor: str = "lm") -> None:
     """Write one line onto `image`; `anchor` as in Pillow, such as `lm` for left middle."""
-    face = font(style.face, style.size)
-    ImageDraw.Draw(image).text((round(x), round(y)), text, style.ink, face, anchor, features=LINING)
+    left, top, mask = _stencil(text, style.face, style.size, anchor)
+    image.paste(style.ink, (round(x) + left, round(y) + top), mask)

@@ -242,7 +242,7 @@ def _inks(inks: tuple[Colour, ...]) -> Image.Image:
 def encode(image: Image.Image, tones: tuple[Colour, ...] = (), inks: tuple[Colour, ...] = ()) -> bytes:
     """Return the image as a small PNG in the printing colours, or in other `inks`, and some `tones` more."""
     file = io.BytesIO()
-    printed(image, tones, inks).save(file, "PNG", compress_level=6)
+    printed(image, tones, inks).save(file, "PNG", compress_level=5)
     return file.getvalue()
 
 
