@@ -1,4 +1,4 @@
-"""Which pictures there are of which game: what the module render.<game> says."""
+"""Which pictures there are of which game: what the module render.<game>.pictures says."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -60,4 +60,4 @@ def findable(game: str, view: msgspec.Struct) -> Mapping[str, str]:
 
 
 def _pictures(game: str) -> ModuleType:
-    return import_module(f"render.{game}")
+    return import_module(f"render.{game}.pictures")

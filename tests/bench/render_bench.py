@@ -3,11 +3,11 @@
 import time
 from collections.abc import Callable
 
-from render.kingmaker_faction import draw_faction
-from render.kingmaker_hand import draw_hand
-from render.kingmaker_map import crop_around, draw_map
-from render.kingmaker_parliament import draw_parliament
-from render.look import Look
+from render.kingmaker.faction import draw_faction
+from render.kingmaker.hand import draw_hand
+from render.kingmaker.look import Look
+from render.kingmaker.map import crop_around, draw_map
+from render.kingmaker.parliament import draw_parliament
 from render.picture import Picture
 from tests.render.samples import CHANGES, NAMES, busy, parliament, view
 

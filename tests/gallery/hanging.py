@@ -10,7 +10,7 @@ from engine.core import scenario, transcript
 from engine.core.events import Event
 from engine.games import rules_of
 from render.drawers import draw, told
-from render.kingmaker_war import draw_war
+from render.kingmaker.war import draw_war
 from render.picture import Film, Picture
 from render.story import replayed
 from render.wish import Story, Wish

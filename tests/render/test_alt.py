@@ -3,10 +3,10 @@
 import pytest
 
 from engine.kingmaker.catalog import NobleCard, catalog
-from render.alt import map_alt
-from render.kingmaker_faction import draw_faction
-from render.kingmaker_hand import draw_hand
-from render.kingmaker_parliament import draw_parliament
+from render.kingmaker.alt import map_alt
+from render.kingmaker.faction import draw_faction
+from render.kingmaker.hand import draw_hand
+from render.kingmaker.parliament import draw_parliament
 from render.wording import within_limit
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, noble, parliament, seat, view
 

@@ -6,7 +6,7 @@ import pytest
 from engine.core.events import Event
 from engine.kingmaker.account import Combat, Fighter
 from engine.kingmaker.catalog import catalog
-from render.kingmaker_battle import draw_battle
+from render.kingmaker.battle import draw_battle
 from render.palette import ALARM, LIVERIES
 from render.wish import NothingToShow
 from tests.render.reading import pixels, share

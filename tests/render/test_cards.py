@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from engine.kingmaker.catalog import catalog
-from render.cards import HEIGHT, WIDTH, card_image, sheet
-from render.kingmaker_faction import draw_faction
-from render.kingmaker_hand import draw_hand
-from render.kingmaker_parliament import draw_parliament, passed, tallies
+from render.kingmaker.cards import HEIGHT, WIDTH, card_image, sheet
+from render.kingmaker.faction import draw_faction
+from render.kingmaker.hand import draw_hand
+from render.kingmaker.parliament import draw_parliament, passed, tallies
 from render.lettering import Face, fitted, printable, text_width, wrapped
 from render.palette import ALARM, LIVERIES
 from render.wish import NothingToShow

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from render.geography import AREA_PANELS, GLYPH_SIZES, KEY, MAP, geography, inside_polygon, project
+from render.kingmaker.geography import AREA_PANELS, GLYPH_SIZES, KEY, MAP, geography, inside_polygon, project
+from render.kingmaker.toponyms import resting_boxes, short_lines, toponyms
 from render.picture import Box
-from render.toponyms import resting_boxes, short_lines, toponyms
 
 LAND = geography()
 

@@ -5,7 +5,7 @@ from itertools import combinations
 from PIL import ImageChops, ImageStat
 
 from engine.kingmaker.catalog import NobleCard, catalog
-from render.heraldry import arms, shield, shield_height
+from render.kingmaker.heraldry import arms, shield, shield_height
 from render.palette import TINCTURES
 from tests.render.reading import near
 

@@ -6,19 +6,19 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render import counters, exposure
-from render.cache import board
-from render.geography import MAP, geography
-from render.kingmaker_legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
-from render.kingmaker_map import crop_around, draw_map
+from render.kingmaker import counters, exposure
+from render.kingmaker.cache import board
+from render.kingmaker.geography import MAP, geography
+from render.kingmaker.legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
+from render.kingmaker.look import LAYERS, Look
+from render.kingmaker.map import crop_around, draw_map
+from render.kingmaker.reach import reach
+from render.kingmaker.scene import Scene
+from render.kingmaker.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, toponyms
+from render.kingmaker.whereabouts import findable, where
 from render.lettering import Type
-from render.look import LAYERS, Look
 from render.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHADES, SEA, contrast, map_colours, wash
-from render.reach import reach
-from render.scene import Scene
 from render.theme import DAY, NIGHT
-from render.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, toponyms
-from render.whereabouts import findable, where
 from render.wish import NothingToShow
 from tests.render.samples import CHANGES, NAMES, busy, noble, view
 from tests.render.views import FOLDER, VIEWS, WISHES, drawn, one_host, parliament_in_london, small, troubled

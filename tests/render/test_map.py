@@ -8,13 +8,13 @@ import pytest
 
 from engine.core.events import Event
 from engine.kingmaker.views import ShipView, SiteView
-from render.cache import board
-from render.geography import MAP, SHEET_WIDTH, geography
-from render.kingmaker_map import crop_around, draw_map
+from render.kingmaker.cache import board
+from render.kingmaker.geography import MAP, SHEET_WIDTH, geography
+from render.kingmaker.map import crop_around, draw_map
+from render.kingmaker.scene import Scene
+from render.kingmaker.toponyms import toponyms
 from render.palette import ALARM, LIVERIES, tint
 from render.picture import Box
-from render.scene import Scene
-from render.toponyms import toponyms
 from tests.render.reading import pixels, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, view
 

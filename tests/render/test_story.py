@@ -9,11 +9,11 @@ from PIL import Image
 
 from engine.core import transcript
 from engine.core.events import Event
-from render import kingmaker_war
-from render.kingmaker_chart import draw_chart, spread
-from render.kingmaker_chronicle import begun, deeds, ending, fates, greatest, men, series, standings, view_of
-from render.kingmaker_poster import draw_poster
-from render.kingmaker_war import draw_war
+from render.kingmaker import war
+from render.kingmaker.chart import draw_chart, spread
+from render.kingmaker.chronicle import begun, deeds, ending, fates, greatest, men, series, standings, view_of
+from render.kingmaker.poster import draw_poster
+from render.kingmaker.war import draw_war
 from render.story import Chapters, gathered, replayed
 from render.wish import Moment, NothingToShow
 from tests.render.reading import pixels
@@ -105,7 +105,7 @@ def test_the_animation_keeps_its_budget(story, monkeypatch):
     film = draw_war(story, PLAYERS, most=3)
     with Image.open(io.BytesIO(film.gif)) as shown:
         assert (shown.n_frames, shown.size) == (film.frames, (film.width, film.height))
-    monkeypatch.setattr(kingmaker_war, "BUDGET", len(film.gif) - 1)
+    monkeypatch.setattr(war, "BUDGET", len(film.gif) - 1)
     smaller = draw_war(story, PLAYERS, most=3)
     assert smaller.width < film.width and len(smaller.gif) < len(film.gif)
     assert film.alt.startswith("The whole war on the map")

@@ -12,14 +12,14 @@ from engine.warlord.catalog import boards
 from render.drawers import draw, findable, kinds
 from render.palette import ALARM, GOLD, INK, contrast, printing_colours
 from render.picture import Box
-from render.warlord_base import base, box_of
-from render.warlord_board import draw_board, places
-from render.warlord_duel import draw_duel
-from render.warlord_figures import FIGURES
-from render.warlord_palette import COATS, FOREST, GREEN, OPEN, tones
-from render.warlord_panels import CAPTION, PANEL
-from render.warlord_pieces import BROAD, SMALL, Token, counter, token
-from render.warlord_where import draw_where
+from render.warlord.base import base, box_of
+from render.warlord.board import draw_board, places
+from render.warlord.duel import draw_duel
+from render.warlord.figures import FIGURES
+from render.warlord.palette import COATS, FOREST, GREEN, OPEN, tones
+from render.warlord.panels import CAPTION, PANEL
+from render.warlord.pieces import BROAD, SMALL, Token, counter, token
+from render.warlord.where import draw_where
 from render.wish import NothingToShow, Wish
 from tests.render.reading import pixels, share
 from tests.render.test_palette import NOTICEABLE, SIGHTS, difference

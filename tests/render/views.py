@@ -12,7 +12,7 @@ from PIL import Image
 from engine.core.events import Event
 from engine.kingmaker.catalog import NobleCard, catalog
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
-from render.kingmaker import PICTURES
+from render.kingmaker.pictures import PICTURES
 from render.picture import Picture
 from render.wish import Wish
 from tests.render.reading import pixels

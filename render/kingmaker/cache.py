@@ -1,0 +1,71 @@
+"""Keeps what never changes between pictures: in memory, and on disk where the caller names a folder."""
+
+import hashlib
+import io
+import os
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from PIL import Image
+
+from engine.core.catalog import DATA
+from engine.kingmaker.catalog import GAME
+from render.kingmaker.map_base import draw_base
+from render.kingmaker.toponyms import resting_boxes
+from render.picture import Box
+from render.theme import DAY, Theme
+
+DATA_FILES = ("map.toml", "outline.toml", "places.toml", "relief.toml")
+
+
+class Board:
+    """The empty board: its picture, and where every name rests. Do not change either."""
+
+    def __init__(self, base: Image.Image, names: dict[str, Box]) -> None:
+        self.base, self.names = base, names
+
+
+@cache
+def version() -> str:
+    """Return a hash of everything that the empty board depends on: data, fonts and drawing code."""
+    digest = hashlib.sha256()
+    sources = [DATA / GAME / name for name in DATA_FILES]
+    sources += sorted((DATA / "fonts").glob("*.ttf")) + sorted(Path(__file__).parents[1].rglob("*.py"))
+    for source in sources:
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def board(folder: Path | None = None, theme: Theme = DAY) -> Board:
+    """Return the empty board; with a folder it is read from there, or drawn and written there for the next start."""
+    if folder is None:
+        return Board(_base(theme), _names())
+    image_file, names_file = folder / f"board-{version()}-{theme.name}.png", folder / f"board-{version()}.json"
+    if image_file.exists() and names_file.exists():
+        with Image.open(image_file) as image:
+            return Board(image.convert("RGB"), msgspec.json.decode(names_file.read_bytes(), type=dict[str, Box]))
+    fresh = Board(_base(theme), _names())
+    folder.mkdir(parents=True, exist_ok=True)
+    _write_whole(names_file, msgspec.json.encode(fresh.names))
+    file = io.BytesIO()
+    fresh.base.save(file, "PNG", compress_level=3)
+    _write_whole(image_file, file.getvalue())
+    return fresh
+
+
+@cache
+def _base(theme: Theme) -> Image.Image:
+    return draw_base(theme)
+
+
+@cache
+def _names() -> dict[str, Box]:
+    return resting_boxes()
+
+
+def _write_whole(file: Path, content: bytes) -> None:
+    part = file.with_suffix(f".{os.getpid()}.part")
+    part.write_bytes(content)
+    part.replace(file)

@@ -1,0 +1,58 @@
+"""The pictures of Kingmaker, by kind."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from engine.kingmaker.views import KingmakerView
+from render.kingmaker import look, whereabouts
+from render.kingmaker.battle import draw_battle
+from render.kingmaker.cache import board
+from render.kingmaker.card import draw_card
+from render.kingmaker.chart import draw_chart
+from render.kingmaker.faction import draw_faction
+from render.kingmaker.hand import draw_hand
+from render.kingmaker.parliament import draw_parliament
+from render.kingmaker.poster import draw_poster
+from render.kingmaker.war import draw_war
+from render.kingmaker.where import draw_where, draw_wished_map
+from render.wish import Drawer, Teller, Wish
+
+
+def _view(wish: Wish) -> KingmakerView:
+    return cast(KingmakerView, wish.view)
+
+
+PICTURES: Mapping[str, Drawer] = {
+    "map": draw_wished_map,
+    "where": draw_where,
+    "hand": lambda wish: draw_hand(_view(wish), wish.names),
+    "parliament": lambda wish: draw_parliament(_view(wish), wish.names),
+    "faction": lambda wish: draw_faction(_view(wish), wish.subject, wish.names),
+    "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
+    "card": lambda wish: draw_card(wish.subject),
+}
+
+BUTTONS: Mapping[str, str] = {"hand": "My hand", "map": "Map"}
+"""The pictures that players ask for on the panel, with their labels."""
+
+TALES: Mapping[str, Teller] = {
+    "poster": lambda story: draw_poster(story.moments, story.names, story.cache),
+    "chart": lambda story: draw_chart(story.moments, story.names),
+    "war": lambda story: draw_war(story.moments, story.names, story.cache),
+}
+
+
+LAYERS = look.LAYERS
+
+
+def findable(view: msgspec.Struct) -> Mapping[str, str]:
+    """Return what can be shown on the map by id, with its name."""
+    return whereabouts.findable(cast(KingmakerView, view))
+
+
+def prepare(cache: Path) -> None:
+    """Draw the empty board, or read it from the cache, before the first picture is asked for."""
+    board(cache)

@@ -1,0 +1,44 @@
+"""Parts and layers of the map, as somebody wishes to see them."""
+
+from typing import cast
+
+import msgspec
+
+from engine.kingmaker.views import KingmakerView
+from render.kingmaker.geography import MAP
+from render.kingmaker.look import Look, look_of
+from render.kingmaker.map import crop_around, draw_map
+from render.kingmaker.reach import reach
+from render.kingmaker.whereabouts import spots, where
+from render.picture import Box, Picture
+from render.wish import Wish
+
+
+def draw_wished_map(wish: Wish) -> Picture:
+    """Return the map of a wish: all of it, or the part round its subject, with its layer."""
+    view = cast(KingmakerView, wish.view)
+    look = look_of(wish, view)
+    picture = draw_map(view, wish.names, wish.changes, _part(view, wish), wish.cache, look)
+    if not wish.subject or look.layer == "reach":
+        return picture
+    return msgspec.structs.replace(picture, alt=where(view, wish.subject, wish.names))
+
+
+def _part(view: KingmakerView, wish: Wish) -> Box | None:
+    if not wish.subject:
+        return None
+    at = spots(view, wish.subject)
+    if wish.layer == "reach":
+        found = reach(view, wish.subject)
+        at += [f"open:{square}" for square in found.country]
+    part = crop_around(at, 120 if wish.layer == "reach" else 190)
+    return None if part == MAP else part
+
+
+def draw_where(wish: Wish) -> Picture:
+    """Return the part of the map round the subject of a wish; its words say where that is, and who is there."""
+    view = cast(KingmakerView, wish.view)
+    words = where(view, wish.subject, wish.names)
+    part = crop_around(spots(view, wish.subject))
+    picture = draw_map(view, wish.names, wish.changes, part, wish.cache, Look(night=wish.night))
+    return msgspec.structs.replace(picture, alt=words)

@@ -1,0 +1,45 @@
+"""The pictures of War Lord Tourney, by kind."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from engine.warlord.catalog import boards
+from engine.warlord.views import WarlordView
+from render.warlord import where
+from render.warlord.base import base
+from render.warlord.board import draw_board
+from render.warlord.duel import draw_duel
+from render.warlord.where import draw_where
+from render.wish import Drawer, Wish
+
+
+def _view(wish: Wish) -> WarlordView:
+    return cast(WarlordView, wish.view)
+
+
+PICTURES: Mapping[str, Drawer] = {
+    "map": lambda wish: draw_board(_view(wish), wish.names, wish.changes),
+    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes),
+    "duel": lambda wish: draw_duel(_view(wish), wish.names),
+}
+
+BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Duel"}
+"""The pictures that players ask for on the panel, with their labels."""
+
+
+LAYERS: Mapping[str, str] = {}
+"""There are no layers over the board."""
+
+
+def findable(view: msgspec.Struct) -> Mapping[str, str]:
+    """Return the pieces and squares round which the board can be cut out, by id, with their names."""
+    return where.findable(cast(WarlordView, view))
+
+
+def prepare(cache: Path) -> None:
+    """Draw the empty boards before the first picture is asked for; that is quicker than to read them."""
+    for board in boards():
+        base(board)
