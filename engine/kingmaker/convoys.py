@@ -108,16 +108,10 @@ def _fewest(game: Kingmaker, ships: Sequence[str], party: Sequence[str]) -> list
 
 
 def _excused_only(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
-    """Whether an excused noble commands a ship, or is aboard, and nobody else is aboard [COV-7.1.12]."""
+    """Whether an excused noble controls a ship, or is aboard, and nobody else is aboard [COV-7.1.12]."""
     aboard = shipping.passengers(game, [ship])
-    commanded = commander(game, ship) in gathering.excused
-    return (commanded or bool(aboard)) and all(noble in gathering.excused for noble in aboard)
-
-
-def commander(game: Kingmaker, ship: str) -> str:
-    """The noble who has the card or the office of a ship; "" if nobody has."""
-    owner = game.book.ships[ship].owner
-    return forces.holder(game, ship if owner == "card" else owner.removeprefix("office:"))
+    controlled = cards.ship_keeper(game, ship) in gathering.excused
+    return (controlled or bool(aboard)) and all(noble in gathering.excused for noble in aboard)
 
 
 def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
@@ -149,7 +143,7 @@ def stays_at_sea(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
     """Whether a ship at sea is an excused noble's and carries excused nobles alone: it goes on [COV-7.4.3]."""
     aboard = shipping.passengers(game, [ship])
     at_sea = locations.kind(game.ship(ship).at) == "sea"
-    own = commander(game, ship) not in ("", *gathering.attending)
+    own = cards.ship_keeper(game, ship) not in ("", *gathering.attending)
     return at_sea and own and bool(aboard) and not any(noble in gathering.attending for noble in aboard)
 
 

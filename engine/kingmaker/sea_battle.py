@@ -143,7 +143,7 @@ def _shelter_heirs(game: Kingmaker, dead: Sequence[str], side: Sequence[str]) ->
         others = [n for n in side if n not in dead and game.noble(n).faction == game.noble(noble).faction]
         if any(n in forces.force_of(game, noble) for n in others):
             continue
-        guardian = forces.strongest(game, others)
+        guardian = forces.guardian(game, others)
         for heir in forces.heirs_of(game, noble) if guardian else ():
             if heir != noble:
                 game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at

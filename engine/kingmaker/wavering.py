@@ -72,9 +72,9 @@ def home_up_to(game: Kingmaker, own: int, enemy: int) -> int:
 
 
 def _leave_heirs(game: Kingmaker, noble: str, side: Sequence[str]) -> None:
-    """Heirs of a noble who goes home stay with the strongest of his faction in the battle, if there is one."""
+    """Heirs of a noble who goes home stay with the strongest of his faction in the battle who may have them, if any."""
     comrades = [n for n in side if game.noble(n).faction == game.noble(noble).faction]
-    guardian = forces.strongest(game, comrades)
+    guardian = forces.guardian(game, comrades)
     for heir in forces.heirs_of(game, noble):
         if guardian and heir != noble:
             game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
