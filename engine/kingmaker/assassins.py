@@ -1,7 +1,8 @@
 """The assassin: one untitled noble against more than four times his men (rules 4.5.7) [COV-5.15b]."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+
+import msgspec
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
@@ -17,11 +18,10 @@ from engine.kingmaker import (
     names,
     odds,
     pardon,
-    toll,
 )
 from engine.kingmaker.casualties import Risk
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.toll import Combat, Toll
+from engine.kingmaker.toll import DrawnCombat, Toll
 
 RULE = "COV-5.15b"
 
@@ -52,10 +52,8 @@ def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
     return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]
 
 
-class Assassination(Step, Combat):
+class Assassination(Step, DrawnCombat):
     """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives."""
-
-    locked: ClassVar[bool] = True
 
     seat: str
     target: str
@@ -63,22 +61,14 @@ class Assassination(Step, Combat):
     defenders: list[str]
     at: str
     victim: str
-    fought: bool = False
+    drawn: bool = msgspec.field(default=False, name="fought")
     toll: Toll | None = None
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """Look at the weather and roll; it is over when the questions that follow are answered."""
-        if self.toll:
-            self._pay(game, self.toll)
-            return True
-        if self.fought:
-            game.pop(self)
-            return True
-        self.fought = True
+    def draw(self, game: Kingmaker) -> None:
+        """Look at the weather, and let the assassin strike if it is fair."""
         battle.engage(game, self.attackers, self.defenders)
         if battle_table.fair_weather(game, self.seat, self.at):
             self._strike(game)
-        return True
 
     def _strike(self, game: Kingmaker) -> None:
         (assassin,) = self.attackers
@@ -91,18 +81,14 @@ class Assassination(Step, Combat):
         french.spend(game, self.attackers)
         game.push(pardon.Mercy(self.toll.lost(), self.at))
 
-    def _pay(self, game: Kingmaker, price: Toll) -> None:
+    def pay(self, game: Kingmaker, price: Toll) -> None:
         """Let the dead die, and the assassin go home if he lives."""
-        self.toll = None
         why = f"killed in an assassin's attack {locations.say(self.at)}"
         battle_table.fail(game, self.target, self.attackers, self.defenders, price, why)
 
-    def spare(self, game: Kingmaker, noble: str) -> None:
-        """Let a noble take no part in what follows."""
-        if self.toll:
-            self.toll.spare(game, noble)
-        for people in (self.attackers, self.defenders):
-            toll.strike_out(people, [noble])
+    def people(self) -> tuple[list[str], ...]:
+        """The assassin, and the force that he is sent after."""
+        return self.attackers, self.defenders
 
 
 def risks(game: Kingmaker, assassin: str, victim: str) -> list[Risk]:

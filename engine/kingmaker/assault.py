@@ -1,7 +1,6 @@
 """The attack on a place, from the draw to the victors' entry (rules 4.7.1 to 4.7.3)."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
@@ -19,20 +18,14 @@ from engine.kingmaker import (
     pardon,
     sieges,
     sites,
-    toll,
 )
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.toll import Combat, Toll
+from engine.kingmaker.toll import DrawnCombat, Toll
 
 
-class Assault(Step, Combat):
-    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, COV-6.1].
-
-    The `toll` is reckoned with the draw, and paid when pardons have been asked for.
-    """
-
-    locked: ClassVar[bool] = True
+class Assault(Step, DrawnCombat):
+    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, COV-6.1]."""
 
     seat: str
     attackers: list[str]
@@ -40,18 +33,8 @@ class Assault(Step, Combat):
     drawn: bool = False
     toll: Toll | None = None
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """Draw and resolve; the assault is over when the questions that follow are answered."""
-        if self.toll:
-            self._storm(game, self.toll)
-        elif self.drawn:
-            game.pop(self)
-        else:
-            self._draw(game)
-        return True
-
-    def _draw(self, game: Kingmaker) -> None:
-        self.drawn = True
+    def draw(self, game: Kingmaker) -> None:
+        """Bad weather leaves the place under siege; else the toll is reckoned."""
         inside = forces.nobles_at(game, self._inside)
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)
@@ -69,14 +52,8 @@ class Assault(Step, Combat):
         dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
         return Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
 
-    def spare(self, game: Kingmaker, noble: str) -> None:
-        """Let a noble take no part in what follows."""
-        if self.toll:
-            self.toll.spare(game, noble)
-        toll.strike_out(self.attackers, [noble])
-
-    def _storm(self, game: Kingmaker, price: Toll) -> None:
-        self.toll = None
+    def pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die; if an attacker lives the place falls, and those inside are taken."""
         french.spend(game, self.attackers)
         why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")

@@ -1,7 +1,7 @@
 """Battles by card odds, sallies and ambushes, from the draw to the last consequence (rules 4.3, 4.7.9, 4.12)."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import Literal
 
 from engine.core.actions import Action, Request
 from engine.core.steps import AnyStep, Step
@@ -19,25 +19,21 @@ from engine.kingmaker import (
     royal_death,
     sallies,
     sieges,
-    toll,
     wavering,
 )
 from engine.kingmaker.casualties import Fallen
 from engine.kingmaker.catalog import BattleOutcome, EventCard
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.toll import Combat, Toll
+from engine.kingmaker.toll import DrawnCombat, Toll
 
 Kind = Literal["battle", "sally", "ambush"]
 
 
-class Battle(Step, Combat):
+class Battle(Step, DrawnCombat):
     """Active combat in the open: `seat` with its side attacks `target` with its side at the location `at`.
 
     `sallied` are the attackers who came out of the besieged `site`; `victim` is the heir whom an ambush is to hit.
-    The `toll` is reckoned with the draw, and paid when pardons have been asked for.
     """
-
-    locked: ClassVar[bool] = True
 
     kind: Kind
     seat: str
@@ -53,19 +49,11 @@ class Battle(Step, Combat):
     toll: Toll | None = None
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Draw and resolve; the battle is over when the questions that follow are answered."""
-        if self.wavered:
-            return False
-        if self.toll:
-            self._pay(game, self.toll)
-        elif self.drawn:
-            game.pop(self)
-        else:
-            self._draw(game)
-        return True
+        """Go on unless a noble has wavered: then the attacker is asked."""
+        return not self.wavered and super().proceed(game)
 
-    def _draw(self, game: Kingmaker) -> None:
-        self.drawn = True
+    def draw(self, game: Kingmaker) -> None:
+        """Let the card decide the battle or the ambush, unless the weather is bad or somebody wavers."""
         engage(game, self.attackers, self.defenders)
         card = turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
@@ -85,16 +73,12 @@ class Battle(Step, Combat):
         french.spend(game, self.attackers)
         game.push(pardon.Mercy(price.lost(), self.at))
 
-    def spare(self, game: Kingmaker, noble: str) -> None:
-        """Let a noble take no part in what follows."""
-        if self.toll:
-            self.toll.spare(game, noble)
-        for people in (self.attackers, self.defenders, self.sallied):
-            toll.strike_out(people, [noble])
+    def people(self) -> tuple[list[str], ...]:
+        """Both sides, and those of the attackers who sallied."""
+        return self.attackers, self.defenders, self.sallied
 
-    def _pay(self, game: Kingmaker, price: Toll) -> None:
+    def pay(self, game: Kingmaker, price: Toll) -> None:
         """Let the dead die, and the losers be taken [BASE-CMB-8, BASE-CMB-10]."""
-        self.toll = None
         if self.kind == "ambush":
             casualties.bury(game, price, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
         else:

@@ -1,7 +1,7 @@
 """Battle by table (rules 4.5): the weather, one roll on the table, rolls for lives, and what the result brings."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import Literal
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
@@ -60,8 +60,6 @@ class TableBattle(Step, Combat):
 
     `sallied` are the attackers who came out of the besieged `site`. `outcome` is "" until the table has spoken.
     """
-
-    locked: ClassVar[bool] = True
 
     kind: Literal["battle", "sally"]
     seat: str

@@ -153,7 +153,7 @@ class Disgrace(Step):
         if self.mover not in game.state.nobles or game.heir(self.king).noble != self.mover:
             return []
         seat = game.noble(self.mover).faction
-        others = [noble for noble in session.attending(game) if noble != self.mover]
+        others = [noble for noble in forces.guardians(game, session.attending(game)) if noble != self.mover]
         return sorted(others, key=lambda n: (game.noble(n).faction != seat, -forces.strength(game, n, "defence"), n))
 
     def requests(self, game: Kingmaker) -> list[Request]:

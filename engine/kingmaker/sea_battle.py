@@ -1,7 +1,6 @@
 """Combat at sea, from the draw to the prizes (rules 4.10)."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
@@ -19,11 +18,10 @@ from engine.kingmaker import (
     pardon,
     prizes,
     shipping,
-    toll,
 )
 from engine.kingmaker.catalog import BattleOutcome, EventCard
 from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.toll import Combat, Toll
+from engine.kingmaker.toll import DrawnCombat, Toll
 
 
 def fleet(game: Kingmaker, seat: str, sea: str) -> list[str]:
@@ -31,13 +29,8 @@ def fleet(game: Kingmaker, seat: str, sea: str) -> list[str]:
     return [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).at == sea]
 
 
-class SeaBattle(Step, Combat):
-    """Active combat at sea: the passengers of two fleets fight at the location `at` [WBC-V09.2].
-
-    The `toll` is reckoned with the draw, and paid when pardons have been asked for.
-    """
-
-    locked: ClassVar[bool] = True
+class SeaBattle(Step, DrawnCombat):
+    """Active combat at sea: the passengers of two fleets fight at the location `at` [WBC-V09.2]."""
 
     seat: str
     target: str
@@ -47,18 +40,8 @@ class SeaBattle(Step, Combat):
     drawn: bool = False
     toll: Toll | None = None
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """Draw and resolve; the battle is over when the questions that follow are answered."""
-        if self.toll:
-            self._pay(game, self.toll)
-        elif self.drawn:
-            game.pop(self)
-        else:
-            self._draw(game)
-        return True
-
-    def _draw(self, game: Kingmaker) -> None:
-        self.drawn = True
+    def draw(self, game: Kingmaker) -> None:
+        """Let the passengers fight, unless the weather is bad."""
         battle.engage(game, self.attackers, self.defenders)
         card = battle.turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
         if card.odds == odds.BAD_WEATHER:
@@ -94,16 +77,12 @@ class SeaBattle(Step, Combat):
             price.losers = list(dict.fromkeys([*beaten, *shipping.passengers(game, ships)]))
         return price
 
-    def spare(self, game: Kingmaker, noble: str) -> None:
-        """Let a noble take no part in what follows."""
-        if self.toll:
-            self.toll.spare(game, noble)
-        for people in (self.attackers, self.defenders):
-            toll.strike_out(people, [noble])
+    def people(self) -> tuple[list[str], ...]:
+        """Both sides."""
+        return self.attackers, self.defenders
 
-    def _pay(self, game: Kingmaker, price: Toll) -> None:
+    def pay(self, game: Kingmaker, price: Toll) -> None:
         """Let the dead die, and the beaten be taken with their ships [WBC-V09.5, WBC-V09.6]."""
-        self.toll = None
         victors = price.captors()
         beaten = prizes.fleet_of(game, self.at, self._loser(price), price.losers) if victors else []
         own = prizes.fleet_of(game, self.at, price.leader, price.winners) if victors else []

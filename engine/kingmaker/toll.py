@@ -1,6 +1,7 @@
 """The toll of a combat: who dies, who is beaten, and who leaves before it is paid (rules 4.3, 4.6, 4.9)."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core.steps import AnyStep
 from engine.kingmaker import forces
@@ -39,9 +40,53 @@ class Combat(AnyStep):
 
     __slots__ = ()
 
+    locked: ClassVar[bool] = True
+
     def spare(self, game: Kingmaker, noble: str) -> None:
         """Let a noble take no part in what follows."""
         raise NotImplementedError
+
+
+class DrawnCombat(Combat):
+    """A combat in three parts: a draw reckons its `toll`, pardons are asked for above it, then the toll is paid.
+
+    The steps that inherit it have the fields that are named here, and say what they do in `draw` and in `pay`.
+    """
+
+    attackers: list[str]
+    drawn: bool
+    toll: Toll | None
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Draw and resolve; the combat is over when the questions that follow are answered."""
+        if price := self.toll:
+            self.toll = None
+            self.pay(game, price)
+        elif self.drawn:
+            game.pop(self)
+        else:
+            self.drawn = True
+            self.draw(game)
+        return True
+
+    def draw(self, game: Kingmaker) -> None:
+        """Turn the card, and reckon the toll unless there is no fighting."""
+        raise NotImplementedError
+
+    def pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die, and the beaten be taken."""
+        raise NotImplementedError
+
+    def people(self) -> tuple[list[str], ...]:
+        """The lists of those who take part."""
+        return (self.attackers,)
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        if self.toll:
+            self.toll.spare(game, noble)
+        for people in self.people():
+            strike_out(people, [noble])
 
 
 def strike_out(people: list[str], gone: Sequence[str]) -> None:
