@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
-from engine.kingmaker import cards, forces, french_siege, names, wrecks
+from engine.kingmaker import card_edits, cards, forces, french_siege, names, wrecks
 from engine.kingmaker.catalog import OfficeCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Catastrophe
@@ -46,9 +46,7 @@ def _catastrophe(game: Kingmaker, edit: SetCatastrophe) -> None:
     card = game.book.events.get(edit.card)
     if card is None or card.kind != "catastrophe":
         raise Illegal("Name a catastrophe card, such as catastrophe_1.")
-    from engine.kingmaker.edits import take_out
-
-    take_out(game, edit.card)
+    card_edits.take_out(game, edit.card)
     if edit.rounds > 0:
         game.state.catastrophes.append(Catastrophe(edit.card, game.now(), edit.rounds))
     else:

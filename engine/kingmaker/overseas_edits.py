@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
-from engine.kingmaker import refuge
+from engine.kingmaker import card_edits, refuge
 from engine.kingmaker.game import Kingmaker
 
 
@@ -34,10 +34,8 @@ def _stay(game: Kingmaker, edit: SetStay) -> None:
         raise Illegal(f"'{edit.square}' is no overseas square.")
     if edit.card and (edit.card not in game.book.events or game.book.events[edit.card].kind != "refuge"):
         raise Illegal(f"'{edit.card}' is no Refuge card.")
-    from engine.kingmaker.edits import take_out
-
     if edit.card:
-        take_out(game, edit.card)
+        card_edits.take_out(game, edit.card)
     refuge.grant(game, edit.square, edit.seat, edit.until, edit.card)
 
 

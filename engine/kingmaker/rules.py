@@ -15,6 +15,7 @@ from engine.core.steps import AnyStep
 from engine.kingmaker import (
     ballots,
     captives,
+    card_edits,
     cards,
     combat,
     coronation,
@@ -199,7 +200,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
-        edits.stack_piles(game, piles)
+        card_edits.stack_piles(game, piles)
 
     def view(self, game: Kingmaker, viewer: str) -> msgspec.Struct:
         """Return what a viewer may know."""

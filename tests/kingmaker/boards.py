@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.dice import Dice
 from engine.core.table import Table
-from engine.kingmaker import cards, edits
+from engine.kingmaker import card_edits, cards, edits
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.state import Phase
@@ -43,16 +43,16 @@ def empty(options: Mapping[str, object] | None = None, variant: str = "base") ->
 
 def put(game: Kingmaker, noble: str, seat: str, at: str, *held: str) -> None:
     """Put a noble into play with cards of any kind."""
-    edits.take_out(game, noble)
+    card_edits.take_out(game, noble)
     cards.enter(game, noble, seat, at)
     for card in held:
-        edits.take_out(game, card)
+        card_edits.take_out(game, card)
         cards.attach(game, card, noble)
 
 
 def hold(game: Kingmaker, seat: str, card: str) -> None:
     """Put a Crown card into a hand."""
-    edits.take_out(game, card)
+    card_edits.take_out(game, card)
     game.faction(seat).hand.append(card)
 
 
@@ -64,14 +64,14 @@ def guard(game: Kingmaker, heir: str, noble: str) -> None:
 def retain(game: Kingmaker, seat: str, *events: str) -> None:
     """Let a seat keep event cards."""
     for card in events:
-        edits.take_out(game, card)
+        card_edits.take_out(game, card)
         game.faction(seat).retained.append(card)
 
 
 def chancery(game: Kingmaker, *held: str) -> None:
     """Put cards into the Chancery."""
     for card in held:
-        edits.take_out(game, card)
+        card_edits.take_out(game, card)
         game.state.chancery.append(card)
 
 

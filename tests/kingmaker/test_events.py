@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import cards, edits, event_edits, events, piracy, royal_death, treachery
+from engine.kingmaker import card_edits, cards, edits, event_edits, events, piracy, royal_death, treachery
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
@@ -131,7 +131,7 @@ def test_nobody_learns_by_treachery_where_a_card_lay() -> None:
     game = empty(variant="wbc")
     put(game, "mowbray", "ann", "open:york")
     for card in ("percy", "neville", "roos"):
-        edits.take_out(game, card)
+        card_edits.take_out(game, card)
         game.faction("ann").hand.append(card)
     game.state.event_deck.remove("treachery_1")
     game.state.event_deck.append("treachery_1")
@@ -153,7 +153,7 @@ def test_a_royal_death_card_strikes_once_in_combat() -> None:
     game.dice.force(6, [3, 4, 3, 4, 3, 3])
     cards.kill_heir(game, "henry_vi", "for the test")
     for _ in range(2):
-        edits.take_out(game, "royal_death_1")
+        card_edits.take_out(game, "royal_death_1")
         cards.discard_event(game, "royal_death_1")
         royal_death.drawn_in_combat(game, "royal_death_1")
     assert game.state.event_discard == ["royal_death_1"]
