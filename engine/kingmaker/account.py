@@ -7,8 +7,8 @@ import msgspec
 
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import forces, locations, sites
-from engine.kingmaker.catalog import BattleOutcome
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.tables import BattleOutcome
 
 Kind = Literal["battle", "siege", "sally", "ambush", "assassin", "sea"]
 Fate = Literal["dead", "captured", "pardoned", "wavered"]

@@ -22,8 +22,9 @@ from engine.kingmaker import (
     wavering,
 )
 from engine.kingmaker.casualties import Fallen
-from engine.kingmaker.catalog import BattleOutcome, EventCard
+from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.tables import BattleOutcome
 from engine.kingmaker.toll import DrawnCombat, Toll
 
 Kind = Literal["battle", "sally", "ambush"]

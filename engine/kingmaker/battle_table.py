@@ -24,8 +24,9 @@ from engine.kingmaker import (
     toll,
 )
 from engine.kingmaker.casualties import Fallen
-from engine.kingmaker.catalog import BattleOutcome, BattleRow, EventCard
+from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.tables import BattleOutcome, BattleRow
 from engine.kingmaker.toll import Combat
 
 RESULTS: dict[BattleOutcome, str] = {

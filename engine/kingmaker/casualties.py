@@ -6,8 +6,9 @@ from typing import NamedTuple
 import msgspec
 
 from engine.kingmaker import cards, forces, names
-from engine.kingmaker.catalog import BattleOutcome, EventCard
+from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.tables import BattleOutcome
 
 
 class Fallen(msgspec.Struct):

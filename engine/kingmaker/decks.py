@@ -2,6 +2,7 @@
 
 from engine.core.game import settled
 from engine.kingmaker import plantagenets
+from engine.kingmaker.catalog import HOUSES
 from engine.kingmaker.game import Kingmaker
 
 CROWN_SETS = {"basic": "base", "advanced": "wbc", "covault": "covault"}
@@ -30,7 +31,7 @@ def event_cards(game: Kingmaker) -> tuple[str, ...]:
 def dukes(game: Kingmaker) -> list[str]:
     """The two Plantagenet cards, which are in no deck; none where they are not in the game (rules 6.5)."""
     in_play = game.option("plantagenet") != "none"
-    return [plantagenets.card_of(house) for house in plantagenets.HOUSES] if in_play else []
+    return [plantagenets.card_of(house) for house in HOUSES] if in_play else []
 
 
 def build(game: Kingmaker) -> None:

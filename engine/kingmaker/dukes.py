@@ -9,6 +9,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker import allegiance, captives, cards, crown, forces, locations, names, plantagenets, sites
+from engine.kingmaker.catalog import HOUSES
 from engine.kingmaker.game import Kingmaker
 
 
@@ -101,7 +102,7 @@ def keep(game: Kingmaker) -> None:
     if not _are_nobles(game):
         return
     plantagenets.lift_bars(game)
-    for house in plantagenets.HOUSES:
+    for house in HOUSES:
         duke = plantagenets.card_of(house)
         if duke in game.state.nobles and plantagenets.master(game, duke) != game.noble(duke).faction:
             _follow(game, duke)

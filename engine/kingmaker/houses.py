@@ -4,10 +4,8 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, forces, locations, names
-from engine.kingmaker.catalog import House
+from engine.kingmaker.catalog import HOUSES, House
 from engine.kingmaker.game import Kingmaker
-
-BOTH: tuple[House, ...] = ("lancaster", "york")
 
 
 def limit(game: Kingmaker) -> int | None:
@@ -28,7 +26,7 @@ def keep(game: Kingmaker) -> None:
     if turns is None:
         return
     for seat, faction in game.state.factions.items():
-        held = [house for house in BOTH if heirs_of_house(game, seat, house)]
+        held = [house for house in HOUSES if heirs_of_house(game, seat, house)]
         before = faction.houses
         faction.houses = [house for house in before if house in held] + [h for h in held if h not in before]
         if len(held) < 2:

@@ -36,13 +36,6 @@ class Move(Action, frozen=True):
     via: str = ""
 
 
-class TakeCharge(Action, frozen=True):
-    """Let a noble take charge of an heir who is in his location, with nobody to protect them."""
-
-    heir: str
-    noble: str
-
-
 # ---------------------------------------------------------------------- who may move
 
 
@@ -317,37 +310,13 @@ def in_words(track: Sequence[str], by: str) -> str:
     return f"{locations.short(start)} -> {goal} {'by road' if by == 'road' else 'across country'}"
 
 
-# ---------------------------------------------------------------------- taking charge without moving
-
-
-def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
-    """Raise Illegal unless a noble may take charge of an heir in his own location [BASE-MOV-11]."""
-    check_own(game, seat, noble)
-    fetching.check_fetch(game, seat, [noble], heir)
-    if game.noble(noble).at != game.heir(heir).at:
-        reason = f"{names.card(noble)} is not where {names.heir(heir)} is; move there first."
-        raise Illegal(reason, "BASE-MOV-11")
-
-
-def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
-    """Put an heir into a noble's charge."""
-    check_charge(game, seat, order.heir, order.noble)
-    stays = fetching.halting(game, [order.heir])
-    game.heir(order.heir).noble = order.noble
-    fetching.tell_charge(game, order.heir, order.noble)
-    if stays:
-        game.state.turn.staying.append(order.noble)
-
-
 # ---------------------------------------------------------------------- what is offered
 
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
-    """Offer the moves by land, and the heirs that may be taken charge of, that are possible now."""
+    """Offer the moves by land that are possible now."""
     movers = [n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n])]
-    wards = [heir for heir in fetching.free_heirs(game) if _guardians(game, seat, heir)]
-    found = [_move_offer(game, seat, movers)] if movers else []
-    return [*found, _charge_offer(game, seat, wards)] if wards else found
+    return [_move_offer(game, seat, movers)] if movers else []
 
 
 def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
@@ -396,21 +365,4 @@ def _hint(way: Way) -> str:
     return f"{steps} square{'s' if steps > 1 else ''} across country" if steps else ""
 
 
-def _charge_offer(game: Kingmaker, seat: str, wards: list[str]) -> Offer:
-    def guardians(draft: Draft) -> list[Choice]:
-        return [Choice(noble, names.card(noble)) for noble in _guardians(game, seat, draft["heir"])]
-
-    heirs = [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in wards]
-    return Offer(
-        TakeCharge,
-        "Take charge of an heir",
-        (Field("heir", "Of whom?", lambda _: heirs), Field("noble", "Which noble?", guardians)),
-    )
-
-
-def _guardians(game: Kingmaker, seat: str, heir: str) -> list[str]:
-    here = forces.nobles_at(game, game.heir(heir).at, seat)
-    return [noble for noble in here if allows(check_charge, game, seat, heir, noble)]
-
-
-ACTIONS: tuple[type[Action], ...] = (Move, TakeCharge)
+ACTIONS: tuple[type[Action], ...] = (Move,)

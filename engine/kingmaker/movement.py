@@ -7,10 +7,13 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    charge,
+    embarking,
     exile,
     forces,
     harbours,
     land,
+    landing,
     locations,
     names,
     permissions,
@@ -18,7 +21,7 @@ from engine.kingmaker import (
     rescue,
     resuming,
     riding,
-    sea,
+    sailing,
     shipping,
     stranded,
     takeback,
@@ -94,7 +97,7 @@ class MovementPhase(Step):
     def _offers(self, game: Kingmaker) -> list[Offer]:
         seat = game.active
         by_card = [*_free_move_offer(game, seat), *riding.offers(game, seat), *refuge.offers(game, seat)]
-        moves = [*land.offers(game, seat), *sea.offers(game, seat), *by_card]
+        moves = [*land.offers(game, seat), *charge.offers(game, seat), *_by_sea(game, seat), *by_card]
         ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
         return [*moves, *_regroup_offer(game, seat), *guests, *ask, *self._take_back(game), END]
@@ -143,6 +146,10 @@ class MovementPhase(Step):
 
 
 END = pass_offer("End the Movement phase")
+
+
+def _by_sea(game: Kingmaker, seat: str) -> list[Offer]:
+    return [*embarking.offers(game, seat), *sailing.offers(game, seat), *landing.offers(game, seat)]
 
 
 def _held_in_port(game: Kingmaker, seat: str) -> bool:
@@ -245,10 +252,10 @@ def _company(game: Kingmaker, seat: str, mover: str) -> str:
 
 ORDERS: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {
     land.Move: land.move,
-    land.TakeCharge: land.take_charge,
-    sea.Embark: sea.embark,
-    sea.Sail: sea.sail,
-    sea.Land: sea.land_nobles,
+    charge.TakeCharge: charge.take_charge,
+    embarking.Embark: embarking.embark,
+    sailing.Sail: sailing.sail,
+    landing.Land: landing.land_nobles,
     Regroup: regroup,
     FreeMove: free_move,
     riding.RidePast: riding.ride,

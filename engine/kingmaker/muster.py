@@ -8,25 +8,18 @@ from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
     account,
-    assassins,
-    assault,
     attacks,
-    battle,
-    battle_table,
-    endings,
     force_ids,
     forces,
     locations,
+    muster_end,
     names,
-    odds,
     peace,
     sea_battle,
-    sieges,
     sites,
 )
 from engine.kingmaker.game import Kingmaker
 
-Kind = Literal["battle", "siege", "sally", "ambush", "assassin", "sea"]
 Side = Literal["attack", "defence"]
 
 
@@ -69,7 +62,7 @@ class Muster(Step):
     assassin is after, or the heir whom an ambush is to hit.
     """
 
-    kind: Kind
+    kind: account.Kind
     seat: str
     target: str
     at: str
@@ -147,7 +140,7 @@ class Muster(Step):
     def _side_led_by(self, seat: str) -> Side:
         return "attack" if seat == self.seat else "defence"
 
-    def _own_others(self) -> list[str]:
+    def own_others(self) -> list[str]:
         """The attacked player's forces beside the one attacked, which he may hold back (D33)."""
         if self.kind != "battle":
             return []
@@ -159,9 +152,9 @@ class Muster(Step):
         """Wait for those who have something to decide; drop a combat that has lost a side."""
         self.engaged = [*self.attackers(game), *self.defenders(game)]
         if self.attackers(game) and (self.defenders(game) or self._undefended(game)):
-            if self.waiting(game) or not endings.nothing_but_holding(game, self):
+            if self.waiting(game) or not muster_end.nothing_but_holding(game, self):
                 return False
-            self._hold(game)
+            muster_end.hold(game, self)
             return True
         game.pop(self)
         game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
@@ -185,7 +178,7 @@ class Muster(Step):
         """Ask those who have something to decide, and then the attacker whether he draws."""
         waiting = self.waiting(game)
         if not waiting:
-            return [endings.request(game, self)]
+            return [muster_end.request(game, self)]
         return [self._gathering(game, seat, len(waiting) > 1) for seat in waiting]
 
     def _gathering(self, game: Kingmaker, seat: str, together: bool) -> Request:
@@ -196,7 +189,7 @@ class Muster(Step):
     def _decision(self, game: Kingmaker, seat: str) -> str:
         if seat not in (self.seat, self.target):
             return "D31" if any(force_ids.seat_of(force) == seat for force in self.outsiders(game)) else "D34"
-        if seat == self.target and (self._own_others() or self.held):
+        if seat == self.target and (self.own_others() or self.held):
             return "D33"
         return "D32" if self.outsiders(game) and not binding(game) else "D34"
 
@@ -211,12 +204,12 @@ class Muster(Step):
                 ),
             ),
             self._force_offer(game, AdmitAlly, "Ask for, or accept, an ally", self._admissible(game, seat)),
-            self._force_offer(game, HoldBack, "Hold a force back", self._own_others() if seat == self.target else []),
+            self._force_offer(game, HoldBack, "Hold a force back", self.own_others() if seat == self.target else []),
             self._force_offer(game, BringIn, "Let a force join", self.held if seat == self.target else []),
         ]
         if binding(game):
             offers = [offer for offer in offers if offer.action is not AdmitAlly]
-        withdraw = [Offer(endings.Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
+        withdraw = [Offer(muster_end.Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
         return [offer for offer in offers if offer.fields[0].choices({})] + withdraw
 
     def _force_offer(self, game: Kingmaker, action: type[Action], label: str, able: Sequence[str]) -> Offer:
@@ -249,21 +242,6 @@ class Muster(Step):
         open_to = [force for force in self.outsiders(game) if side in self._sides(game, force)]
         return [force for force in open_to if side not in self.wanted.get(force, [])]
 
-    def preview(self, game: Kingmaker) -> odds.Preview:
-        """What the draw may bring, by public knowledge."""
-        if self.kind == "siege":
-            return odds.siege_preview(game, self.attackers(game), self.site)
-        attackers, defenders = self.attackers(game), self.defenders(game)
-        match self.kind:
-            case "assassin":
-                return assassins.preview(game, attackers, defenders, self.victim)
-            case "ambush":
-                return odds.ambush_preview(game, attackers, defenders, self.victim)
-            case "sea":
-                return odds.preview(game, attackers, defenders, steady=True)
-            case _:
-                return battle_table.forecast(game, attackers, defenders)
-
     def words(self, game: Kingmaker) -> str:
         """The combat in a sentence."""
         ours, theirs = names.cards(self.attackers(game)), names.cards(self.defenders(game))
@@ -295,18 +273,18 @@ class Muster(Step):
             case AdmitAlly():
                 self._admit(game, seat, action.force)
             case HoldBack():
-                self._move(game, seat, action.force, self._own_others(), "holds back")
+                self._move(game, seat, action.force, self.own_others(), "holds back")
             case BringIn():
                 self._move(game, seat, action.force, self.held, "brings in")
             case StandReady():
                 self.ready.append(seat)
                 game.emit("ready", f"{{{seat}}} is ready.")
-            case endings.Draw():
-                self._draw(game)
-            case endings.HoldSiege():
-                self._hold(game)
-            case endings.Withdraw():
-                self._withdraw(game)
+            case muster_end.Draw():
+                muster_end.draw(game, self)
+            case muster_end.HoldSiege():
+                muster_end.hold(game, self)
+            case muster_end.Withdraw():
+                muster_end.withdraw(game, self)
 
     def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
         if action.force not in self._my_outsiders(game, seat):
@@ -360,66 +338,6 @@ class Muster(Step):
         text = f"{{{seat}}} {verb} {force_ids.say(game, force)}."
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 
-    def _check_final(self, game: Kingmaker) -> None:
-        if self.waiting(game):
-            waiting = ", ".join(f"{{{seat}}}" for seat in self.waiting(game))
-            raise Illegal(f"The draw waits for {waiting}.", "BASE-CMB-2")
-
-    def _draw(self, game: Kingmaker) -> None:
-        self._check_final(game)
-        attackers, defenders = self.attackers(game), self.defenders(game)
-        if self.kind == "siege" and not endings.may_draw(game, self):
-            reason = f"{names.place(self.site)} is taken by {sieges.to_take(game, self.site)} men or more."
-            raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
-        game.pop(self)
-        told = account.begun(game, self.kind, self.seat, self.target, self.at, self.site, attackers, defenders)
-        game.push(self._combat(game, attackers, defenders), told)
-
-    def _combat(self, game: Kingmaker, attackers: list[str], defenders: list[str]) -> AnyStep:
-        """The active combat, by option `battle_rule`."""
-        inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
-        sallied = [noble for noble in attackers if noble in inside]
-        sides = (self.seat, self.target, attackers, defenders, self.at)
-        match self.kind:
-            case "siege":
-                return assault.Assault(self.seat, attackers, self.site)
-            case "assassin":
-                return assassins.Assassination(*sides, self.victim)
-            case "sea":
-                return sea_battle.SeaBattle(*sides)
-            case "battle" | "sally" as kind if battle_table.by_table(game):
-                return battle_table.TableBattle(kind, *sides, self.site, sallied)
-            case "battle" | "sally" | "ambush" as kind:
-                return battle.Battle(kind, *sides, self.site, sallied, self.victim)
-
-    def _hold(self, game: Kingmaker) -> None:
-        self._check_final(game)
-        if not endings.may_hold(game, self):
-            reason = f"{names.place(self.site)} is besieged by {sieges.required(game, self.site)} men or more."
-            raise Illegal(reason, "COV-6.2")
-        attackers = self.attackers(game)
-        battle.engage(game, attackers, [])
-        game.state.turn.besieged.append(self.site)
-        game.pop(self)
-        sieges.lay(game, self.site, self.seat, attackers, "COV-6.2")
-
-    def _withdraw(self, game: Kingmaker) -> None:
-        able = endings.may_draw(game, self) or endings.may_hold(game, self)
-        if able and self.forced:
-            raise Illegal(
-                "Whoever lands at a hostile port must besiege it.", sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
-            )
-        if able and endings.under_way(game, self) and not self.waiting(game):
-            raise Illegal("The siege stands; hold it, or give it up.", "COV-6.2")
-        attackers = self.attackers(game)
-        for noble in attackers:
-            game.noble(noble).fought = True
-        game.pop(self)
-        text = f"{{{self.seat}}} calls the attack off; it is used up for this phase."
-        game.emit("called_off", text, track=[self.at], rule="BASE-CMB-1")
-        if self.forced:
-            sieges.fail_landing(game, self.site, attackers)
-
 
 def binding(game: Kingmaker) -> bool:
     """Whether whoever offers an alliance is an ally at once (option `alliance_rule`) [COV-5.11]."""
@@ -461,10 +379,10 @@ def _may_prepare(game: Kingmaker, muster: Muster, seat: str) -> bool:
     """Whether a defender may hold forces back, play from a hand (besieged nobles get no cards) or kill heirs."""
     mine = [noble for noble in muster.defenders(game) if game.noble(noble).faction == seat]
     gets_cards = not any(sites.under_siege(game, game.noble(noble).at) for noble in mine)
-    others = seat == muster.target and bool(muster._own_others())
+    others = seat == muster.target and bool(muster.own_others())
     has_heirs = any(forces.heirs_of(game, noble) for noble in mine)
     return others or has_heirs or (gets_cards and bool(game.faction(seat).hand))
 
 
 STEPS: tuple[type[AnyStep], ...] = (Muster,)
-ACTIONS: tuple[type[Action], ...] = (Ally, AdmitAlly, HoldBack, BringIn, StandReady, *endings.ACTIONS)
+ACTIONS: tuple[type[Action], ...] = (Ally, AdmitAlly, HoldBack, BringIn, StandReady, *muster_end.ACTIONS)

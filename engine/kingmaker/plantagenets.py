@@ -1,11 +1,9 @@
 """The Plantagenet cards (rules 6.5): men of a royal guard, or Dukes who follow the senior heir of their house."""
 
 from engine.kingmaker import succession
-from engine.kingmaker.catalog import House
+from engine.kingmaker.catalog import HOUSES, House
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Bar
-
-HOUSES: tuple[House, ...] = ("lancaster", "york")
 
 
 def card_of(house: House) -> str:

@@ -16,8 +16,6 @@ class Refuge(Action, frozen=True):
     place: str
 
 
-STEPS_BY_SEA = 5
-
 CLOSED_SHORES = ("scotland", "continent")
 """Where nobody at all may stay without a Refuge card, and nobody fights [WBC-V03.6, WBC-V03.16]."""
 
@@ -185,7 +183,7 @@ def _within_reach(game: Kingmaker, seat: str, place: str) -> bool:
     by_sea = (geography.sea_distance(game.ship(ship).at, port) for ship in ready for port in ports)
     squares = {locations.square_of(game.noble(noble).at) for noble in nobles} - {""}
     on_foot = (geography.land_distance(game, square, place) for square in squares)
-    return any(far is not None and far <= STEPS_BY_SEA for far in (*by_sea, *on_foot))
+    return any(far is not None and far <= shipping.STEPS_BY_SEA for far in (*by_sea, *on_foot))
 
 
 def order(game: Kingmaker, seat: str, action: Refuge) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action
 from engine.core.errors import allows
-from engine.kingmaker import exile, harbours, land, locations, refuge, sea, shipping
+from engine.kingmaker import embarking, exile, harbours, land, landing, locations, refuge, sailing, shipping
 from engine.kingmaker.game import Kingmaker
 
 
@@ -41,20 +41,20 @@ def _landing(game: Kingmaker, seat: str, ship: str, noble: str) -> Iterator[Acti
     """Land on the mainland where the ship lies."""
     place = shipping.port_of(game, ship)
     for at in harbours.quays(game, place) if place and _safe(locations.inside(place)) else []:
-        if allows(sea.check_land, game, seat, sea.Land(ship, at, [noble])):
-            yield sea.Land(ship, at, [noble])
+        if allows(landing.check_land, game, seat, landing.Land(ship, at, [noble])):
+            yield landing.Land(ship, at, [noble])
 
 
 def _voyage(game: Kingmaker, seat: str, ship: str) -> Iterator[Action]:
     """Sail to the nearest port of the mainland and land there; else anywhere away, if that is enough."""
-    if not sea.may_sail(game, seat, ship):
+    if not sailing.may_sail(game, seat, ship):
         return
-    goals = sea.goals(game, seat, [ship])
+    goals = sailing.goals(game, seat, [ship])
     for to in goals:
-        for at in sea.shores(game, seat, [ship], to) if _safe(to) else []:
-            yield sea.Sail([ship], to, at)
+        for at in sailing.shores(game, seat, [ship], to) if _safe(to) else []:
+            yield sailing.Sail([ship], to, at)
     if not exile.must_return(game):
-        yield from (sea.Sail([ship], to) for to in goals if not refuge.overseas(game, to))
+        yield from (sailing.Sail([ship], to) for to in goals if not refuge.overseas(game, to))
 
 
 def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:
@@ -67,14 +67,14 @@ def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:
 def _embarkation(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iterator[Action]:
     """Go aboard a ship that can still sail, with others who have to leave."""
     for ship in shipping.ships_of(game, seat):
-        aboard = sea.boarders(game, seat, ship, [])
-        if noble not in aboard or not sea.may_sail(game, seat, ship):
+        aboard = embarking.boarders(game, seat, ship, [])
+        if noble not in aboard or not sailing.may_sail(game, seat, ship):
             continue
         company = [noble]
         for other in wanted:
-            if other in sea.boarders(game, seat, ship, company):
+            if other in embarking.boarders(game, seat, ship, company):
                 company.append(other)
-        yield sea.Embark(ship, company)
+        yield embarking.Embark(ship, company)
 
 
 def _card(game: Kingmaker, seat: str) -> Action | None:

@@ -19,8 +19,9 @@ from engine.kingmaker import (
     prizes,
     shipping,
 )
-from engine.kingmaker.catalog import BattleOutcome, EventCard
+from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.tables import BattleOutcome
 from engine.kingmaker.toll import DrawnCombat, Toll
 
 

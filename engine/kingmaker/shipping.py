@@ -2,9 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.core.actions import Choice
 from engine.core.errors import Illegal, allows
-from engine.kingmaker import cards, forces, locations
+from engine.kingmaker import cards, forces, locations, names
 from engine.kingmaker.game import Kingmaker
+
+STEPS_BY_SEA = 5
+"""How far a ship sails in a turn [BASE-SEA-1]."""
 
 
 def ships_of(game: Kingmaker, seat: str) -> list[str]:
@@ -56,6 +60,19 @@ def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
 def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:
     """Whether `check_berths` lets these nobles aboard together."""
     return allows(check_berths, game, ship, nobles)
+
+
+# ---------------------------------------------------------------------- to choose from
+
+
+def choices(game: Kingmaker, ships: Iterable[str]) -> list[Choice]:
+    """Ships to choose from, with where they are."""
+    return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in ships]
+
+
+def noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
+    """Nobles to choose from, with the men that they take aboard."""
+    return [Choice(noble, names.card(noble), f"{burden(game, noble)} men") for noble in nobles]
 
 
 # ---------------------------------------------------------------------- the end of a ship

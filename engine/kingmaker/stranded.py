@@ -7,8 +7,6 @@ from engine.kingmaker import cards, forces, geography, harbours, locations, name
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.refuge import Refuge
 
-STEPS_BY_SEA = 5
-
 
 class Fetch(Action, frozen=True):
     """Send a ship, even one that has moved, to take a stranded noble aboard."""
@@ -56,7 +54,7 @@ def _port(game: Kingmaker, noble: str) -> str:
 
 def _can_fetch(game: Kingmaker, seat: str, ship: str, port: str, noble: str) -> bool:
     far = geography.sea_distance(game.ship(ship).at, port)
-    if far is None or far > STEPS_BY_SEA or not shipping.has_berths(game, ship, [noble]):
+    if far is None or far > shipping.STEPS_BY_SEA or not shipping.has_berths(game, ship, [noble]):
         return False
     if far == 0:
         return True

@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from engine.kingmaker import forces, names, sites, succession
-from engine.kingmaker.catalog import Card, House, OfficeCard
+from engine.kingmaker.catalog import HOUSES, Card, OfficeCard
 from engine.kingmaker.game import Kingmaker
-
-HOUSES: tuple[House, ...] = ("lancaster", "york")
 
 Part = tuple[str, int]
 """What gives votes, in words, and how many."""

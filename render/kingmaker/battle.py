@@ -8,7 +8,8 @@ from PIL import Image
 from engine.core.events import Event
 from engine.kingmaker import names as words_for
 from engine.kingmaker.account import Combat, Fighter
-from engine.kingmaker.catalog import BattleRow, catalog
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.tables import BattleRow
 from engine.kingmaker.views import KingmakerView
 from render import glyphs
 from render.kingmaker import battle_words, counters, strongholds

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from engine.kingmaker import locations, names
 from engine.kingmaker.account import Combat, Fate, Fighter
-from engine.kingmaker.catalog import BattleOutcome, catalog
+from engine.kingmaker.catalog import catalog
+from engine.kingmaker.tables import BattleOutcome
 from render.lettering import printable
 from render.wording import within_limit
 

@@ -9,7 +9,7 @@ from bot.store.records import GameRecord
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.games import GAMES
-from engine.kingmaker import edits
+from engine.kingmaker import people_edits
 
 RULES = GAMES["kingmaker"]
 SEATS = ["ann", "ben"]
@@ -19,7 +19,7 @@ SEATS = ["ann", "ben"]
 def desk() -> Desk:
     """Ann's place, in her Movement phase, with Percy in the open at Durham."""
     table = Table.bare(RULES, SEATS, RULES.options("base", {}), b"why".ljust(32, b"."))
-    table.arrange(edits.Place(noble="percy", seat="ann", at="open:durham"))
+    table.arrange(people_edits.Place(noble="percy", seat="ann", at="open:durham"))
     table.begin()
     record = GameRecord(
         id="g", rules="kingmaker", rules_version="1", variant="base", options={}, title="War", guild=1, channel=2,

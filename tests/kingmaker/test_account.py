@@ -7,14 +7,14 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.table import Table
-from engine.kingmaker import besieging, combat, endings, muster, pardon
+from engine.kingmaker import besieging, combat, muster, muster_end, pardon
 from engine.kingmaker.account import Combat
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
 ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
 CARD = "embassy_ravenser"
-BATTLE = (("ann", combat.Attack(ANN, BEN)), ("ben", muster.StandReady()), ("ann", endings.Draw()))
+BATTLE = (("ann", combat.Attack(ANN, BEN)), ("ben", muster.StandReady()), ("ann", muster_end.Draw()))
 
 
 def fight(table: Table, card: str, *deeds: tuple[str, Action]) -> list[Combat]:
@@ -63,7 +63,7 @@ def test_an_assault_tells_the_garrison_and_the_heirs_inside() -> None:
     game.heir("edward_of_lancaster").at = "inside:coventry"
     table = boards.begin(game, "combat")
     siege = besieging.BesiegeSite("ann|open:coventry|0", "coventry")
-    (told,) = fight(table, CARD, ("ann", siege), ("ann", endings.Draw()))
+    (told,) = fight(table, CARD, ("ann", siege), ("ann", muster_end.Draw()))
     assert (told.kind, told.place, told.target, told.defended) == ("siege", "coventry", "", 200)
     assert told.bystanders == ["edward_of_lancaster"] and told.fates == {"edward_of_lancaster": "captured"}
     assert told.winner == "ann" and told.card == CARD

@@ -18,13 +18,13 @@ from engine.kingmaker import (
     besieging,
     captives,
     combat,
-    endings,
     force_ids,
     forces,
     homes,
     leaving,
     locations,
     muster,
+    muster_end,
     odds,
     pardon,
     retreat,
@@ -115,7 +115,7 @@ def test_a_forecast_is_what_the_cards_bring_one_by_one(game: Kingmaker) -> None:
 def _fought(announced: bytes, card: str) -> dict[str, bool]:
     table = Table.restore(RULES, announced, bytes(32))
     table.stack({"events": [card]})
-    kinds = {event.kind: event.text for event in table.act("ann", endings.Draw()).events}
+    kinds = {event.kind: event.text for event in table.act("ann", muster_end.Draw()).events}
     dead = {noble: noble not in table.game.state.nobles for noble in ("percy", "scrope", "stanley", "talbot")}
     return {"won": "{ann} wins" in kinds.get("battle", ""), "weather": "bad_weather" in kinds} | dead
 
@@ -258,7 +258,7 @@ MINE = (*combat.ACTIONS, *captives.ACTIONS, *sieges.ACTIONS)
 HOME = {
     module.__name__
     for module in (
-        *(assassins, assault, battle, battle_table, besieging, captives, combat, endings, muster, pardon),
+        *(assassins, assault, battle, battle_table, besieging, captives, combat, muster_end, muster, pardon),
         *(retreat, sallies),
     )
 }

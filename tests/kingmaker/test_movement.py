@@ -9,7 +9,24 @@ import pytest
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import edits, geography, land, locations, movement, permissions, resuming, sea, sites, ways
+from engine.kingmaker import (
+    card_edits,
+    charge,
+    edits,
+    embarking,
+    geography,
+    land,
+    landing,
+    locations,
+    map_edits,
+    movement,
+    people_edits,
+    permissions,
+    resuming,
+    sailing,
+    sites,
+    ways,
+)
 from engine.kingmaker.catalog import catalog
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
@@ -46,15 +63,15 @@ def walks(game: Kingmaker, start: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("start", ["copeland", "york", "harlech", "caernarvon", "rye", "cheviot", "anglesey"])
 def test_across_country_as_a_plain_walk(start: str) -> None:
-    game = game_of(table(edits.Place("clifford", f"open:{start}", "ann")))
+    game = game_of(table(people_edits.Place("clifford", f"open:{start}", "ann")))
     found = set(ways.across_country(game, ["clifford"], frozenset()))
     assert found == {start, *walks(game, start)}
 
 
 @pytest.mark.parametrize("start", ["london", "york", "bristol", "gloucester", "carlisle"])
 def test_a_road_is_followed_step_by_step_until_something_hostile(start: str) -> None:
-    friendly = [edits.SetControl(place, "ann") for place in ("london", "newark", "york", "bristol")]
-    game = game_of(table(edits.Place("clifford", f"open:{start}", "ann"), *friendly))
+    friendly = [map_edits.SetControl(place, "ann") for place in ("london", "newark", "york", "bristol")]
+    game = game_of(table(people_edits.Place("clifford", f"open:{start}", "ann"), *friendly))
     hostile = ways.hostile(game, "ann")
     for square, several in ways.by_road(game, ["clifford"], frozenset(), hostile).items():
         for way in several:
@@ -69,7 +86,7 @@ def test_a_road_is_followed_step_by_step_until_something_hostile(start: str) -> 
 
 def test_roads_are_changed_where_two_meet_unless_a_place_of_either_stops() -> None:
     """RULING 58: from Rochester by the Dover road to London, and on by any other road unless London stops it."""
-    game = game_of(table(edits.Place("clifford", "open:rochester", "ann")))
+    game = game_of(table(people_edits.Place("clifford", "open:rochester", "ann")))
     assert "york" in ways.by_road(game, ["clifford"], frozenset(), lambda _: False)
     stopped = ways.by_road(game, ["clifford"], frozenset(), lambda place: place == "london")
     assert [way.halted for way in stopped["london"]] == [True]
@@ -78,9 +95,9 @@ def test_roads_are_changed_where_two_meet_unless_a_place_of_either_stops() -> No
 
 def test_a_move_fetches_several_heirs_by_the_shortest_way_past_all() -> None:
     opened = table(
-        edits.Place("clifford", "open:airedale", "ann"),
-        edits.SetHeir("margaret_of_anjou", at="open:whalley"),
-        edits.SetHeir("george_of_clarence", at="open:wensleydale"),
+        people_edits.Place("clifford", "open:airedale", "ann"),
+        people_edits.SetHeir("margaret_of_anjou", at="open:whalley"),
+        people_edits.SetHeir("george_of_clarence", at="open:wensleydale"),
     )
     outcome = opened.act("ann", land.Move(["clifford"], "open:skipton", ["margaret_of_anjou", "george_of_clarence"]))
     moved = next(event for event in outcome.events if event.kind == "moved")
@@ -92,11 +109,11 @@ def test_a_move_fetches_several_heirs_by_the_shortest_way_past_all() -> None:
 
 def test_a_force_fetches_an_heir_from_a_place_too_small_for_all_of_it() -> None:
     opened = table(
-        *(edits.Place(noble, "open:airedale", "ann") for noble in ("percy", "neville", "mowbray", "roos")),
-        edits.Give("marshal_of_england", "percy"),
-        edits.Give("chancellor_of_england", "neville"),
-        edits.SetControl("skipton", "ann"),
-        edits.SetHeir("margaret_of_anjou", at="inside:skipton"),
+        *(people_edits.Place(noble, "open:airedale", "ann") for noble in ("percy", "neville", "mowbray", "roos")),
+        card_edits.Give("marshal_of_england", "percy"),
+        card_edits.Give("chancellor_of_england", "neville"),
+        map_edits.SetControl("skipton", "ann"),
+        people_edits.SetHeir("margaret_of_anjou", at="inside:skipton"),
     )
     everybody = ["percy", "neville", "mowbray", "roos"]
     outcome = opened.act("ann", land.Move(everybody, "open:skipton", ["margaret_of_anjou"]))
@@ -110,20 +127,20 @@ def test_a_force_fetches_an_heir_from_a_place_too_small_for_all_of_it() -> None:
 
 def test_a_phase_with_nothing_to_order_ends_by_itself() -> None:
     opened = table(
-        edits.Place("clifford", "inside:skipton", "ann"),
-        edits.SetControl("skipton", "ann"),
-        edits.Place("percy", "open:skipton", "ben"),
-        edits.Give("marshal_of_england", "percy"),
-        edits.LaySiege("skipton", "ben"),
+        people_edits.Place("clifford", "inside:skipton", "ann"),
+        map_edits.SetControl("skipton", "ann"),
+        people_edits.Place("percy", "open:skipton", "ben"),
+        card_edits.Give("marshal_of_england", "percy"),
+        map_edits.LaySiege("skipton", "ben"),
     )
     assert game_of(opened).state.turn.phase != "movement"
 
 
 def test_an_order_stands_once_something_else_has_happened_to_who_moved() -> None:
-    opened = table(edits.Place("clifford", "open:skipton", "ann"))
+    opened = table(people_edits.Place("clifford", "open:skipton", "ann"))
     opened.act("ann", land.Move(["clifford"], "open:airedale"))
     assert "take_back" in {offer.tag for offer in opened.offers("ann")}
-    opened.act("master", edits.Place("clifford", "open:whalley"))
+    opened.act("master", people_edits.Place("clifford", "open:whalley"))
     with pytest.raises(Illegal):
         opened.act("ann", movement.TakeBack())
     assert game_of(opened).noble("clifford").at == "open:whalley"
@@ -131,9 +148,9 @@ def test_an_order_stands_once_something_else_has_happened_to_who_moved() -> None
 
 def test_a_phase_is_saved_and_taken_up_with_its_questions_and_orders() -> None:
     opened = table(
-        edits.Place("clifford", "open:richmond", "ann"),
-        edits.Place("percy", "open:york", "ben"),
-        edits.SetControl("durham", "ben"),
+        people_edits.Place("clifford", "open:richmond", "ann"),
+        people_edits.Place("percy", "open:york", "ben"),
+        map_edits.SetControl("durham", "ben"),
     )
     opened.act("ann", permissions.Ask("durham", "enter"))
     opened.act("ann", land.Move(["clifford"], "open:durham"))
@@ -147,17 +164,17 @@ def test_a_phase_is_saved_and_taken_up_with_its_questions_and_orders() -> None:
 
 def test_no_ship_forces_a_port_in_the_kings_peace() -> None:
     opened = table(
-        edits.Place("percy", "open:rye", "ann"),
-        edits.Give("marshal_of_england", "percy"),
-        edits.Give("le_george", "percy"),
-        edits.SetShip("le_george", "port:rye"),
-        edits.Place("percy", "aboard:le_george"),
+        people_edits.Place("percy", "open:rye", "ann"),
+        card_edits.Give("marshal_of_england", "percy"),
+        card_edits.Give("le_george", "percy"),
+        map_edits.SetShip("le_george", "port:rye"),
+        people_edits.Place("percy", "aboard:le_george"),
     )
     game = game_of(opened)
-    sea.check_voyage(game, "ann", ["le_george"], "port:calais")
+    sailing.check_voyage(game, "ann", ["le_george"], "port:calais")
     game.state.peace["calais"] = "ben"
     with pytest.raises(Illegal, match="King's Peace"):
-        sea.check_voyage(game, "ann", ["le_george"], "port:calais")
+        sailing.check_voyage(game, "ann", ["le_george"], "port:calais")
 
 
 # ---------------------------------------------------------------------- offers and the gate agree
@@ -166,29 +183,29 @@ def test_no_ship_forces_a_port_in_the_kings_peace() -> None:
 def crowded() -> list[Action]:
     """Nobles, ships and heirs close together along the coast of Kent and in the north."""
     return [
-        edits.SetControl("dover", "ann"),
-        edits.SetControl("durham", "ben"),
-        edits.SetControl("newcastle", "cat"),
-        *(edits.Place(noble, "open:rye", "ann") for noble in ("percy", "roos", "neville")),
-        *(edits.Place(noble, "inside:dover", "ann") for noble in ("hastings", "mowbray")),
-        edits.Place("scrope", "open:durham", "ann"),
-        edits.Place("howard", "inside:dover", "ben"),
-        edits.Place("talbot", "inside:durham", "ben"),
-        edits.Place("stanley", "open:newcastle", "cat"),
-        *(edits.Give(card, "roos") for card in ("le_george", "le_gabriel")),
-        edits.Give("le_swan", "scrope"),
-        edits.Give("le_trinity", "talbot"),
-        edits.SetShip("le_george", "port:rye"),
-        edits.SetShip("le_gabriel", "port:rye"),
-        edits.SetShip("le_swan", "sea:dover_strait"),
-        edits.SetShip("le_trinity", "port:dover"),
-        edits.Place("bourchier", "open:rye", "ann"),
-        edits.Place("bourchier", "aboard:le_swan"),
-        edits.SetHeir("margaret_of_anjou", at="open:rye"),
-        edits.SetHeir("george_of_clarence", at="inside:dover"),
-        edits.SetHeir("edward_of_march", at="open:ashford"),
-        edits.SetHeir("richard_of_york", noble="howard"),
-        edits.Retain("free_move_1", "ann"),
+        map_edits.SetControl("dover", "ann"),
+        map_edits.SetControl("durham", "ben"),
+        map_edits.SetControl("newcastle", "cat"),
+        *(people_edits.Place(noble, "open:rye", "ann") for noble in ("percy", "roos", "neville")),
+        *(people_edits.Place(noble, "inside:dover", "ann") for noble in ("hastings", "mowbray")),
+        people_edits.Place("scrope", "open:durham", "ann"),
+        people_edits.Place("howard", "inside:dover", "ben"),
+        people_edits.Place("talbot", "inside:durham", "ben"),
+        people_edits.Place("stanley", "open:newcastle", "cat"),
+        *(card_edits.Give(card, "roos") for card in ("le_george", "le_gabriel")),
+        card_edits.Give("le_swan", "scrope"),
+        card_edits.Give("le_trinity", "talbot"),
+        map_edits.SetShip("le_george", "port:rye"),
+        map_edits.SetShip("le_gabriel", "port:rye"),
+        map_edits.SetShip("le_swan", "sea:dover_strait"),
+        map_edits.SetShip("le_trinity", "port:dover"),
+        people_edits.Place("bourchier", "open:rye", "ann"),
+        people_edits.Place("bourchier", "aboard:le_swan"),
+        people_edits.SetHeir("margaret_of_anjou", at="open:rye"),
+        people_edits.SetHeir("george_of_clarence", at="inside:dover"),
+        people_edits.SetHeir("edward_of_march", at="open:ashford"),
+        people_edits.SetHeir("richard_of_york", noble="howard"),
+        card_edits.Retain("free_move_1", "ann"),
     ]
 
 
@@ -204,10 +221,10 @@ def guesses(game: Kingmaker, chance: Random) -> Iterator[Action]:
 
     fellows = [n for n in nobles if game.noble(n).at == game.noble(chance.choice(nobles)).at] or nobles
     yield land.Move(some(fellows), chance.choice(near), some(heirs) if chance.random() < 0.5 else [])
-    yield land.TakeCharge(chance.choice(heirs), chance.choice(nobles))
-    yield sea.Embark(chance.choice(ships), some(nobles))
-    yield sea.Sail(some(ships), chance.choice(seaward), chance.choice(near) if chance.random() < 0.4 else "")
-    yield sea.Land(chance.choice(ships), chance.choice(near), some(nobles))
+    yield charge.TakeCharge(chance.choice(heirs), chance.choice(nobles))
+    yield embarking.Embark(chance.choice(ships), some(nobles))
+    yield sailing.Sail(some(ships), chance.choice(seaward), chance.choice(near) if chance.random() < 0.4 else "")
+    yield landing.Land(chance.choice(ships), chance.choice(near), some(nobles))
     yield movement.Regroup(some(fellows))
     yield movement.FreeMove(chance.choice(nobles + ships))
     yield movement.TakeBack()
