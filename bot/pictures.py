@@ -1,12 +1,14 @@
 """Pictures drawn away from the event loop, by a bounded pool of worker processes."""
 
 import asyncio
+import multiprocessing
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing.connection import wait
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 import msgspec
@@ -65,7 +67,7 @@ class Pictures:
     async def tell(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
         if self._teller is None:
-            self._teller = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=os.nice, initargs=(10,))
+            self._teller = pool(1, patience=10)
         with self.metrics.pictures.taken(kind):
             try:
                 wanted = game, kind, kept, dict(names), self.cache
@@ -76,12 +78,32 @@ class Pictures:
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+            self._pool = pool(self.workers)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
         """Let the workers go; pictures not begun are dropped."""
-        for pool in (self._pool, self._teller):
-            if pool is not None:
-                pool.shutdown(wait=False, cancel_futures=True)
+        for workers in (self._pool, self._teller):
+            if workers is not None:
+                workers.shutdown(wait=False, cancel_futures=True)
         self._pool = self._teller = None
+
+
+def pool(workers: int, patience: int = 0) -> ProcessPoolExecutor:
+    """Return processes that draw; with `patience` they let others have the processor first."""
+    return ProcessPoolExecutor(
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(patience,)
+    )
+
+
+def _begin(patience: int) -> None:
+    """Prepare a worker, so that it ends with Herald however Herald ends."""
+    os.nice(patience)
+    Thread(target=_end_with_herald, daemon=True).start()
+
+
+def _end_with_herald() -> None:
+    herald = multiprocessing.parent_process()
+    assert herald is not None
+    wait([herald.sentinel])
+    os._exit(1)
