@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint bench gallery clean
+.PHONY: play test lint bench soak gallery clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -20,6 +20,12 @@ lint: $(READY)
 
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
+
+MINUTES ?= 10
+TABLES ?= 300
+
+soak: $(READY)
+	$(BIN)/python -m tests.soak --minutes $(MINUTES) --tables $(TABLES)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

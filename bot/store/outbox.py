@@ -137,10 +137,12 @@ async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float)
 
 
 async def revive(connection: AsyncConnection, game_id: str, outcome: Settled, now: float) -> None:
-    """Promise again what could not go out (`outcome` says why), but for the status panel."""
-    kept = (outbox.c.game == game_id) & (outbox.c.outcome == outcome)
+    """Promise again what could not go out (`outcome` says why), but for status panels: there will be a newer one."""
+    kept = update(outbox).where(outbox.c.game == game_id, outbox.c.outcome == outcome)
+    dated = {"outcome": Settled.SUPERSEDED, "settled": now}
     fresh = {"outcome": None, "settled": None, "attempts": 0, "next_try": now}
-    await connection.execute(update(outbox).where(kept, outbox.c.kind != kind_of(Panel)).values(fresh))
+    await connection.execute(kept.where(outbox.c.kind == kind_of(Panel)).values(dated))
+    await connection.execute(kept.values(fresh))
 
 
 async def first_homeless(connection: AsyncConnection, game_id: str) -> OutboxRow | None:

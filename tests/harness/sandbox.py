@@ -147,7 +147,7 @@ class Person:
         """Upload a file for an attachment option or a form's file field; returns its id."""
         url = f"{self._url}/files?filename={filename}"
         async with self._session.post(url, data=content) as response:
-            return str((await _checked(response))["id"])
+            return str((await checked(response))["id"])
 
     async def set_dms(self, *, open: bool) -> None:
         """Take messages from the bot, or not."""
@@ -285,10 +285,15 @@ class Person:
 
     async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         async for raw in socket:
-            frame = raw.json()
-            self._note(frame["t"], frame["d"])
-            self._frames.append(frame)
-            self._arrived.set()
+            if self.heeds(raw.data):
+                frame = raw.json()
+                self._note(frame["t"], frame["d"])
+                self._frames.append(frame)
+                self._arrived.set()
+
+    def heeds(self, frame: str) -> bool:
+        """Whether this person looks at what arrives: at everything, unless there is too much before his eyes."""
+        return True
 
     def _note(self, kind: str, data: Json) -> None:
         if kind in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
@@ -303,11 +308,11 @@ class Person:
 
     async def _get(self, path: str) -> Any:
         async with self._session.get(self._url + path) as response:
-            return await _checked(response)
+            return await checked(response)
 
     async def _post(self, path: str, body: Json) -> Any:
         async with self._session.post(self._url + path, json=body) as response:
-            return await _checked(response)
+            return await checked(response)
 
     # Commands
 
@@ -342,8 +347,9 @@ class Person:
 class Visitors:
     """The people and the control side of a sandbox, in this process or another."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, kind: type[Person] = Person) -> None:
         self.url = url
+        self._kind = kind
         self._session = aiohttp.ClientSession()
         self._people: dict[str, Person] = {}
 
@@ -365,27 +371,34 @@ class Visitors:
         """One of the people, at their screen."""
         if username not in self._people:
             async with self._session.get(self.url + "/person") as response:
-                people = (await _checked(response))["people"]
+                people = (await checked(response))["people"]
             identity = next(p for p in people if p["username"] == username)
-            self._people[username] = Person(self._session, self.url, identity)
+            self._people[username] = self._kind(self._session, self.url, identity)
             await self._people[username].look()
         return self._people[username]
+
+    async def newcomer(self, username: str) -> Person:
+        """Somebody who has just joined the server, at their screen."""
+        names = {"username": username, "global_name": username.title()}
+        async with self._session.post(self.url + "/person", json=names) as response:
+            await checked(response)
+        return await self.person(username)
 
     async def control(self, path: str, **order: Any) -> Any:
         """Give an order to the control side, for example `control("faults", status=502)`."""
         async with self._session.post(f"{self.url}/control/{path}", json=order) as response:
-            return await _checked(response)
+            return await checked(response)
 
     async def requests(self, match: str = "") -> list[Json]:
         """The bot's requests so far, those whose "METHOD path" contains `match`."""
         async with self._session.get(self.url + "/control/requests") as response:
-            seen: list[Json] = await _checked(response)
+            seen: list[Json] = await checked(response)
         return [r for r in seen if match in f"{r['method']} {r['path']}"]
 
     async def stats(self) -> Json:
         """The control side's counts."""
         async with self._session.get(self.url + "/control/stats") as response:
-            return dict(await _checked(response))
+            return dict(await checked(response))
 
     async def bot_is_ready(self, *, timeout: float = TIMEOUT) -> None:
         """Wait until a bot is connected and has registered commands."""
@@ -461,7 +474,7 @@ def _filled_field(fields: Mapping[str, Json], custom_id: str, value: Any) -> Jso
     return {"type": field["type"], "custom_id": custom_id, "values": values}
 
 
-async def _checked(response: aiohttp.ClientResponse) -> Any:
+async def checked(response: aiohttp.ClientResponse) -> Any:
     body = await response.json(content_type=None)
     if response.status >= 400:
         raise SandboxRefused(response.status, body.get("error", str(body)))

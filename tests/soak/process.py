@@ -1,0 +1,141 @@
+"""Herald as a process of its own, which can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sqlite3
+import sys
+import time
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import aiohttp
+
+from bot.sandbox import Sandbox
+from tests.harness import BOARDS
+
+PATIENCE = 120.0
+"""Seconds in which Herald must be at work after a start, on a machine that has much else to do."""
+
+SETTINGS = """
+[discord]
+api = "{api}"
+gateway = "{gateway}"
+
+[database]
+path = "{database}"
+
+[play]
+regent_seconds = {pause}
+
+[pictures]
+cache = "{boards}"
+
+[metrics]
+port = {port}
+
+[limits]
+tables = {tables}
+"""
+
+
+class HeraldProcess:
+    """`herald run` on a folder, connected to a sandbox; computer players take `pause` seconds over a decision."""
+
+    def __init__(self, folder: Path, sandbox: Sandbox, *, tables: int, pause: float) -> None:
+        self.database = folder / "herald.db"
+        self._log = folder / "herald.log"
+        self._config = folder / "config.toml"
+        self._token = sandbox.token
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port = int(free.getsockname()[1])
+        self._config.write_text(
+            SETTINGS.format(
+                api=sandbox.api_url,
+                gateway=sandbox.gateway_url,
+                database=self.database,
+                pause=pause,
+                boards=BOARDS,
+                port=self._port,
+                tables=tables,
+            )
+        )
+        self._child: asyncio.subprocess.Process | None = None
+        self.starts: list[float] = []
+        """Seconds from each start until Herald was well."""
+
+    async def start(self) -> None:
+        """Start, and wait until it is connected and well."""
+        began = time.monotonic()
+        program = (sys.executable, "-m", "bot.cli", "run", "--config", str(self._config))
+        with self._log.open("ab") as log:
+            environment = os.environ | {"HERALD_TOKEN": self._token}
+            self._child = await asyncio.create_subprocess_exec(*program, stdout=log, stderr=log, env=environment)
+        await self.well()
+        self.starts.append(time.monotonic() - began)
+
+    async def well(self) -> None:
+        """Wait until Herald says that everything is well."""
+        async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
+            while not await self._is_well(session):  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+
+    async def _is_well(self, session: aiohttp.ClientSession) -> bool:
+        if self._child is not None and self._child.returncode is not None:
+            raise AssertionError(f"Herald has ended with {self._child.returncode}; see {self._log}.")
+        try:
+            async with session.get(f"http://127.0.0.1:{self._port}/healthz") as response:
+                return response.status == 200
+        except aiohttp.ClientError:
+            return False
+
+    async def metrics(self) -> str:
+        """Return what Herald measures."""
+        async with (
+            aiohttp.ClientSession() as session,
+            session.get(f"http://127.0.0.1:{self._port}/metrics") as response,
+        ):
+            return await response.text()
+
+    async def kill(self) -> None:
+        """End it as a failing machine would."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """Ask it to end; return its exit code."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, sign: signal.Signals) -> int:
+        if self._child is None:
+            return 0
+        if self._child.returncode is None:
+            self._child.send_signal(sign)
+        return await self._child.wait()
+
+    # ------------------------------------------------------------------ what it has written
+
+    def errors(self) -> Counter[str]:
+        """Return what it called errors in its log, and how often."""
+        lines = (json.loads(text) for text in self._log.read_text().splitlines() if text.startswith("{"))
+        wrong = (line for line in lines if line["level"] == "error")
+        return Counter(f"{line['message']}: {line.get('error', '')}"[:300] for line in wrong)
+
+    def versions(self) -> dict[str, int]:
+        """Return the version of each game in play, by thread, read beside the running Herald."""
+        return {str(thread): version for thread, version in self._rows(PLAYING)}
+
+    def unsent(self) -> int:
+        """Return how many messages have not gone out."""
+        return int(self._rows("SELECT count(*) FROM outbox WHERE outcome IS NULL OR outcome = 'homeless'")[0][0])
+
+    def _rows(self, query: str) -> list[tuple[int, ...]]:
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=30)) as database:
+            return database.execute(query).fetchall()
+
+
+PLAYING = "SELECT thread, version FROM games WHERE status = 'playing'"
