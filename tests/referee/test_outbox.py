@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
-from bot.store.payloads import Ask, Log, Nudge, Panel, Private, Trouble
+from bot.store.payloads import Ask, Log, Nudge, Private, Trouble
 from bot.store.records import Settled
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
 from tests.referee.relay import Whisper
