@@ -41,7 +41,7 @@ class Hands(ButtonPlayer):
         began = time.monotonic()
         panel = await self.options()
         self.book.waits.append(time.monotonic() - began)
-        if any(words in text_of(panel) for words in IDLE):
+        if is_refusal(panel) or any(words in text_of(panel) for words in IDLE):
             self.evening.over = IDLE[1] in text_of(panel)
             return False
         await self._carry_on(panel, Whim(self.chance))
@@ -50,7 +50,7 @@ class Hands(ButtonPlayer):
     async def seen(self, key: str, pressed: Json) -> Json:
         """Note what was done."""
         shown = await super().seen(key, pressed)
-        self.book.refused += is_refusal(shown)
+        self.book.refused.update([text_of(shown)[:100]] if is_refusal(shown) else [])
         for embed in shown.get("embeds") or []:
             said = embed.get("description") or ""
             if said.startswith("✅"):

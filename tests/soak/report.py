@@ -21,9 +21,10 @@ def lines(result: Result) -> Iterator[str]:
     yield f"games: {counted(verdict.games)}"
     yield f"actions: {sum(verdict.actions.values())} ({counted(verdict.actions)}), {verdict.numbers} numbers drawn"
     yield (
-        f"people: {book.acknowledged} actions acknowledged, {book.refused} refused, "
+        f"people: {book.acknowledged} actions acknowledged, {sum(book.refused.values())} refused, "
         f"{sum(book.unanswered.values())} tries without an answer"
     )
+    yield from (f"  {count} x {text}" for text, count in book.refused.most_common(8))
     yield f"messages: {sum(verdict.messages.values())} promised ({counted(verdict.messages)})"
     yield f"{verdict.standing} messages stand in threads and direct channels; {result.stats['requests']} requests"
     yield f"from a promise to its delivery: {spread(verdict.waits)}"

@@ -85,7 +85,7 @@ class Book:
     started: set[str] = field(default_factory=set)
     done: defaultdict[tuple[str, int], list[str]] = field(default_factory=lambda: defaultdict(list))
     """The answers "✅ …" to actions, by thread and user."""
-    refused: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
     unanswered: Counter[str] = field(default_factory=Counter)
     waits: list[float] = field(default_factory=list)
     """Seconds from a press of "My options" to what it shows."""

@@ -1,0 +1,89 @@
+"""The supervisor round the Discord client: what the library gives up at, it tries again with a new client."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import client
+from bot.app import herald_at_work
+from bot.client import HeraldClient, Supervisor
+from bot.config import Config, Database, Pictures
+from bot.errors import ConfigError
+from bot.sandbox import connect_discord_to
+from tests.harness import BOARDS
+from tests.harness.sandbox import DrivenSandbox, running_sandbox
+from tests.referee.house import until
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody wait long between two attempts."""
+    monkeypatch.setattr(client, "FIRST_WAIT", 0.02)
+
+
+@asynccontextmanager
+async def begun(folder: Path, token: str) -> AsyncIterator[Supervisor]:
+    """Let Herald begin, connected or not."""
+    config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=BOARDS))
+    async with herald_at_work(config, token) as supervisor:
+        yield supervisor
+
+
+async def at_work(sandbox: DrivenSandbox, supervisor: Supervisor) -> HeraldClient:
+    """Wait until Herald is connected and answers a person; return its client."""
+    found = await supervisor.connected()
+    ann = await sandbox.person("ann")
+    await ann.bot_is_ready()
+    await ann.slash("/game list", channel="herald")
+    await ann.answer()
+    return found
+
+
+async def test_a_discord_that_fails_at_the_login_is_tried_again(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox:
+        await sandbox.control("faults", status=503, count=2, match="GET /users/@me")
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            await at_work(sandbox, supervisor)
+
+
+async def test_a_gateway_that_is_not_there_at_first_is_tried_again(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox:
+        connect_discord_to(sandbox.api_url, "ws://127.0.0.1:9/gateway")
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            first = supervisor.client
+            await until(lambda: supervisor.client not in (None, first))
+            connect_discord_to(sandbox.api_url, sandbox.gateway_url)
+            await at_work(sandbox, supervisor)
+
+
+async def test_a_client_that_ends_over_what_it_does_not_understand_is_replaced(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox, begun(tmp_path, sandbox.token) as supervisor:
+        first = await at_work(sandbox, supervisor)
+        first._connection.parsers["CHANNEL_UPDATE"] = _misunderstood
+        hall = (await sandbox.person("ann")).channel_id("herald")
+        await sandbox.control("permissions", channel_id=hall, deny=["MANAGE_THREADS"])
+        await until(lambda: supervisor.client is not first)
+        assert await at_work(sandbox, supervisor) is not first
+
+
+def _misunderstood(data: object) -> None:
+    raise KeyError("position")
+
+
+async def test_a_token_that_is_refused_ends_herald_with_the_cure(tmp_path: Path) -> None:
+    async with running_sandbox(), begun(tmp_path, "another-token") as supervisor:
+        with pytest.raises(ConfigError, match=r"refuses the token.*HERALD_TOKEN"):
+            await supervisor.ended_or(asyncio.Event())
+
+
+async def test_a_stop_ends_the_wait_for_a_discord_that_is_down(tmp_path: Path) -> None:
+    async with running_sandbox() as sandbox:
+        await sandbox.control("faults", status=503, count=10_000)
+        async with begun(tmp_path, sandbox.token) as supervisor:
+            stopped = asyncio.Event()
+            stopped.set()
+            await supervisor.ended_or(stopped)
+        assert not supervisor.is_connected
