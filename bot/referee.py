@@ -67,7 +67,7 @@ class Referee:
         self.rules_of = rules_of
         self.now = now
         self.metrics = metrics or Metrics()
-        self._tables = Tables(store, rules_of, now, tables)
+        self._tables = Tables(store, rules_of, now, tables, self.publish)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
         self._watchers: list[Callable[[str], None]] = []

@@ -31,13 +31,24 @@ def key_of(game: GameRecord, opening: Opening) -> bytes:
 
 
 class Tables:
-    """The live tables of a store; the caller holds the lock of the game that it asks for."""
+    """The live tables of a store; the caller holds the lock of the game that it asks for.
 
-    def __init__(self, store: Store, rules_of: RulesOf, now: Callable[[], float], capacity: int) -> None:
+    `publish` is called with the id of a game that has been put aside or taken up again.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        rules_of: RulesOf,
+        now: Callable[[], float],
+        capacity: int,
+        publish: Callable[[str], None],
+    ) -> None:
         self._store = store
         self._rules_of = rules_of
         self._now = now
         self._capacity = capacity
+        self._publish = publish
         self._live: OrderedDict[str, Table] = OrderedDict()
 
     def keep(self, game_id: str, table: Table) -> None:
@@ -98,6 +109,7 @@ class Tables:
             await games.stand(connection, game.id, Status.BROKEN, fault)
             await games.change(connection, game.id, aside=self._now())
             await outbox.add(connection, game.id, game.version, promises, self._now())
+        self._publish(game.id)
 
     async def _mend(self, game: GameRecord, table: Table) -> None:
         """Take a game up again that had been put aside, and say so."""
@@ -112,6 +124,7 @@ class Tables:
                     await timers.run_on(connection, game.id, self._now() - game.aside)
             await outbox.revive(connection, game.id, Settled.HELD, self._now())
             await outbox.add(connection, game.id, game.version, promises, self._now())
+        self._publish(game.id)
 
 
 PUT_ASIDE = (

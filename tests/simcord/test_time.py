@@ -87,6 +87,16 @@ async def test_settings_of_a_person_by_command_and_by_form(game: Hall) -> None:
     assert "**Quiet hours**: none" in (await fill_in(game, "ben", shown.message, "Quiet hours…", hours="none")).text
 
 
+async def test_who_wants_to_be_forgotten_is_asked_and_then_forgotten(game: Hall) -> None:
+    ben = game.players["ben"]
+    asked = await ben.slash("me forget")
+    assert asked.whispered and "It cannot be undone" in asked.text
+    assert "1 game knows you no more" in (await ben.press(asked.message, "Forget me")).text
+    await game.all_said()
+    assert "has left for good" in game.said()
+    assert "You play no game" in (await ben.slash("mine")).text
+
+
 async def test_who_is_away_says_so_once_for_all_tables_and_comes_back(game: Hall) -> None:
     ben = game.players["ben"]
     away = await ben.slash("me away", until="5d")

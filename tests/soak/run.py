@@ -35,7 +35,7 @@ class Plan:
     @property
     def people(self) -> int:
         """How many play; each sits at a handful of tables."""
-        return max(4, min(40, self.tables // 5))
+        return max(4, min(30, self.tables // 5))
 
     @property
     def channels(self) -> int:
@@ -45,17 +45,17 @@ class Plan:
     @property
     def regent_seconds(self) -> float:
         """What computer players take over a decision, so that all together ask for no more than Discord takes."""
-        return max(0.5, self.tables / 8)
+        return max(0.5, self.tables / 5)
 
     @property
     def pause(self) -> float:
         """What people take over a decision."""
-        return max(1.0, self.people / 16)
+        return max(1.0, self.people / 10)
 
     @property
     def patience(self) -> float:
         """Seconds in which every table must move, and then everything be sent, once the weather is fine."""
-        return 120.0 + 2 * self.tables
+        return 120.0 + 5 * self.tables
 
 
 @dataclass

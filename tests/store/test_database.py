@@ -1,7 +1,10 @@
 """The database file: made, opened again, refused when it is not ours to use, brought up to date when it is old."""
 
 import asyncio
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,7 @@ from sqlalchemy import Connection, text
 import bot.store.migrations
 from bot.errors import StoreError
 from bot.store import games, outbox, record
-from bot.store.database import Store
+from bot.store.database import Store, opened
 from bot.store.records import Status
 from bot.store.schema import HEAD, metadata
 from tests.conftest import Place
@@ -53,6 +56,16 @@ async def test_a_second_herald_on_the_same_file_is_refused(tmp_path: Path) -> No
         await Store.open(tmp_path / "herald.db")
     await store.close()
     await (await Store.open(tmp_path / "herald.db")).close()
+
+
+async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(f'[database]\npath = "{tmp_path}/herald.db"\n')
+    async with opened(tmp_path / "herald.db"):
+        second = [sys.executable, "-m", "bot.cli", "run", "--config", str(tmp_path / "config.toml")]
+        environment = os.environ | {"HERALD_TOKEN": "unused"}
+        done = await asyncio.to_thread(subprocess.run, second, env=environment, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "Another Herald is running on" in done.stderr and "stop it first" in done.stderr
 
 
 async def test_a_file_locked_by_another_program_is_refused(tmp_path: Path) -> None:
