@@ -122,6 +122,11 @@ class Offer:
         )
 
 
+def distinct(values: Sequence[object]) -> bool:
+    """Tell whether a list has everything in it only once."""
+    return len(set(values)) == len(values)
+
+
 def tag_of(action: type[Action] | Action) -> str:
     """Return the tag of an action or of a class of actions."""
     kind = action if isinstance(action, type) else type(action)

@@ -49,7 +49,7 @@ def _heir_hit(game: Kingmaker, heir: str) -> bool:
     roll = game.two_dice(f"ambush on {names.heir(heir)}")
     hit = roll in game.book.ambush.heir_dies_on
     fate = "is killed" if hit else "escapes"
-    game.emit("dice", f"The ambushers' dice for {names.heir(heir)}: {roll}. He {fate}.", rule="WBC-R06.4")
+    game.emit("dice", f"The ambushers' dice show {roll}: {names.heir(heir)} {fate}.", rule="WBC-R06.4")
     return hit
 
 

@@ -150,9 +150,7 @@ class Occupation(Step):
         for noble in nobles:
             forces.place_at(game, noble, at)
         if nobles:
-            text = (
-                f"{forces.words(game, nobles)} {'goes' if len(nobles) == 1 else 'go'} inside {names.place(self.place)}."
-            )
+            text = f"{forces.words(game, nobles)} {names.verb(nobles, 'goes', 'go')} inside {names.place(self.place)}."
             game.emit("moved", text, about=nobles, track=[sieges.outside(game, self.place), at], rule="BASE-SGE-5")
 
 

@@ -26,7 +26,7 @@ def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[st
 
 def square_of(game: Kingmaker, at: str) -> str:
     """The square of a location; that of the port for who is aboard."""
-    return locations.square_of(game.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at)
+    return locations.square_of(game.shore(at))
 
 
 def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import ballots, cards, forces, locations, names, session
@@ -222,7 +222,7 @@ class Agenda(Step):
     def proceed(self, game: Kingmaker) -> bool:
         """Take the order as it is where there is nothing to order."""
         ranks = [rank(game, card) for card in placeable(game)]
-        if len(set(ranks)) < len(ranks):
+        if not distinct(ranks):
             return False
         self._settle(game, [])
         return True

@@ -147,7 +147,8 @@ class TableBattle(Step, Combat):
             captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=free)
             return
         text = "Nobody of the attackers lives to take captives"
-        text += f"; {names.listed(map(names.heir, free))} is left in the open under nobody." if free else "."
+        left = names.verb(free, "is", "are")
+        text += f"; {names.listed(map(names.heir, free))} {left} left in the open without a protector." if free else "."
         game.emit("no_captors", text, about=free, track=[self.at], rule="COV-5.17")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.kingmaker import attacks, force_ids, forces, garrison, locations, muster, names, peace, sieges, sites
 from engine.kingmaker.game import Kingmaker
@@ -98,7 +98,8 @@ def announce_forced(game: Kingmaker, site: str) -> None:
         return
     if siege and siege.seat != seat:
         sieges.join(game, site, arrived)
-        text = f"{names.cards(arrived)} of {{{seat}}} joins {{{siege.seat}}} in the siege of {names.place(site)}."
+        joins = names.verb(arrived, "joins", "join")
+        text = f"{names.cards(arrived)} of {{{seat}}} {joins} {{{siege.seat}}} in the siege of {names.place(site)}."
         game.emit("alliance", text, about=[site, *arrived], track=[locations.inside(site)], rule="COV-8.6.9")
         return
     gathering = _siege_muster(game, seat, _arrived(game, arrived, site), site)
@@ -159,7 +160,7 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
 
 def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str]) -> str:
     """Return the besieged place that these nobles may sally from; raises Illegal if they may not [BASE-SGE-8]."""
-    if not nobles or len(set(nobles)) < len(nobles) or not set(nobles) <= set(forces.nobles_of(game, seat)):
+    if not nobles or not distinct(nobles) or not set(nobles) <= set(forces.nobles_of(game, seat)):
         raise Illegal("Name each of your besieged nobles who sally once.", "BASE-SGE-8")
     places = {game.noble(noble).at for noble in nobles}
     at = places.pop()
@@ -175,7 +176,7 @@ def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Seque
 
 
 def _check_relief(game: Kingmaker, seat: str, site: str, relief: Sequence[str]) -> None:
-    if len(set(relief)) < len(relief):
+    if not distinct(relief):
         raise Illegal("Name each relieving force once.", "BASE-SGE-8")
     besieging = {game.noble(noble).faction for noble in sieges.besiegers(game, site)}
     for force in relief:

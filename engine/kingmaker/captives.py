@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, exile, forces, homes, locations, names, retreat
@@ -303,7 +303,7 @@ class FateOfCaptives(Step):
             return
         for noble in action.nobles:
             check_captive(game, seat, noble, "BASE-CAP-2")
-        if not action.nobles or len(set(action.nobles)) < len(action.nobles):
+        if not action.nobles or not distinct(action.nobles):
             raise Illegal("Name each captive who is to die once.", "BASE-CAP-2")
         execute(game, action.nobles)
 

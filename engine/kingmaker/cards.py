@@ -53,11 +53,13 @@ def kept(game: Kingmaker, seat: str, kind: str) -> list[str]:
     return [card for card in game.faction(seat).retained if game.book.events[card].kind == kind]
 
 
-def spend(game: Kingmaker, seat: str, kind: str, number: int = 1) -> None:
-    """Put so many kept event cards of a kind on the event discard [BASE-EVT-13]."""
-    for card in kept(game, seat, kind)[:number]:
+def spend(game: Kingmaker, seat: str, kind: str, number: int = 1) -> list[str]:
+    """Put so many kept event cards of a kind on the event discard, and return them [BASE-EVT-13]."""
+    spent = kept(game, seat, kind)[:number]
+    for card in spent:
         game.faction(seat).retained.remove(card)
         discard_event(game, card)
+    return spent
 
 
 def draw_crown(game: Kingmaker) -> str:

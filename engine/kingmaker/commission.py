@@ -19,16 +19,10 @@ def absence(game: Kingmaker, at: str) -> str:
     """Why somebody at a location cannot answer from there, in words; "" if he can [BASE-EVT-4, WBC-C07.1]."""
     if sites.under_siege(game, at):
         return "under siege"
-    if locations.kind(at) == "aboard":
-        at = game.ship(locations.name(at)).at
-    if locations.kind(at) == "sea":
+    where = game.shore(at)
+    if locations.kind(where) == "sea":
         return "at sea"
-    return "" if locations.on_mainland(at) else "off the mainland"
-
-
-def writs(game: Kingmaker, seat: str) -> list[str]:
-    """The Writs that a seat has kept."""
-    return [card for card in game.faction(seat).retained if game.book.events[card].kind == "writ"]
+    return "" if locations.on_mainland(where) else "off the mainland"
 
 
 def played(game: Kingmaker) -> bool:
@@ -38,7 +32,7 @@ def played(game: Kingmaker) -> bool:
 
 def possible(game: Kingmaker, seat: str) -> bool:
     """Whether a seat has a Writ to spend on a commission."""
-    return played(game) and bool(writs(game, seat))
+    return played(game) and bool(cards.kept(game, seat, "writ"))
 
 
 def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[str], least: int) -> None:
@@ -73,11 +67,9 @@ def request(game: Kingmaker, called: str, place: str, able: Sequence[str]) -> Re
 
 def spend(game: Kingmaker, seat: str, called: str, noble: str) -> None:
     """Put the Writ on the event discard."""
-    card = writs(game, seat)[0]
-    game.faction(seat).retained.remove(card)
-    cards.discard_event(game, card)
+    spent = cards.spend(game, seat, "writ")
     text = f"{{{seat}}} spends a Writ: {names.card(noble)} goes by commission in place of {names.card(called)}."
-    game.emit("commission", text, about=[noble, called, card], rule="WBC-OPT-COMMISSION")
+    game.emit("commission", text, about=[noble, called, *spent], rule="WBC-OPT-COMMISSION")
 
 
 ACTIONS: tuple[type[Action], ...] = (Commission,)

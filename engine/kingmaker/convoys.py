@@ -149,8 +149,7 @@ def stays_at_sea(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
 
 def keepable(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
     """The ships of a seat that would go home, and that a Free Move can hold where they are [COV-7.4.4]."""
-    uses = game.option("free_move_uses")
-    if not home_at_end(game) or not isinstance(uses, list) or "ship_stay" not in uses:
+    if not home_at_end(game) or not game.includes("free_move_uses", "ship_stay"):
         return []
     mine = [ship for ship in shipping.ships_of(game, seat) if ship not in gathering.anchored]
     return [ship for ship in mine if not stays_at_sea(game, ship, gathering)]

@@ -228,7 +228,7 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     if game.noble(noble).captor:
         raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
     _check_at_peace(game, noble)
-    if locations.kind(at) == "aboard" and locations.kind(game.ship(locations.name(at)).at) == "sea":
+    if locations.kind(game.shore(at)) == "sea":
         raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
     cards.check_fits(game, card, noble)
     french.check_play(game, card, noble)

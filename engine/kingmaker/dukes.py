@@ -1,12 +1,13 @@
 """The Dukes of Lancaster and York as nobles (rules 6.5, option `plantagenet` = senior_heir_noble)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
+from engine.core.plain import texts
 from engine.core.steps import AnyStep
 from engine.kingmaker import allegiance, captives, cards, crown, forces, locations, names, plantagenets, sites
 from engine.kingmaker.catalog import HOUSES
@@ -109,7 +110,7 @@ def keep(game: Kingmaker) -> None:
 
 
 def _follow(game: Kingmaker, duke: str) -> None:
-    if any(duke in _words(msgspec.to_builtins(step)) for step in game.state.steps):
+    if any(duke in texts(msgspec.to_builtins(step), keys=True) for step in game.state.steps):
         return
     person, master = game.noble(duke), plantagenets.master(game, duke)
     if person.captor and person.captor != master:
@@ -122,19 +123,6 @@ def _follow(game: Kingmaker, duke: str) -> None:
     allegiance.change(game, duke, master)
     text = f"{names.card(duke)} follows the senior heir of his house and is {{{master}}}'s now."
     game.emit("changed_side", text, about=[duke], track=[person.at], rule="WBC-R05.2")
-
-
-def _words(value: Any) -> Iterator[str]:
-    """Every text in plain data."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield key
-            yield from _words(item)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _words(item)
 
 
 def abandon(game: Kingmaker, duke: str) -> None:

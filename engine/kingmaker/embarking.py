@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.kingmaker import forces, harbours, land, locations, names, peace, shipping, sieges, sites, vacillation
 from engine.kingmaker.game import Kingmaker
@@ -65,7 +65,7 @@ def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
 def embark(game: Kingmaker, seat: str, order: Embark) -> None:
     """Take nobles aboard."""
     check_ship_loads(game, seat, order.ship)
-    if not order.nobles or len(set(order.nobles)) < len(order.nobles):
+    if not order.nobles or not distinct(order.nobles):
         raise Illegal("Name the nobles who go aboard, each once.", "BASE-SEA-2")
     for noble in order.nobles:
         check_passenger(game, seat, order.ship, noble)

@@ -118,12 +118,8 @@ def _sole_king_wins(game: Kingmaker) -> bool:
 
 def _most_points(game: Kingmaker, ranks: list[points.Rank]) -> None:
     winners = [rank.seat for rank in ranks if rank.place == 1]
-    reason = f"{_in_order(winners)} {_verb(winners)} with {ranks[0].score.total} points."
+    reason = f"{_in_order(winners)} {names.verb(winners, 'wins', 'win together')} with {ranks[0].score.total} points."
     game.finish(winners, reason, "WBC-C12" if len(succession.kings(game)) > 1 else "WBC-VIC.2")
-
-
-def _verb(winners: list[str]) -> str:
-    return "wins" if len(winners) == 1 else "win together"
 
 
 def _majors(game: Kingmaker) -> None:

@@ -47,7 +47,7 @@ class EventPhase(Step):
         self.over = True
         self.event_card = cards.draw_event(game, "the Event phase")
         card = game.book.events[self.event_card]
-        if card.kind in retained_kinds(game):
+        if game.includes("retained_events", card.kind):
             self._keep(game)
         elif card.kind in LAYS_ITSELF:
             self.event_card = ""
@@ -76,12 +76,6 @@ def _shuffle_after(game: Kingmaker, card: str) -> None:
     cards.after_draw(game, card)
     if game.book.events[card].kind == "embassy" and game.option("event_reshuffle") == "on_empty_and_embassy":
         cards.shuffle_events(game, "COV-5.9")
-
-
-def retained_kinds(game: Kingmaker) -> list[str]:
-    """The kinds of event card that their drawer keeps (option `retained_events`)."""
-    kinds = game.option("retained_events")
-    return [str(kind) for kind in kinds] if isinstance(kinds, list) else []
 
 
 def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:

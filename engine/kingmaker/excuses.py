@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import awards, cards, convoys, forces, geography, locations, names, session, sieges, sites
@@ -65,9 +65,7 @@ class Excuses(Step):
 
 def over_sea(game: Kingmaker, noble: str) -> bool:
     """Whether a noble cannot reach Parliament by land from where he is [COV-7.1.8]."""
-    at = game.noble(noble).at
-    if locations.kind(at) == "aboard":
-        at = game.ship(locations.name(at)).at
+    at = game.shore(game.noble(noble).at)
     goal = game.book.places[sitting(game).place].square
     return locations.square_of(at) not in geography.land_distances(game, goal)
 
@@ -180,7 +178,7 @@ class Anchorage(Step):
     def act(self, game: Kingmaker, seat: str, action: PutIn) -> None:
         """Note which ships stay."""
         able = convoys.may_stay(game, sitting(game), seat)
-        if len(set(action.ships)) < len(action.ships) or not set(action.ships) <= set(able):
+        if not distinct(action.ships) or not set(action.ships) <= set(able):
             raise Illegal("Name ships of yours that may stay, each once.", "COV-7.1.12")
         sitting(game).anchored += [ship for ship in able if ship not in action.ships]
         self.seats = self.seats[1:]

@@ -1,11 +1,9 @@
 """The French before Calais: if nobody comes to its help it falls to the Continent for good (rules 3.11)."""
 
-from engine.kingmaker import cards, forces, locations, names, sites
+from engine.kingmaker import cards, forces, french, locations, names, sites
 from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.summons import Called, Summons
-
-CONTINENT = "continent"
 
 
 def french_siege(game: Kingmaker, card: EventCard) -> None:
@@ -16,18 +14,12 @@ def french_siege(game: Kingmaker, card: EventCard) -> None:
         game.emit("no_effect", text, rule="WBC-C08.1")
     elif not captain:
         fall(game, card.place, card.office)
-    elif locations.square_of(_ashore(game, captain)) == game.book.places[card.place].square:
+    elif locations.square_of(game.shore(game.noble(captain).at)) == game.book.places[card.place].square:
         text = f"{names.card(captain)} is at {names.place(card.place)} and holds it against the French."
         game.emit("no_effect", text, about=[captain], rule="WBC-C08.1")
     else:
         called = Called(captain, card.place, "", 0, least=card.commission_minimum)
         game.push(FrenchSiege([called], [captain], place=card.place, office=card.office))
-
-
-def _ashore(game: Kingmaker, noble: str) -> str:
-    """Where a noble is, taken as in port if he is aboard a ship there."""
-    at = game.noble(noble).at
-    return game.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at
 
 
 class FrenchSiege(Summons):
@@ -49,7 +41,7 @@ class FrenchSiege(Summons):
 def fall(game: Kingmaker, place: str, office: str) -> None:
     """Make a place part of the Continent, with all who are there, and end its office [WBC-C08.1, WBC-C08.2]."""
     text = f"Nobody helps {names.place(place)}: from now on it belongs to the Continent."
-    game.emit("fallen", text, about=[place], track=[locations.open_in(CONTINENT)], rule="WBC-C08.1")
+    game.emit("fallen", text, about=[place], track=[locations.open_in(french.CONTINENT)], rule="WBC-C08.1")
     _cut_off(game, place)
     game.state.fallen.append(place)
     end_office(game, office)
@@ -57,7 +49,7 @@ def fall(game: Kingmaker, place: str, office: str) -> None:
 
 def _cut_off(game: Kingmaker, place: str) -> None:
     """Put everybody at a place on the Continent, and end what was held there."""
-    square, there = game.book.places[place].square, locations.open_in(CONTINENT)
+    square, there = game.book.places[place].square, locations.open_in(french.CONTINENT)
     lost = (locations.inside(place), locations.open_in(square))
     state = game.state
     state.control.pop(place, None)
@@ -69,7 +61,7 @@ def _cut_off(game: Kingmaker, place: str) -> None:
     for royal in state.heirs.values():
         royal.at = there if royal.at in lost else royal.at
     for ship in state.ships.values():
-        ship.at = locations.port(CONTINENT) if ship.at == locations.port(place) else ship.at
+        ship.at = locations.port(french.CONTINENT) if ship.at == locations.port(place) else ship.at
 
 
 def end_office(game: Kingmaker, office: str) -> None:

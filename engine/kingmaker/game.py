@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from engine.core.dice import Dice
 from engine.core.game import Game
+from engine.kingmaker import locations
 from engine.kingmaker.catalog import Catalog, catalog
 from engine.kingmaker.state import Faction, Heir, Moment, Noble, Ship, State
 
@@ -25,6 +26,11 @@ class Kingmaker(Game[State]):
         """Return the value of an option of this table; KeyError if there is none of that name."""
         return self.state.options[name]
 
+    def includes(self, name: str, value: str) -> bool:
+        """Tell whether the value of an option that is a list has `value` in it."""
+        chosen = self.state.options[name]
+        return isinstance(chosen, list) and value in chosen
+
     def noble(self, noble: str) -> Noble:
         """Return a noble in play; KeyError if he is not."""
         return self.state.nobles[noble]
@@ -36,6 +42,10 @@ class Kingmaker(Game[State]):
     def ship(self, ship: str) -> Ship:
         """Return a ship on the map; KeyError if it is not there."""
         return self.state.ships[ship]
+
+    def shore(self, at: str) -> str:
+        """Return a location as the map shows it: where the ship is for who is aboard, else the location itself."""
+        return self.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at
 
     def faction(self, seat: str) -> Faction:
         """Return what a seat has besides what is on the map."""

@@ -16,8 +16,9 @@ def limit(game: Kingmaker) -> int | None:
 def over(game: Kingmaker) -> list[str]:
     """The seats that hold more cards than they may."""
     most = limit(game)
-    seats = [] if most is None else game.state.seats
-    return [seat for seat in seats if len(game.faction(seat).hand) > (most or 0)]
+    if most is None:
+        return []
+    return [seat for seat in game.state.seats if len(game.faction(seat).hand) > most]
 
 
 def keep(game: Kingmaker) -> None:

@@ -128,8 +128,7 @@ class Homecoming(Step):
         """Whether a noble may stay: he has called Parliament, or a Free Move lets him [COV-7.4.4]."""
         if noble == sitting(game).host or self.plan.get(noble) == STAY:
             return True
-        uses = game.option("free_move_uses")
-        allowed = isinstance(uses, list) and "parliament_stay" in uses
+        allowed = game.includes("free_move_uses", "parliament_stay")
         return allowed and self._free_moves_left(game, game.noble(noble).faction) > 0
 
     def _free_moves_left(self, game: Kingmaker, seat: str) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.kingmaker import (
     fetching,
@@ -136,7 +136,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
     """Return the way that an order takes; raises Illegal."""
     _check_group(game, seat, order.nobles)
     _check_goal(game, order.to)
-    if len(set(order.pick_up)) < len(order.pick_up):
+    if not distinct(order.pick_up):
         raise Illegal("Name each heir only once.", "BASE-MOV-11")
     for heir in order.pick_up:
         fetching.check_fetch(game, seat, order.nobles, heir)
@@ -168,7 +168,7 @@ def fits(way: Way, via: str) -> bool:
 
 
 def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
-    if not nobles or len(set(nobles)) < len(nobles):
+    if not nobles or not distinct(nobles):
         raise Illegal("Name the nobles who move, each once.", "BASE-MOV-6")
     for noble in nobles:
         check_mover(game, seat, noble)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal
 from engine.kingmaker import (
     exile,
@@ -64,7 +64,7 @@ def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
         harbours.check_assault(game, seat, place, people)
         return people
     check_landing_place(game, place, order.at)
-    if not order.nobles or len(set(order.nobles)) < len(order.nobles):
+    if not order.nobles or not distinct(order.nobles):
         raise Illegal("Name the nobles who land, each once.", "BASE-SEA-4")
     if not set(order.nobles) <= set(people):
         raise Illegal("Only your nobles aboard that ship can land from it.", "BASE-SEA-4")

@@ -1,12 +1,10 @@
 """A player leaves and nobody takes the seat over (rules 9.1) [BASE-DRP-1]."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import msgspec
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
+from engine.core.plain import texts
 from engine.core.steps import AnyStep
 from engine.kingmaker import captives, cards, decks, forces, houses, names, setup, sieges, sites, turn
 from engine.kingmaker.game import Kingmaker
@@ -48,22 +46,9 @@ def _concerned(game: Kingmaker, seat: str) -> bool:
     nobles = {noble for noble, person in game.state.nobles.items() if person.faction == seat}
     inner = game.state.steps[_phase_depth(game) :]
     parties = {getattr(step, field, "") for step in inner for field in ("seat", "target")}
-    named = {word for step in inner for word in _words(msgspec.to_builtins(step))}
+    named = {word for step in inner for word in texts(msgspec.to_builtins(step), keys=True)}
     in_session = any(isinstance(step, Session) for step in game.state.steps)
     return in_session or seat in parties or bool(nobles & named)
-
-
-def _words(value: Any) -> Iterator[str]:
-    """Every text in plain data."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for item in value:
-            yield from _words(item)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield key
-            yield from _words(item)
 
 
 def _phase_depth(game: Kingmaker) -> int:
@@ -134,16 +119,19 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
 def _take_off_nobles(game: Kingmaker, seat: str) -> None:
     nobles = [noble for noble, person in game.state.nobles.items() if person.faction == seat]
     if nobles:
-        text = f"{names.cards(nobles)} of {{{seat}}} leave the map, with all their cards."
+        text = f"{names.cards(nobles)} of {{{seat}}} {names.verb(nobles, 'leaves', 'leave')} the map, with all cards."
         game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
         cards.take_off(game, nobles)
     for ship in [ship for ship, counter in game.state.ships.items() if counter.voyage == seat]:
-        cards.remove_ship(game, ship) if ship in game.book.cards else _release_ship(game, ship)
+        _end_voyage(game, ship)
 
 
-def _release_ship(game: Kingmaker, ship: str) -> None:
-    """Leave a ship of an office to its next holder."""
-    game.ship(ship).voyage = ""
+def _end_voyage(game: Kingmaker, ship: str) -> None:
+    """Take a ship off the map whose card was lost, or leave it to the next holder of its office."""
+    if ship in game.book.cards:
+        cards.remove_ship(game, ship)
+    else:
+        game.ship(ship).voyage = ""
 
 
 def _put_away_cards(game: Kingmaker, seat: str) -> None:

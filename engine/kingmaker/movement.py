@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
+    cards,
     charge,
     embarking,
     exile,
@@ -161,7 +162,7 @@ def _held_in_port(game: Kingmaker, seat: str) -> bool:
 
 def regroup(game: Kingmaker, seat: str, order: Regroup) -> None:
     """Split a force, or merge forces of one location (rules 0.3) [BASE-MOV-6]."""
-    if not order.nobles or len(set(order.nobles)) < len(order.nobles):
+    if not order.nobles or not distinct(order.nobles):
         raise Illegal("Name the nobles who form a force, each once.", "BASE-MOV-6")
     for noble in order.nobles:
         land.check_own(game, seat, noble)
@@ -208,11 +209,11 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     """Spend a Free Move (D22) [BASE-EVT-14]."""
     if not riding.serves(game, "extra_move"):
         raise Illegal("At this table a Free Move gives no second move.", "BASE-EVT-14")
-    if not riding.free_moves(game, seat):
+    if not cards.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "BASE-EVT-14")
     if order.mover not in second_movers(game, seat):
         raise Illegal("Choose a force or a ship of yours that has moved just once this turn.", "BASE-EVT-14")
-    card = riding.spend(game, seat)
+    spent = cards.spend(game, seat, "free_move")
     movers = _freed(game, seat, order.mover)
     for mover in movers:
         if mover in game.state.nobles:
@@ -222,7 +223,7 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
             game.ship(mover).steps = 0
     game.state.turn.extra += movers
     text = f"{{{seat}}} spends a Free Move: {names.listed(_name(game, mover) for mover in movers)} may move once more."
-    game.emit("free_move", text, about=[card, *movers], rule="BASE-EVT-14")
+    game.emit("free_move", text, about=[*spent, *movers], rule="BASE-EVT-14")
 
 
 def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
@@ -233,7 +234,7 @@ def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
 
 
 def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
-    held = riding.serves(game, "extra_move") and riding.free_moves(game, seat)
+    held = riding.serves(game, "extra_move") and cards.kept(game, seat, "free_move")
     able = second_movers(game, seat) if held else []
     choices = [Choice(mover, _name(game, mover), _company(game, seat, mover)) for mover in able]
     return (

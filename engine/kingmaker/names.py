@@ -1,6 +1,6 @@
 """What things are called in sentences for players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.kingmaker.catalog import catalog
 
@@ -47,6 +47,11 @@ def listed(words: Iterable[str]) -> str:
     """Words in a row: 'Percy', 'Percy and Scrope', 'Percy, Scrope and Roos'."""
     names = list(words)
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
+
+
+def verb(people: Sequence[str], one: str, several: str) -> str:
+    """The form of a verb that goes with so many people: 'goes' or 'go'."""
+    return one if len(people) == 1 else several
 
 
 def cards(card_ids: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from engine.kingmaker import casualties, forces, locations, names, sieges, wavering
+from engine.kingmaker import casualties, decks, forces, locations, names, sieges, wavering
 from engine.kingmaker.catalog import EventCard, catalog
 from engine.kingmaker.game import Kingmaker
 
@@ -30,7 +30,7 @@ def reaches(reached: str, card_odds: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a combat may come to, counted in cases that are all alike likely: `cards` is how many there are.
+    """What a combat may come to, counted in cases that are equally likely: `cards` is how many there are.
 
     A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or
     the part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
@@ -60,13 +60,12 @@ def possible_cards(game: Kingmaker) -> list[EventCard]:
     attacker would keep counts for nothing, for another is turned in its place.
     """
     state = game.state
-    column_of = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}[str(game.option("event_deck_set"))]
     out = {card for faction in state.factions.values() for card in faction.retained} | set(state.removed)
     out |= {getattr(step, "event_card", "") for step in state.steps}
     out |= {catastrophe.card for catastrophe in state.catastrophes}
     if state.event_deck:
         out |= {*state.event_discard[-1:], *state.event_aside}
-    able = [card for card in game.book.events.values() if card.copies[column_of] and card.id not in out]
+    able = [game.book.events[card] for card in decks.event_cards(game) if card not in out]
     return [card for card in able if not kept(game, card)]
 
 
@@ -76,13 +75,7 @@ KEPT_IN_COMBAT = ("writ", "free_move")
 def kept(game: Kingmaker, card: EventCard) -> bool:
     """Whether the attacker keeps a card turned in combat and draws again (option `retain_from_combat`) [COV-5.14b]."""
     keeps = game.option("retain_from_combat") == "keep_and_redraw"
-    return keeps and card.kind in KEPT_IN_COMBAT and card.kind in retained_kinds(game)
-
-
-def retained_kinds(game: Kingmaker) -> list[str]:
-    """The kinds of event cards that a seat may keep at this table."""
-    chosen = game.option("retained_events")
-    return [str(kind) for kind in chosen] if isinstance(chosen, list) else []
+    return keeps and card.kind in KEPT_IN_COMBAT and game.includes("retained_events", card.kind)
 
 
 def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], *, steady: bool = False) -> Preview:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import (
@@ -184,7 +184,7 @@ def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
         raise Illegal(f"Parliament meets at a city or town where {noble} is; a castle will not do.", rule)
     for noble in action.nobles:
         _check_target(game, noble, targets)
-    if len(set(action.nobles)) < len(action.nobles):
+    if not distinct(action.nobles):
         raise Illegal("Name every noble whom you summon once.", _price_rule(game))
     if len(action.nobles) > most:
         reason = "Your Writ summons exactly one noble." if _one_writ(game) else f"Your Writs are enough for {most}."

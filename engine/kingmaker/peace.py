@@ -141,7 +141,7 @@ def check_ship(game: Kingmaker, ship: str) -> None:
 
 
 def _they_keep(nobles: Sequence[str]) -> str:
-    return f"{names.cards(nobles)} {'keeps' if len(nobles) == 1 else 'keep'} the King's Peace at home"
+    return f"{names.cards(nobles)} {names.verb(nobles, 'keeps', 'keep')} the King's Peace at home"
 
 
 # ---------------------------------------------------------------------- sieges

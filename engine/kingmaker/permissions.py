@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.game import remembered
 from engine.kingmaker import cards, forces, harbours, locations, names, sites
@@ -312,7 +312,7 @@ def guests(game: Kingmaker, seat: str) -> list[str]:
 
 def put_out(game: Kingmaker, seat: str, order: PutOut) -> None:
     """Put guests into the open beside the place."""
-    if not order.nobles or len(set(order.nobles)) < len(order.nobles):
+    if not order.nobles or not distinct(order.nobles):
         raise Illegal("Name the guests who must leave, each once.", "BASE-MOV-7")
     if not set(order.nobles) <= set(guests(game, seat)):
         raise Illegal("Only guests inside your own places, not under siege, can be put out.", "BASE-MOV-7")

@@ -98,7 +98,7 @@ def drive(game: Kingmaker, ship: str, place: str) -> None:
     counter.driven = not friendly
     text = f"{game.book.ships[ship].name} is called and lies {locations.say(counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
-    if friendly and game.option("storm_passengers") == "land":
+    if friendly and storms.all_land(game):
         storms.land_all(game, ship)
     shipping.finish_voyage(game, ship)
 

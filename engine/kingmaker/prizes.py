@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, forces, havens, locations, names, shipping
@@ -159,7 +159,7 @@ class Prizes(Step):
                 self.stage = "stow"
 
     def _scuttle(self, game: Kingmaker, ships: Sequence[str]) -> None:
-        if not ships or len(set(ships)) < len(ships) or not set(ships) <= set(self._office_ships(game)):
+        if not ships or not distinct(ships) or not set(ships) <= set(self._office_ships(game)):
             raise Illegal("Name captured ships of the Warden or the Admiral, each once.", "WBC-V09.8")
         self.stage = "stow"
         for ship in ships:
@@ -183,7 +183,7 @@ class Prizes(Step):
         game.emit("moved", text, about=ships, track=track, rule="WBC-V09.9")
         landed = self._land_captives(game, ashore) + _land_own(game, ships, ashore)
         if landed:
-            text = f"{names.cards(landed)} {'is' if len(landed) == 1 else 'are'} put ashore there."
+            text = f"{names.cards(landed)} {names.verb(landed, 'is', 'are')} put ashore there."
             game.emit("landed", text, about=landed, track=[ashore], rule="WBC-V09.9")
         for ship in ships:
             shipping.finish_voyage(game, ship)

@@ -186,5 +186,4 @@ def within(game: Kingmaker, one: str, other: str, extent: Extent) -> bool:
 
 def square_of(game: Kingmaker, noble: str) -> str:
     """The square of a noble; aboard a ship in port it is that of the port (RULING 109), at sea none."""
-    at = game.noble(noble).at
-    return locations.square_of(game.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at)
+    return locations.square_of(game.shore(game.noble(noble).at))

@@ -30,10 +30,7 @@ def in_play(game: Kingmaker) -> bool:
 
 def place_of(game: Kingmaker, noble: str) -> str:
     """The overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
-    at = game.noble(noble).at
-    if locations.kind(at) == "aboard":
-        at = game.ship(locations.name(at)).at
-    return overseas(game, at)
+    return overseas(game, game.shore(game.noble(noble).at))
 
 
 def overseas(game: Kingmaker, at: str) -> str:
@@ -140,14 +137,9 @@ def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bo
 # ---------------------------------------------------------------------- a card is played
 
 
-def held_cards(game: Kingmaker, seat: str) -> list[str]:
-    """The Refuge cards that a seat keeps."""
-    return [card for card in game.faction(seat).retained if game.book.events[card].kind == "refuge"]
-
-
 def check_card(game: Kingmaker, seat: str, place: str) -> None:
     """Raise Illegal unless a seat may play a Refuge card for a place now [WBC-V03.3, WBC-V03.5]."""
-    if not held_cards(game, seat):
+    if not cards.kept(game, seat, "refuge"):
         raise Illegal("You keep no Refuge card.", "WBC-V03.3")
     if (
         place not in game.book.squares
@@ -195,7 +187,7 @@ def order(game: Kingmaker, seat: str, action: Refuge) -> None:
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
     islands = [square.id for square in game.book.squares.values() if square.kind != "land"]
-    able = [place for place in islands if held_cards(game, seat) and allows(check_order, game, seat, place)]
+    able = [place for place in islands if cards.kept(game, seat, "refuge") and allows(check_order, game, seat, place)]
     return [offer(able)] if able else []
 
 
@@ -208,7 +200,7 @@ def offer(places: Sequence[str]) -> Offer:
 def play(game: Kingmaker, seat: str, place: str) -> None:
     """Open a refuge, or renew it, for all of the seat who are or come there in this turn [WBC-V03.4, WBC-R01.2]."""
     check_card(game, seat, place)
-    card, round_ = held_cards(game, seat)[0], game.state.turn.round
+    card, round_ = cards.kept(game, seat, "refuge")[0], game.state.turn.round
     game.faction(seat).retained.remove(card)
     for stay in under_cards(game, place):
         _end(game, stay)
@@ -283,7 +275,8 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
     """Let a party be stranded whose ship is sunk, taken or called away [WBC-C02.1]."""
     if stay.ship and not _has_ship(game, stay):
         stay.ship, stay.stranded = False, True
-        text = f"{names.cards(stay.nobles)} of {{{stay.seat}}} have lost the ship on which to leave."
+        have = names.verb(stay.nobles, "has", "have")
+        text = f"{names.cards(stay.nobles)} of {{{stay.seat}}} {have} lost the ship on which to leave."
         game.emit("stranded", text, about=stay.nobles, track=[locations.open_in(stay.place)], rule="WBC-C02.1")
 
 

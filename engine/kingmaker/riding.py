@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker import fetching, forces, land, locations, names, ways
+from engine.kingmaker import cards, fetching, forces, land, locations, names, ways
 from engine.kingmaker.catalog import BishopCard
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.ways import Way
@@ -18,23 +18,9 @@ class RidePast(Action, frozen=True):
     pick_up: list[str] = []
 
 
-def free_moves(game: Kingmaker, seat: str) -> list[str]:
-    """The Free Move cards that a seat keeps."""
-    return [card for card in game.faction(seat).retained if game.book.events[card].kind == "free_move"]
-
-
 def serves(game: Kingmaker, use: str) -> bool:
     """Whether a Free Move can be spent in a certain way at this table (option `free_move_uses`)."""
-    uses = game.option("free_move_uses")
-    return isinstance(uses, list) and use in uses
-
-
-def spend(game: Kingmaker, seat: str) -> str:
-    """Put a Free Move of a seat on the discard, and return it."""
-    card = free_moves(game, seat)[0]
-    game.faction(seat).retained.remove(card)
-    game.state.event_discard.append(card)
-    return card
+    return game.includes("free_move_uses", use)
 
 
 # ---------------------------------------------------------------------- who may ride, and where to
@@ -44,7 +30,7 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
     """Raise Illegal unless one noble with a bishop may ride past fortresses now [COV-5.20]."""
     if not serves(game, "road_bypass"):
         raise Illegal("Nobody rides past unfriendly fortresses at this table.", "BASE-MOV-5")
-    if not free_moves(game, seat):
+    if not cards.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "COV-5.20")
     if len(nobles) != 1:
         raise Illegal("One noble rides past fortresses, alone.", "COV-5.20")
@@ -71,12 +57,12 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
     for heir in order.pick_up:
         fetching.check_fetch(game, seat, order.nobles, heir)
     way = goals(game, seat, order.nobles[0], order.pick_up).get(order.to)
-    if way is None or len(set(order.pick_up)) < len(order.pick_up):
+    if way is None or not distinct(order.pick_up):
         reason = "Choose a place along the road, beyond an unfriendly fortress; the card is not needed elsewhere."
         raise Illegal(reason, "COV-5.20")
-    card = spend(game, seat)
+    spent = cards.spend(game, seat, "free_move")
     text = f"{{{seat}}} spends a Free Move: {names.card(order.nobles[0])} rides past every fortress on the road."
-    game.emit("free_move", text, about=[card, *order.nobles], rule="COV-5.20")
+    game.emit("free_move", text, about=[*spent, *order.nobles], rule="COV-5.20")
     land.travel(game, land.Move(order.nobles, order.to, order.pick_up), seat, way)
 
 
@@ -85,7 +71,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the ride to every noble who could profit from it."""
-    if not serves(game, "road_bypass") or not free_moves(game, seat):
+    if not serves(game, "road_bypass") or not cards.kept(game, seat, "free_move"):
         return []
     riders = [noble for noble in forces.nobles_of(game, seat) if _may_ride(game, seat, noble)]
     return [_offer(game, seat, riders)] if riders else []

@@ -12,18 +12,13 @@ def royal_death(game: Kingmaker, card: EventCard) -> None:
     _put_away(game, card.id, strike(game))
 
 
-def drawn_in_combat(game: Kingmaker, card: str) -> str:
-    """Let a card of royal death on the discard strike too, the first time that it comes in combat [WBC-V06.4].
-
-    Returns the heir who died, or "" (RULING 19: once for each card).
-    """
+def drawn_in_combat(game: Kingmaker, card: str) -> None:
+    """Let a card of royal death on the discard strike too when it first comes in combat (RULING 19) [WBC-V06.4]."""
     if game.book.events[card].kind != KIND or not game.option("royal_death_in_combat") or card in game.state.struck:
-        return ""
+        return
     game.state.struck.append(card)
     game.state.event_discard.remove(card)
-    heir = strike(game)
-    _put_away(game, card, heir)
-    return heir
+    _put_away(game, card, strike(game))
 
 
 def strike(game: Kingmaker) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.kingmaker import (
     exile,
@@ -47,7 +47,7 @@ def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
 
 def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
     """Raise Illegal unless ships that lie together may sail to a port or a sea square together."""
-    if not ships or len(set(ships)) < len(ships):
+    if not ships or not distinct(ships):
         raise Illegal("Name the ships that sail, each once.", "BASE-SEA-1")
     for ship in ships:
         check_sails(game, seat, ship)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import forces, garrison, locations, names, sieges
@@ -89,7 +89,7 @@ class AfterSally(Step):
         """Put the chosen ones inside."""
         able = self._there(game)
         rule = sieges.cite(game, "BASE-SGE-8", "COV-6.4.3")
-        if not set(action.nobles) <= set(able) or len(set(action.nobles)) < len(action.nobles):
+        if not set(action.nobles) <= set(able) or not distinct(action.nobles):
             raise Illegal("Name each noble who sallied once.", rule)
         game.pop(self)
         for noble in action.nobles:

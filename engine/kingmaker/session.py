@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker import cards, convoys, forces, locations, names, peace, sites, votes
@@ -217,7 +217,7 @@ def check_attendance(game: Kingmaker, seat: str, action: Attend) -> None:
     """Raise Illegal unless these nobles of the seat may come and these heirs may be left [BASE-PAR-4]."""
     for noble in action.nobles:
         _check_comer(game, seat, noble)
-    if len(set(action.nobles)) < len(action.nobles) or len(set(action.leave)) < len(action.leave):
+    if not distinct(action.nobles) or not distinct(action.leave):
         raise Illegal("Name everybody only once.", "BASE-PAR-4")
     able = may_leave(game, [*bound_of(game, seat), *action.nobles])
     for heir in action.leave:

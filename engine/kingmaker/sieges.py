@@ -54,7 +54,7 @@ def stand(game: Kingmaker, at: str) -> str:
     """Where those at a location are fought: who besieges from a ship, as if in the open there (RULING 93)."""
     if locations.kind(at) != "aboard" or not sites.besieging_ship(game, locations.name(at)):
         return at
-    return locations.open_in(locations.square_of(game.ship(locations.name(at)).at))
+    return locations.open_in(locations.square_of(game.shore(at)))
 
 
 def shipborne(game: Kingmaker, place: str) -> list[str]:

@@ -240,13 +240,8 @@ def _near(game: Kingmaker, place: str, seat: str) -> list[str]:
     """A seat's nobles in the square of a place or aboard in its port; all that it has on the map if none is."""
     square = game.book.places[place].square
     mine = forces.nobles_of(game, seat)
-    there = [noble for noble in mine if _square(game, noble) == square]
+    there = [noble for noble in mine if locations.square_of(game.shore(game.noble(noble).at)) == square]
     return there or mine
-
-
-def _square(game: Kingmaker, noble: str) -> str:
-    at = game.noble(noble).at
-    return locations.square_of(game.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at)
 
 
 def town_card(game: Kingmaker, place: str) -> str:

@@ -228,7 +228,7 @@ def go_ashore(game: Kingmaker, ship: str, at: str, rule: str) -> None:
     passengers = shipping.passengers(game, [ship])
     for noble in passengers:
         forces.place_at(game, noble, at)
-    text = f"{forces.words(game, passengers)} land and stand {locations.say(at)}."
+    text = f"{forces.words(game, passengers)}: ashore, {locations.say(at)}."
     game.emit("landed", text, about=passengers, track=[at], rule=rule)
 
 

@@ -96,7 +96,8 @@ def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3") -> Non
         storms.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place)
     forces.place_at(game, noble, at)
-    text = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}} must go and stand {locations.say(at)}."
+    who = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}}"
+    text = f"{who} is called away and stands {locations.say(at)} now."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
     if at != came_from:
         peace.excuse(game, noble)

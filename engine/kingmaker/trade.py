@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker import names, reach, things
@@ -94,7 +94,7 @@ def check_together(game: Kingmaker, wanted: Sequence[Thing]) -> None:
 def _check_bishops(game: Kingmaker, wanted: Sequence[Thing]) -> None:
     """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
     takers = [t.noble for t in wanted if t.noble and isinstance(game.book.cards.get(t.id), BishopCard)]
-    if game.option("bishop_transfer_limit") == "one" and len(set(takers)) < len(takers):
+    if game.option("bishop_transfer_limit") == "one" and not distinct(takers):
         raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
@@ -117,7 +117,7 @@ def check_ask(game: Kingmaker, thing: Thing, seat: str, other: str) -> None:
 
 def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
     """Carry an exchange out at once and whole, or raise Illegal and leave it waiting [BASE-TRD-1, BASE-TRD-2]."""
-    trade = _find(game, action.trade, _offered(game, seat))
+    trade = _find(action.trade, _offered(game, seat))
     check_exchange(game, trade)
     if not trade.take and game.faction(trade.by).leaving:
         _hold(game, trade)
@@ -163,7 +163,7 @@ def _sides(game: Kingmaker, trade: TradeOffer) -> tuple[list[Thing], list[Thing]
 
 def approve(game: Kingmaker, number: int, *, good: bool) -> None:
     """Carry out a gift that was held, or drop it, as the game master says [WBC-C11.2]."""
-    trade = _find(game, str(number), [trade for trade in game.state.trades if trade.held])
+    trade = _find(str(number), [trade for trade in game.state.trades if trade.held])
     if good:
         check_exchange(game, trade)
         carry_out(game, trade)
@@ -173,13 +173,13 @@ def approve(game: Kingmaker, number: int, *, good: bool) -> None:
 
 def decline_trade(game: Kingmaker, seat: str, action: DeclineTrade) -> None:
     """Turn an offer down."""
-    trade = _find(game, action.trade, _offered(game, seat))
+    trade = _find(action.trade, _offered(game, seat))
     _lapse(game, trade, f"{{{seat}}} declines offer {trade.number}")
 
 
 def withdraw_trade(game: Kingmaker, seat: str, action: WithdrawTrade) -> None:
     """Take an offer back."""
-    trade = _find(game, action.trade, _standing(game, seat))
+    trade = _find(action.trade, _standing(game, seat))
     _lapse(game, trade, f"{{{seat}}} withdraws offer {trade.number}")
 
 
@@ -189,7 +189,7 @@ def _lapse(game: Kingmaker, trade: TradeOffer, text: str) -> None:
     game.emit("trade_lapsed", whole, to=[trade.by, trade.to], rule="BASE-TRD-1")
 
 
-def _find(game: Kingmaker, number: str, among: Iterable[TradeOffer]) -> TradeOffer:
+def _find(number: str, among: Iterable[TradeOffer]) -> TradeOffer:
     for trade in among:
         if str(trade.number) == number:
             return trade

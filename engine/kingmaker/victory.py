@@ -1,10 +1,8 @@
 """Victory (rules 8): the last King wins."""
 
-from engine.kingmaker import ending, locations, names, sites, succession
+from engine.kingmaker import ending, exile, locations, names, sites, succession
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.succession import BEAUFORT
-
-CARISBROOKE = "carisbrooke"
 
 
 def check(game: Kingmaker) -> None:
@@ -38,8 +36,8 @@ def in_england(game: Kingmaker, at: str, seat: str) -> bool:
     """Whether a location is in England; Carisbrooke is for its lord, where heirs must return to the mainland."""
     own_isle = (
         game.option("heir_overseas") == "must_return"
-        and locations.square_of(at) == game.book.places[CARISBROOKE].square
-        and sites.controller(game, CARISBROOKE) == seat
+        and locations.square_of(at) == game.book.places[exile.HAVEN].square
+        and sites.controller(game, exile.HAVEN) == seat
     )
     return locations.on_mainland(at) or own_isle
 

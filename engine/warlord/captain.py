@@ -11,6 +11,7 @@ from engine.warlord.board import board, distance
 from engine.warlord.bowmen import ChooseLine, Shoot
 from engine.warlord.catalog import units
 from engine.warlord.fight import UseTables
+from engine.warlord.game import TEAMS
 from engine.warlord.mercy import Capture, Slay
 from engine.warlord.movement import Move
 from engine.warlord.setup import Arm, Ready
@@ -88,8 +89,7 @@ class Outlook:
         self.view = view
         self.side = side
         self.pieces = {piece.id: piece for piece in view.pieces if piece.status == "board" and not piece.stricken}
-        team = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
-        partner = team.get(side, "") if view.options["more_players"] == "teams" else ""
+        partner = TEAMS.get(side, "") if view.options["more_players"] == "teams" else ""
         self.own = (side, partner)
         rivals = [other for other in view.sides if other.id not in (*self.own, WIZARD) and not other.ruined]
         self.castles = [rival.castle for rival in rivals]

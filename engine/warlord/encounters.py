@@ -22,7 +22,7 @@ PEACEFUL: dict[Kind, str] = {"bowman": "WLT-9.10", "bishop": "WLT-9.6", "wizard"
 def objection(game: Warlord, piece_id: str, square: str) -> Illegal | None:
     """What forbids a piece to come onto a square because of the able enemies there or near; None if nothing does."""
     piece = game.piece(piece_id)
-    if piece.risen and (bishop := _bishop_near(game, square)):
+    if piece.risen and (bishop := bishop_near(game, square)):
         return Illegal(f"No Risen comes onto the square of {names.piece(game, bishop)} or next to it.", "WLT-9.6")
     enemies = game.enemies_at(square, piece.side)
     if not enemies:
@@ -54,7 +54,7 @@ def _undead(game: Warlord, piece_id: str) -> bool:
     return game.piece(piece_id).side == WIZARD
 
 
-def _bishop_near(game: Warlord, square: str) -> str:
+def bishop_near(game: Warlord, square: str) -> str:
     """An able Bishop on a square or next to it; "" if there is none."""
     near = (p for place in (square, *around(game.board, square)) for p in game.at(place))
     return next((p for p in near if game.piece(p).kind == "bishop"), "")

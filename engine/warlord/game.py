@@ -24,6 +24,11 @@ class Warlord(Game[State]):
         return self.state.turn.side
 
     @property
+    def stricken_rule(self) -> str:
+        """The rule about those who lie stricken after a double kill: option 3, or 4."""
+        return "WLT-9.3" if self.option("double_kill_healed") else "WLT-9.4"
+
+    @property
     def duel(self) -> Duel:
         """The running duel or the last one; there must have been one."""
         assert self.state.duel is not None

@@ -1,7 +1,6 @@
 """Graves of the fallen, for the Wizard to open and the Bishop to close (rules 9.5, 9.6) [WLT-9.5, WLT-9.6]."""
 
-from engine.warlord import names
-from engine.warlord.board import around
+from engine.warlord import encounters, names
 from engine.warlord.game import Warlord
 from engine.warlord.state import WIZARD, Grave
 
@@ -14,7 +13,7 @@ def bury(game: Warlord, dead: str) -> None:
     piece = game.piece(dead)
     if WIZARD not in game.playing() or not game.fighter(dead) or not piece.square:
         return
-    if _bishop_near(game, piece.square):
+    if encounters.bishop_near(game, piece.square):
         text = f"A Bishop lays {names.piece(game, dead)} to rest."
         game.emit("rest", text, about=[dead], track=[piece.square], rule="WLT-9.6")
         return
@@ -22,11 +21,6 @@ def bury(game: Warlord, dead: str) -> None:
     square = min(game.board.seats[owner].green) if owner else piece.square
     game.state.graves_dug += 1
     game.state.graves[f"{GRAVE}_{game.state.graves_dug}"] = Grave(square, dead, piece.kind, piece.side)
-
-
-def _bishop_near(game: Warlord, square: str) -> bool:
-    near = {square, *around(game.board, square)}
-    return any(game.piece(p).kind == "bishop" for place in near for p in game.at(place))
 
 
 def at_rest(game: Warlord) -> None:

@@ -87,11 +87,10 @@ def double_kill(game: Warlord, felled: list[str]) -> None:
         for f in felled:
             fates.slay(game, f, "WLT-9.5")
     elif game.option("double_kill_healed") or game.option("double_kill_slain"):
-        rule = "WLT-9.3" if game.option("double_kill_healed") else "WLT-9.4"
         for f in felled:
             game.piece(f).stricken = True
         text = f"{names.pieces(game, felled)} lie stricken on {game.duel.square}."
-        game.emit("stricken", text, about=felled, track=[game.duel.square], rule=rule)
+        game.emit("stricken", text, about=felled, track=[game.duel.square], rule=game.stricken_rule)
     elif game.option("double_kill_base") == "both_captured":
         holders = {f: _captor(game, f) for f in felled}
         for f, holder in holders.items():

@@ -53,7 +53,7 @@ def check_mover(game: Warlord, side: str, piece_id: str) -> None:
         case "slain" | "gone":
             raise Illegal(f"{name} is out of the game.", "WLT-2.1")
     if piece.stricken:
-        raise Illegal(f"{name} lies stricken.", "WLT-9.3" if game.option("double_kill_healed") else "WLT-9.4")
+        raise Illegal(f"{name} lies stricken.", game.stricken_rule)
     if piece.moved:
         rule = "WLT-9.2" if game.number("moves_per_turn") > 1 else "WLT-2.1"
         again = Illegal(f"{name} does not move again before your next turn.", rule)

@@ -67,7 +67,7 @@ class Tending(Step):
         """Heal the one named."""
         lady = self._healer(game)
         if action.fighter not in healable(game, lady):
-            rule = "WLT-9.3" if game.option("double_kill_healed") else "WLT-9.4"
+            rule = game.stricken_rule
             raise Illegal("Name a stricken fighter of yours on her square.", rule)
         self._heal(game, lady, action.fighter)
 
@@ -75,7 +75,7 @@ class Tending(Step):
         self.used = [*self.used, lady]
         piece = game.piece(fighter)
         piece.stricken, piece.wounds = False, 0
-        rule = "WLT-9.3" if game.option("double_kill_healed") else "WLT-9.4"
+        rule = game.stricken_rule
         text = f"{names.piece(game, lady)} heals {names.piece(game, fighter)}."
         game.emit("healed", text, about=[lady, fighter], track=[piece.square], rule=rule)
         enemies = _enemies(game, fighter)
@@ -143,7 +143,7 @@ class Executing(Step):
 
     def act(self, game: Warlord, seat: str, action: Finish) -> None:
         """Slay, capture or leave."""
-        rule = "WLT-9.3" if game.option("double_kill_healed") else "WLT-9.4"
+        rule = game.stricken_rule
         if action.fate not in self.fates:
             raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.fates)}.", rule)
         enemy, *self.enemies = self.enemies

@@ -36,7 +36,7 @@ def check(game: Warlord) -> None:
     """Step 5: see who has lost both Warlord and Lady, and whether the Wizard commands the dead [WLT-7.5, WLT-7.6]."""
     losers = [side for side in game.colours() if is_beaten(game, side)]
     if losers:
-        text = f"{names.listed(names.side(side) for side in losers)} has lost both Warlord and Lady."
+        text = f"{_listed(losers)} lost both Warlord and Lady."
         lose(game, losers, text, "WLT-7.6")
     risen = [p for p in game.pieces_of(WIZARD) if game.piece(p).risen]
     if game.state.result is None and len(risen) >= ARMY_OF_THE_DEAD:
@@ -72,7 +72,17 @@ def lose(game: Warlord, losers: Sequence[str], reason: str, rule: str) -> None:
 
 
 def _named(seats: Sequence[str]) -> str:
-    return names.listed(f"{{{seat}}}" for seat in seats) + (" has" if len(seats) == 1 else " have")
+    """Players in a row, to be followed by what they have done: '{ann} has', '{ann} and {ben} have'."""
+    return _having([f"{{{seat}}}" for seat in seats])
+
+
+def _listed(sides: Sequence[str]) -> str:
+    """Sides in a row, to be followed by what they have done: 'Red has', 'Red and Blue have'."""
+    return _having([names.side(side) for side in sides])
+
+
+def _having(found: Sequence[str]) -> str:
+    return names.listed(found) + (" has" if len(found) == 1 else " have")
 
 
 def yield_up(game: Warlord) -> None:
@@ -82,7 +92,7 @@ def yield_up(game: Warlord) -> None:
         elimination.banish(game)
     losers = [side for side in sides if side in game.colours()]
     if losers:
-        text = f"{names.listed(names.side(side) for side in losers)} has given up."
+        text = f"{_listed(losers)} given up."
         lose(game, losers, text, "WLT-6.5")
 
 

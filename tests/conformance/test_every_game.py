@@ -9,9 +9,10 @@ import pytest
 
 from engine.core import simulation, transcript
 from engine.core.actions import Action, tag_of
-from engine.core.blunders import blunder, words
+from engine.core.blunders import blunder
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
+from engine.core.plain import texts
 from engine.core.players import Player, RandomPlayer
 from engine.core.table import Table
 from engine.games import GAMES
@@ -94,7 +95,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
     """Compare what a viewer hears, unless the action names something hidden or turns it up."""
     one, other = Table.restore(table.rules, table.snapshot(), KEY), _disguised(table, viewer, seed)
-    hidden = {word for word in words(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
+    hidden = {word for word in texts(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
     before, secrets = [_piles(one), _piles(other)], _hidden(one, viewer)
     try:
         mine, yours = one.act(actor, action), other.act(actor, action)
@@ -110,13 +111,13 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
 
 
 def _secrets(table: Table, viewer: str) -> set[str]:
-    known = set(words(msgspec.to_builtins(table.view(viewer))))
-    return set(words(msgspec.to_builtins(table.view("master")))) - known
+    known = set(texts(msgspec.to_builtins(table.view(viewer))))
+    return set(texts(msgspec.to_builtins(table.view("master")))) - known
 
 
 def _hidden(table: Table, viewer: str) -> Counter[str]:
     """What there is to be known beyond a viewer's view: it grows less when a secret comes out."""
-    seen = [Counter(words(msgspec.to_builtins(table.view(eye)))) for eye in ("master", viewer)]
+    seen = [Counter(texts(msgspec.to_builtins(table.view(eye)))) for eye in ("master", viewer)]
     return seen[0] - seen[1]
 
 

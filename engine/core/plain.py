@@ -1,0 +1,17 @@
+"""Plain data: nested lists and mappings, the form that states and actions have outside the program."""
+
+from collections.abc import Iterator
+from typing import Any
+
+
+def texts(value: Any, *, keys: bool = False) -> Iterator[str]:
+    """Yield every text in plain data; with `keys` those of mappings too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        if keys:
+            yield from value
+        yield from texts(list(value.values()), keys=keys)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts(part, keys=keys)
