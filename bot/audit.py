@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import erfc, sqrt
 
 from bot.store import record
@@ -56,10 +57,20 @@ def luck(rolls: Sequence[Rolled]) -> Iterator[Luck]:
 
 
 def roll_lines(rolls: Sequence[Rolled], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each number: its place in the stream, the die, the result, whose and what for."""
-    for roll in rolls:
-        draw, name = roll.draw, names.get(roll.seat, "the table")
-        yield f"`{draw.counter:5}` d{draw.sides} **{draw.result}** {draw.purpose} ({name})"
+    """Yield a line for each number: its place in the stream, the die, the result, whose and what for.
+
+    What was drawn out of sight for one purpose, as a shuffle is, stands in one line.
+    """
+    for (_, purpose, hidden), group in groupby(rolls, lambda roll: (roll.version, roll.draw.purpose, roll.draw.hidden)):
+        found = list(group)
+        name = names.get(found[0].seat, "the table")
+        if hidden and len(found) > 1:
+            first, last = found[0].draw.counter, found[-1].draw.counter
+            yield f"`{first:5}` to {last}: {purpose} ({name})"
+            continue
+        for roll in found:
+            draw = roll.draw
+            yield f"`{draw.counter:5}` d{draw.sides} **{draw.result}** {draw.purpose} ({name})"
 
 
 def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from bot.commands.consent import ConsentCommands, add_rulings
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
 from bot.commands.looking import add_looking
-from bot.commands.me import MyCommands
+from bot.commands.me import MyCommands, add_absence
 from bot.commands.playing import add_playing
 from bot.commands.standing import StandingCommands
 from bot.config import Discord
@@ -151,6 +151,7 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     add_playing(tree, herald)
     add_asking(tree, herald)
     add_looking(tree, herald)
+    add_absence(tree, herald)
     add_rulings(tree, herald)
     add_auditing(tree, herald)
     return tree

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import promises
+from bot import promises, seating
 from bot.errors import StoreError
 from bot.pacing import Facts
 from bot.persons import Notify
@@ -15,6 +15,8 @@ from bot.store import clocks, games, orders, outbox, people, persons, record, ti
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Overdue, Promise, Reminder
 from bot.store.records import ActionRecord, Miss, Missed, Opening, Settled, Status, Via
+from engine.core.actions import MASTER, Note
+from engine.core.events import Event
 from engine.core.table import Outcome
 
 QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overdue))
@@ -31,17 +33,27 @@ async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, b
         await _advance(connection, sitting)
         opening, previous = await _before(connection, sitting, deed)
         await record.append(connection, _entry(sitting, deed, outcome, previous, now), table.snapshot())
-        first = promises.told(sitting, outcome, deed)
+        sitting, said = await _beside(connection, sitting, deed, now)
+        first = [*promises.told(sitting, outcome, deed), *promises.announced(said)]
         if table.result is not None:
             first += promises.ending(sitting, opening.words)
         await people.drop_draft(connection, game.id, deed.seat)
         if deed.order and not deed.order.always:
             await orders.drop(connection, deed.order.id, deed.order.user)
         await _follow(connection, sitting, deed, first, before, now)
-        if deed.seated:
-            await games.seat_one(connection, deed.seated)
-        if deed.vacated:
-            await games.vacate(connection, game.id, deed.vacated, now)
+
+
+async def _beside(connection: AsyncConnection, sitting: Sitting, deed: Deed, now: float) -> tuple[Sitting, list[Event]]:
+    """Change what lies beside the rules: what the deed brings along, and who sits where; return how all stands then."""
+    said: list[Event] = []
+    if deed.seated:
+        await games.seat_one(connection, deed.seated)
+    if deed.beside:
+        await deed.beside(connection, sitting)
+    if deed.seat == MASTER and not isinstance(deed.action, Note):
+        said = await seating.reseat(connection, sitting, now)
+    game, seats = await games.get(connection, sitting.game.id), await games.seats_of(connection, sitting.game.id)
+    return Sitting(game, seats, sitting.table), said
 
 
 async def renew(connection: AsyncConnection, sitting: Sitting, known: Sequence[Call], now: float) -> None:

@@ -46,12 +46,6 @@ class Reroll(Decree, frozen=True):
     version: int
 
 
-class DropSeat(Decree, frozen=True):
-    """Close a seat: its faction leaves the game."""
-
-    seat: str
-
-
 class Replace(Decree, frozen=True):
     """Give a seat, with its secrets, to another player."""
 
@@ -89,7 +83,17 @@ class End(Decree, frozen=True):
     winners: tuple[str, ...] = ()
 
 
-AnyDecree = ActFor | TakeDefault | Edit | GoBack | Reroll | DropSeat | Replace | Regency | Pause | Resume | Extend | End
+class HandOver(Decree, frozen=True):
+    """Make somebody else the game master."""
+
+    user: int
+    name: str
+
+
+OfficeDecree = Replace | Regency | Pause | Resume | Extend | HandOver
+"""What leaves the state of a game alone."""
+
+AnyDecree = ActFor | TakeDefault | Edit | GoBack | Reroll | End | OfficeDecree
 
 
 def read(raw: dict[str, Any]) -> AnyDecree:
@@ -98,28 +102,32 @@ def read(raw: dict[str, Any]) -> AnyDecree:
     return decree
 
 
-def words(decree: AnyDecree) -> str:
-    """Return a decree in words that give no secret away; seats are named as `{s1}`."""
+def words(decree: AnyDecree, *, discreet: bool = False) -> str:
+    """Return a decree in words; seats are named as `{s1}`, and where it is `discreet` nothing that an edit is about."""
     match decree:
         case ActFor(seat=seat):
             return f"act for {{{seat}}}"
         case TakeDefault(seat=seat):
             return f"take the default for {{{seat}}}"
+        case Edit(action={"action": "drop", "seat": seat}):
+            return f"close the seat of {{{seat}}}"
         case Edit(action=action, insist=insist):
-            fields = ", ".join(f"{name} {value}" for name, value in action.items() if name != "action" and value)
-            return f"edit: {action['action'].replace('_', ' ')} ({fields}){', against the rules' if insist else ''}"
-        case GoBack(to=to, version=version):
-            return f"go back by {version - to} action{'' if version - to == 1 else 's'}, to number {to}"
+            given = [(name, value) for name, value in action.items() if name != "action" and value]
+            fields = ", ".join(f"{name} {{{value}}}" if name == "seat" else f"{name} {value}" for name, value in given)
+            shown = "hidden cards" if discreet else fields
+            return f"edit: {action['action'].replace('_', ' ')} ({shown}){', against the rules' if insist else ''}"
+        case GoBack(to=to):
+            return f"go back to how it stood after action {to}"
         case Reroll():
             return "do the last action again with new numbers"
-        case DropSeat(seat=seat):
-            return f"close the seat of {{{seat}}}"
         case Replace(seat=seat, name=name):
             return f"give the seat of {{{seat}}} to {name}"
         case Regency(seat=seat, regent=""):
             return f"give {{{seat}}} back to its player"
         case Regency(seat=seat, regent=regent):
             return f"let the {regent} decide for {{{seat}}}"
+        case HandOver(name=name):
+            return f"make {name} the game master"
         case Pause():
             return "stop the clocks"
         case Resume():

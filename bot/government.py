@@ -7,43 +7,52 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import decrees, texts
-from bot.absence import Absences
+from bot import chronicle, decrees, texts
 from bot.decrees import AnyDecree
 from bot.errors import Refused
+from bot.offices import Offices
 from bot.pacing import regent_name
 from bot.promises import Deed, Sitting
 from bot.referee import Referee
-from bot.store import games, motions, outbox, record, timers
+from bot.store import games, motions, outbox, record
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Log, MotionCall, Panel, Private, Promise
-from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Stead, Via
-from engine.core.actions import MASTER, Action, Close, Overrule, Rewind
+from bot.store.payloads import AnyPayload, Log, MotionCall, Panel, Promise
+from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
+from engine.core.actions import MASTER, Action, Close, Overrule, Rewind, tag_of
 from engine.core.events import Event
 from engine.core.table import Table
 
-CLERICAL = (decrees.Pause, decrees.Resume, decrees.Extend)
+CLERICAL = (decrees.Pause, decrees.Resume, decrees.Extend, decrees.HandOver)
 """Decrees that favour nobody: a game master who plays needs no confirmation for them."""
 
 Needed = Callable[[int], int]
+
+BACK = {
+    Via.MASTER: "The game master goes back",
+    Via.CONSENT: "The players have agreed to go back",
+    Via.PLAYER: "An action is taken back",
+}
+"""What the thread is told above a going back."""
 
 MAJORITIES: dict[MotionKind, Needed] = {
     MotionKind.UNDO: lambda voters: voters,
     MotionKind.PAUSE: lambda voters: (voters + 1) // 2,
     MotionKind.RESUME: lambda voters: (voters + 1) // 2,
     MotionKind.REPLACE: lambda voters: (voters + 1) // 2,
+    MotionKind.MASTER: lambda voters: (voters + 1) // 2,
     MotionKind.END: lambda voters: voters,
     MotionKind.OVERRULE: lambda voters: 1,
 }
 """How many of those asked have to agree; whoever moves has agreed already."""
 
-HOUR = 3600.0
-
 UNDONE = 600
 """Characters of what a motion to go back would undo."""
 
-MEMORIES = 20
-"""Hidden events that a new player of a seat is told at once; /log has the rest."""
+MOMENT = 80
+"""Characters of the words for a moment to which a game has gone back."""
+
+PATIENCE = 7 * 86400.0
+"""Seconds after which another motion may take the place of one that nobody has decided."""
 
 
 class Government:
@@ -52,17 +61,40 @@ class Government:
     def __init__(self, store: Store, referee: Referee) -> None:
         self.store = store
         self.referee = referee
+        self.offices = Offices(store, referee)
 
     # ------------------------------------------------------------------ the game master
 
-    async def decree(self, game_id: str, user: int, decree: AnyDecree) -> str:
+    async def decree(self, game_id: str, user: int, decree: AnyDecree, roles: Sequence[int] = ()) -> str:
         """Carry out what the game master decides, or ask an assistant to confirm it; return what has become of it."""
         game, seats = await self.table(game_id)
-        check_master(game, user)
+        check_master(game, user, roles)
         if _seat_of(seats, user) and not isinstance(decree, CLERICAL):
             return await self._ask_assistants(game, user, decree)
         await self.carry_out(game_id, user, decree, Via.MASTER)
-        return "It is done."
+        return f"It is done: {texts.said(self._words(game, decree), {seat.id: seat.name for seat in seats})}."
+
+    async def last_move(self, game_id: str, user: int, roles: Sequence[int] = ()) -> ActionRecord:
+        """Return the last action that still holds, for a game master who wants to take it back or do it again."""
+        game, _ = await self.table(game_id)
+        check_master(game, user, roles)
+        moves = await self.moves(game_id)
+        if len(moves) == 1:
+            raise Refused("Nothing has been done yet that could be taken back.")
+        return moves[-1]
+
+    async def moves(self, game_id: str) -> list[ActionRecord]:
+        """Return the actions that still hold, but for notes; the opening is the first."""
+        async with self.store.reading() as connection:
+            log = await record.log(connection, game_id)
+        return [entry for entry in chronicle.holding(log) if not chronicle.is_note(entry)]
+
+    def _words(self, game: GameRecord, decree: AnyDecree) -> str:
+        """Return a decree in words; those of an edit about hidden things name nothing."""
+        if isinstance(decree, decrees.Edit):
+            discreet = {tag_of(kind) for kind in self.referee.rules_of(game.rules).discreet}
+            return decrees.words(decree, discreet=decree.action.get("action") in discreet)
+        return decrees.words(decree)
 
     async def _ask_assistants(self, game: GameRecord, user: int, decree: AnyDecree) -> str:
         judges = tuple(judge for judge in game.assistants if judge != user)
@@ -80,29 +112,37 @@ class Government:
         game, seats = await self.table(game_id)
         if not _seat_of(seats, user):
             raise Refused(f"You have no seat in {game.title}; only its players can move that.")
-        target = decree.seat if isinstance(decree, decrees.Replace) else ""
-        voters = [seat.user for seat in seats if seat.human and seat.user != user and seat.id != target]
-        async with self.store.reading() as connection:
-            if await motions.open_ones(connection, game_id, kind):
-                raise Refused("Such a motion is being decided already; answer that one.")
+        voters = electors(seats, user, decree)
+        await self._clear(game, kind)
         if not voters:
             await self.carry_out(game_id, user, decree, Via.CONSENT)
             return "It is done."
-        await self._open(game, kind, user, decree, tuple(voters))
-        return "The others have been asked."
+        await self._open(game, kind, user, decree, voters)
+        return "The others have been asked. Press Nay on it to withdraw it."
+
+    async def _clear(self, game: GameRecord, kind: MotionKind) -> None:
+        """Let motions lapse that nobody can decide any more; raises Refused if one is left."""
+        now = self.referee.now()
+        async with self.store.writing() as connection:
+            for motion in await motions.open_ones(connection, game.id, kind):
+                decree = decrees.read(motion.about)
+                passed = isinstance(decree, decrees.GoBack) and decree.version != game.version
+                if not passed and now < motion.created + PATIENCE:
+                    raise Refused("Such a motion is being decided already; answer that one.")
+                await motions.keep(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
     async def take_back(self, game_id: str, user: int) -> str:
         """Take a player's last action back: at once while nobody has seen or built on it, else by consent."""
         game, seats = await self.table(game_id)
         seat = _seat_of(seats, user)
+        moves = await self.moves(game_id)
+        own = [entry for entry in moves if entry.seat == seat and entry.user == user]
+        if not own:
+            raise Refused("You have done nothing yet that could be taken back.")
         async with self.store.reading() as connection:
-            log = await record.log(connection, game_id)
-            own = [entry for entry in log if entry.seat == seat and entry.user == user]
-            if not own:
-                raise Refused("You have done nothing yet that could be taken back.")
             before = await record.snapshot(connection, game_id, own[-1].version - 1)
         decree = decrees.GoBack(own[-1].version - 1, game.version)
-        if own[-1].version == game.version and await self._unseen(game, own[-1], seat, before):
+        if own[-1] is moves[-1] and await self._unseen(game, own[-1], seat, before):
             await self.carry_out(game_id, user, decree, Via.PLAYER)
             return "It is taken back."
         return await self.move(game_id, user, MotionKind.UNDO, decree)
@@ -127,15 +167,13 @@ class Government:
 
     async def _undone(self, game: GameRecord, to: int) -> str:
         """What going back would undo, in a few words."""
-        async with self.store.reading() as connection:
-            log = await record.log(connection, game.id, after=to)
-        said = [event.text for entry in log for event in entry.happened() if event.seats is None and event.text]
-        return texts.clipped(" ".join(said), UNDONE)
+        undone = [entry for entry in await self.moves(game.id) if entry.version > to]
+        return texts.clipped(" ".join(map(_told, undone)), UNDONE) or "a hidden decision"
 
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, decree: AnyDecree, voters: tuple[int, ...]
     ) -> None:
-        said = decrees.words(decree)
+        said = self._words(game, decree)
         if isinstance(decree, decrees.GoBack):
             said += f" (undoing: {await self._undone(game, decree.to)})"
         motion = Motion(
@@ -162,9 +200,9 @@ class Government:
         if motion.outcome is None:
             missing = motion.needed - len(motion.ayes)
             return f"Noted. {missing} more {'has' if missing == 1 else 'have'} to agree."
-        if motion.outcome == "lost":
-            await self.announce(game_id, f"The motion to {motion.words} is lost.")
-            return "Noted. The motion is lost."
+        if motion.outcome != "carried":
+            await self.announce(game_id, f"The motion to {motion.words} is {motion.outcome}.")
+            return f"Noted. The motion is {motion.outcome}."
         via = Via.MASTER if motion.kind is MotionKind.OVERRULE else Via.CONSENT
         await self.carry_out(game_id, motion.by, decrees.read(motion.about), via)
         return "Noted. The motion is carried."
@@ -174,6 +212,11 @@ class Government:
             async with self.store.writing() as connection:
                 game = await games.get(connection, game_id)
                 motion = await motions.get(connection, game_id, number)
+                motion = _as_of_now(motion, await games.seats_of(connection, game_id))
+                if motion.by == user and motion.outcome is None and not aye:
+                    motion = msgspec.structs.replace(motion, outcome="withdrawn")
+                    await motions.keep(connection, motion)
+                    return motion
                 _check_voter(game, motion, user, roles)
                 ayes = {*motion.ayes, user} if aye else set(motion.ayes) - {user}
                 nays = set(motion.nays) - {user} if aye else {*motion.nays, user}
@@ -197,24 +240,14 @@ class Government:
             case decrees.Edit(action=raw, insist=insist):
                 await self._act(game_id, user, via, lambda s: Deed(MASTER, _edit(s, raw, insist), user, via))
             case decrees.GoBack(to=to, version=version):
-                await self._act(game_id, user, via, lambda s: Deed(MASTER, _rewind(s, to, version), user, via))
+                await self._go_back(game_id, user, to, version, via)
             case decrees.Reroll(version=version):
                 await self._reroll(game_id, user, version, via)
-            case decrees.DropSeat(seat=seat):
-                await self.referee.drop(game_id, user, seat)
             case decrees.End(reason=reason, winners=winners):
                 close = Close(reason, list(winners))
                 await self._act(game_id, user, via, lambda s: Deed(MASTER, close, user, via))
-            case decrees.Replace(seat=seat, user=player, name=name):
-                await self._replace(game_id, seat, player, name)
-            case decrees.Regency(seat=seat, regent=regent):
-                await self._crown_regent(game_id, seat, regent)
-            case decrees.Pause():
-                await self._pause(game_id)
-            case decrees.Resume():
-                await self._resume(game_id)
-            case decrees.Extend(hours=hours, seat=seat):
-                await self._extend(game_id, hours, seat)
+            case _:
+                await self.offices.carry_out(game_id, user, decree, via)
 
     async def _act(self, game_id: str, user: int, via: Via, deed: Callable[[Sitting], Deed]) -> None:
         def claim(sitting: Sitting) -> Deed:
@@ -224,96 +257,25 @@ class Government:
 
         await self.referee.carry_out(game_id, claim)
 
+    async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via) -> None:
+        """Go back, unless the game has moved on since; what was only put on record since counts for nothing."""
+        async with self.store.reading() as connection:
+            since = await record.log(connection, game_id, after=version)
+            there = await record.log(connection, game_id, after=to - 1)
+        if all(chronicle.is_note(entry) for entry in since):
+            version += len(since)
+        moment = texts.clipped(_told(there[0]) if there else "", MOMENT)
+        title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
+        await self._act(game_id, user, via, lambda s: Deed(MASTER, _rewind(s, to, version), user, via, title=title))
+
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:
         """Take back the last action that drew something, and do it again: its numbers are new ones."""
-        async with self.store.reading() as connection:
-            last = await record.action(connection, game_id, version)
+        last = (await self.moves(game_id))[-1]
         if not last.numbers() or last.version == 0:
             raise Refused("The last action drew no number; go back to the one that did with /gm goto, and act again.")
-        await self.carry_out(game_id, user, decrees.GoBack(version - 1, version), via)
+        await self.carry_out(game_id, user, decrees.GoBack(last.version - 1, version), via)
         raw = msgspec.json.decode(last.action)
         await self._act(game_id, user, via, lambda s: Deed(last.seat, _read(s, raw), user, via))
-
-    async def _replace(self, game_id: str, seat: str, user: int, name: str) -> None:
-        async def work() -> None:
-            async with self.store.writing() as connection:
-                game = await games.get(connection, game_id)
-                seats = await games.seats_of(connection, game_id)
-                former = _holder(seats, seat)
-                if _seat_of(seats, user):
-                    raise Refused(f"{name} has a seat in {game.title} already; name somebody else.")
-                now = self.referee.now()
-                await games.vacate(connection, game_id, seat, now)
-                successor = msgspec.structs.replace(
-                    former, user=user, name=name, joined=now, left=None, regent="", stead=Stead.WILL, away=None
-                )
-                await games.seat_one(connection, successor)
-                log = await record.log(connection, game_id)
-                hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
-                welcome = Event(
-                    "handover", f"You take over the seat of {former.name}. What only it knows:", seats=(seat,)
-                )
-                news = Private(seat, (welcome, *hidden[-MEMORIES:]))
-                await outbox.add(connection, game_id, game.version, [Promise(news, user)], now)
-                said = f"{texts.safe(name)} takes over the seat of {texts.safe(former.name)}."
-                await self._promise(connection, game, Log((Event("replaced", said),)), Panel())
-
-        await self.referee.alone(game_id, work)
-        await self.referee.ask_again(game_id)
-        await Absences(self.store, self.referee).refresh(game_id, user)
-
-    async def _crown_regent(self, game_id: str, seat: str, regent: str) -> None:
-        async def work() -> None:
-            async with self.store.writing() as connection:
-                game = await games.get(connection, game_id)
-                holder = _holder(await games.seats_of(connection, game_id), seat)
-                known = self.referee.rules_of(game.rules).players()
-                if regent and regent not in known:
-                    raise Refused(f"There is no computer player '{regent}'; choose one of {', '.join(known)}.")
-                await games.set_regent(connection, game_id, seat, regent)
-                name = texts.safe(holder.name)
-                said = f"A regent, the {regent}, decides for {name}." if regent else f"{name} decides again in person."
-                await self._promise(connection, game, Log((Event("regent", said),)), Panel())
-
-        await self.referee.alone(game_id, work)
-        await self.referee.ask_again(game_id)
-
-    async def _pause(self, game_id: str) -> None:
-        async def work() -> None:
-            async with self.store.writing() as connection:
-                game = await games.get(connection, game_id)
-                if game.paused is not None:
-                    raise Refused(f"The clocks of {game.title} stand already; let them run with /gm resume.")
-                await games.change(connection, game_id, paused=self.referee.now())
-                await self._promise(connection, game, Log((Event("paused", "The clocks stand still."),)), Panel())
-
-        await self.referee.alone(game_id, work)
-
-    async def _resume(self, game_id: str) -> None:
-        async def work() -> None:
-            async with self.store.writing() as connection:
-                game = await games.get(connection, game_id)
-                if game.paused is None:
-                    raise Refused(f"The clocks of {game.title} are running; stop them with /gm pause.")
-                await games.change(connection, game_id, paused=None)
-                await timers.run_on(connection, game_id, self.referee.now() - game.paused)
-                await self._promise(connection, game, Log((Event("resumed", "The clocks run again."),)), Panel())
-
-        await self.referee.alone(game_id, work)
-
-    async def _extend(self, game_id: str, hours: float, seat: str) -> None:
-        async def work() -> None:
-            async with self.store.writing() as connection:
-                game = await games.get(connection, game_id)
-                await timers.shift(connection, game_id, hours * HOUR, seat)
-                if seat:
-                    await timers.limit(connection, game_id, seat, game.moment(self.referee.now()), hours * HOUR)
-                whom = f"{{{seat}}} has" if seat else "Everybody has"
-                await self._promise(
-                    connection, game, Log((Event("extended", f"{whom} {hours:g} hours more."),)), Panel()
-                )
-
-        await self.referee.alone(game_id, work)
 
     # ------------------------------------------------------------------ looking and telling
 
@@ -348,9 +310,31 @@ class Government:
         await outbox.add(connection, game.id, game.version, promises, self.referee.now())
 
 
-def check_master(game: GameRecord, user: int) -> None:
-    """Raise Refused unless `user` is the game master."""
-    if user != game.owner:
+def _as_of_now(motion: Motion, seats: Sequence[SeatRecord]) -> Motion:
+    """Return a motion of the players with those as voters who play now."""
+    if motion.kind is MotionKind.OVERRULE:
+        return motion
+    decree = decrees.read(motion.about)
+    voters = electors(seats, motion.by, decree)
+    voices = {"ayes": motion.ayes, "nays": motion.nays}
+    heard = {name: tuple(user for user in said if user in voters) for name, said in voices.items()}
+    return msgspec.structs.replace(motion, voters=voters, needed=MAJORITIES[motion.kind](len(voters)), **heard)
+
+
+def electors(seats: Sequence[SeatRecord], by: int, decree: AnyDecree) -> tuple[int, ...]:
+    """Return who is asked what somebody moves: all other players, but for the one whose seat it is about."""
+    target = decree.seat if isinstance(decree, decrees.Replace) else ""
+    return tuple(seat.user for seat in seats if seat.human and seat.user != by and seat.id != target)
+
+
+def is_master(game: GameRecord, user: int, roles: Sequence[int]) -> bool:
+    """Whether somebody is a game master, by name or by a role."""
+    return user == game.owner or game.master_role in roles
+
+
+def check_master(game: GameRecord, user: int, roles: Sequence[int] = ()) -> None:
+    """Raise Refused unless `user` is a game master."""
+    if not is_master(game, user, roles):
         raise Refused(f"Only the game master of {game.title} can do that; ask <@{game.owner}>.")
 
 
@@ -362,15 +346,13 @@ def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[in
         raise Refused("You are not asked here; those who are have been mentioned.")
 
 
+def _told(entry: ActionRecord) -> str:
+    """Return what everybody heard of an action."""
+    return " ".join(event.text for event in entry.happened() if event.seats is None and event.text)
+
+
 def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:
     return next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
-
-
-def _holder(seats: Sequence[SeatRecord], seat: str) -> SeatRecord:
-    for holder in seats:
-        if holder.id == seat and holder.left is None:
-            return holder
-    raise Refused(f"Nobody holds the seat {seat}; name one that is taken.")
 
 
 def _read(sitting: Sitting, raw: dict[str, object]) -> Action:

@@ -85,7 +85,7 @@ def commitment(payload: Commitment) -> Letter:
 def log(payload: Log, company: Company) -> Letter:
     """What happened, for everybody."""
     told = texts.log_text(payload.events, company.names)
-    heading = f"**{texts.said(payload.heading, company.names)}**\n" if payload.heading else ""
+    heading = f"**{texts.named(payload.heading, company.names)}**\n" if payload.heading else ""
     return Letter(heading + told)
 
 
@@ -156,7 +156,7 @@ def overdue(payload: Overdue, company: Company) -> Letter:
 def stood_in(payload: StoodIn, company: Company) -> Letter:
     """For a player who has missed a deadline: who decides for him, and how he comes back."""
     text = f"In {company.place} the deadline has passed; a regent, the {payload.regent}, decides for you "
-    text += "until you press *I decide again* or say `/me back`."
+    text += "until you press *I decide again* or say `/back`."
     row = [Button(str(Press("relieve", company.game.id)), "I decide again", "success")]
     return Letter(text, Panel("", rows=[row]))
 
@@ -233,7 +233,8 @@ def motion(payload: MotionCall, company: Company) -> Letter:
 
 def appeal(payload: AppealCall, company: Company) -> Letter:
     """An appeal, with the buttons for those who judge it."""
-    judges = " and ".join(f"<@{user}>" for user in payload.judges)
+    asked = [f"<@{user}>" for user in payload.judges] + ([f"somebody with <@&{payload.role}>"] if payload.role else [])
+    judges = " and ".join(asked)
     text = (
         f"⚖️ <@{payload.by}> appeals against ruling {payload.ruling} ({texts.safe(payload.text)}): "
         f"{texts.safe(payload.reason)}\n{judges}: both of you have to answer."

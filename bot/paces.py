@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,11 +28,11 @@ class Paces:
         self._referee = referee
         self._absences = Absences(store, referee)
 
-    async def set(self, game_id: str, user: int, hours: float, pace: Pace) -> GameRecord:
+    async def set(self, game_id: str, user: int, hours: float, pace: Pace, roles: Sequence[int] = ()) -> GameRecord:
         """Give a table a pace; in a running game every clock begins anew. Raises Refused."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
-        check_master(game, user)
+        check_master(game, user, roles)
         known = self._referee.rules_of(game.rules).players()
         if pace.regent and pace.regent not in known:
             raise Refused(f"There is no computer player '{pace.regent}'; choose one of {', '.join(known)}.")

@@ -154,7 +154,7 @@ def read_quiet(text: str) -> tuple[int, int] | tuple[None, None]:
     if max(begins, ends) >= 24 * 60:
         raise Refused("The hours of a day go from 0:00 to 23:59; write quiet hours as '22:00-07:00'.")
     if not 0 < (ends - begins) % (24 * 60) <= MOST_QUIET:
-        raise Refused(f"Quiet hours last up to {MOST_QUIET // 60} hours; for longer, say /me away.")
+        raise Refused(f"Quiet hours last up to {MOST_QUIET // 60} hours; for longer, say /away.")
     return begins, ends
 
 

@@ -1,10 +1,13 @@
 """What a commit promises: which messages, asks and deadlines follow from an action. Pure: it only looks and decides."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import pacing
 from bot.errors import Refused
@@ -25,7 +28,7 @@ from bot.store.payloads import (
     Tale,
 )
 from bot.store.records import GameRecord, Opening, Order, OutboxRow, SeatClock, SeatRecord, Timer, TimerKind, Via
-from engine.core.actions import MASTER, Action, Rewind
+from engine.core.actions import MASTER, Action, Note, Rewind
 from engine.core.events import Event
 from engine.core.table import Outcome, Table
 
@@ -42,25 +45,30 @@ _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 
 Key = tuple[str, str]
 
+Beside = Callable[[AsyncConnection, "Sitting"], Awaitable[None]]
+"""Changes what lies beside the rules of a game, in the transaction of a deed."""
+
 
 @dataclass(frozen=True)
 class Deed:
     """An action with the seat that it is for, the person behind it and how it came about.
 
-    The opening of a game is a deed as well, of no seat. `vacated` is the seat whose player leaves by it, `seated` the
-    new seat of a player who joins late. `answers` says that it answers what the seat was asked. `order` is the standing
-    order that it carries out, `whisper` what its owner is told of that.
+    The opening of a game is a deed as well, of no seat. `seated` is the new seat of a player who joins late.
+    `answers` says that it answers what the seat was asked. `order` is the standing order that it carries out, `whisper`
+    what its owner is told of that. `beside` changes what lies beside the rules, in the same transaction; `title` is
+    what the thread is told above it.
     """
 
     seat: str
     action: Action | Opening
     user: int | None
     via: Via
-    vacated: str = ""
     seated: SeatRecord | None = None
     answers: bool = False
     order: Order | None = None
     whisper: str = ""
+    beside: Beside | None = None
+    title: str = ""
 
     @property
     def own(self) -> str:
@@ -70,6 +78,8 @@ class Deed:
     @property
     def heading(self) -> str:
         """What the log says of an action that was not a player's own."""
+        if self.title or isinstance(self.action, Note):
+            return self.title
         if self.via is Via.DEADLINE and self.seat == MASTER:
             return "The time for this is over."
         if self.via is Via.DEADLINE:
@@ -234,6 +244,11 @@ def told(sitting: Sitting, outcome: Outcome, deed: Deed) -> list[Promise]:
         if deed.via is Via.OPENING and MAP not in shown:
             promises.append(Promise(Picture(MAP)))
     return promises
+
+
+def announced(events: Sequence[Event]) -> list[Promise]:
+    """Return what else everybody is told."""
+    return [Promise(Log(tuple(events)))] if events else []
 
 
 def ending(sitting: Sitting, words: dict[str, str]) -> list[Promise]:

@@ -146,7 +146,7 @@ class Referee:
             if user_id != holder:
                 sitting.check_master(user_id)
             action = sitting.table.rules.decode_action({"action": "drop", "seat": seat})
-            return Deed(MASTER, action, user_id, Via.PLAYER if user_id == holder else Via.MASTER, vacated=seat)
+            return Deed(MASTER, action, user_id, Via.PLAYER if user_id == holder else Via.MASTER)
 
         return await self.carry_out(game_id, claim)
 
@@ -205,8 +205,6 @@ class Referee:
         except Exception as error:
             await self._stumble(sitting, error)
             raise Stumbled(STUMBLED) from error
-        if deed.seated:
-            sitting = replace(sitting, seats=(*sitting.seats, deed.seated))
         try:
             await self._commit(sitting, deed, outcome, before)
         except HeraldError:

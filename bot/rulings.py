@@ -1,10 +1,13 @@
 """What game masters rule, kept and searchable, and the appeals against it."""
 
+from collections.abc import Sequence
+
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import Refused
+from bot.promises import plays
 from bot.referee import Referee
 from bot.store import games, motions, outbox
 from bot.store.database import Store
@@ -40,19 +43,26 @@ class Rulings:
                 raise Refused("Only the players of that game can appeal against its rulings.")
             if ruling.appeal:
                 raise Refused(f"There has been an appeal against ruling {number} already.")
-            if not game.assistants:
+            free = [one for one in game.assistants if one not in (game.owner, user)]
+            if not free and game.assistant_role is None:
                 raise Refused("There is no assistant to appeal to; ask the game master to name one with /gm assistant.")
-            judges = (game.owner, game.assistants[0])
+            judges = (game.owner, *free[:1])
             await motions.keep_ruling(connection, msgspec.structs.replace(ruling, appeal=reason, judges=judges))
-            await self._promise(connection, game, AppealCall(number, user, ruling.text, reason, judges))
+            await self._promise(
+                connection,
+                game,
+                AppealCall(number, user, ruling.text, reason, judges, None if free else game.assistant_role),
+            )
         self.referee.publish(game.id)
 
-    async def answer(self, game_id: str, user: int, number: int, uphold: bool) -> str:
+    async def answer(self, game_id: str, user: int, number: int, uphold: bool, roles: Sequence[int] = ()) -> str:
         """Take a judge's verdict; return what has become of the appeal."""
         async with self.store.writing() as connection:
             game = await games.get(connection, game_id)
             ruling = await motions.ruling(connection, game.guild, number)
-            if user not in ruling.judges:
+            seats = await games.seats_of(connection, game_id)
+            by_role = len(ruling.judges) == 1 and game.assistant_role in roles and not plays(seats, user)
+            if user not in ruling.judges and not by_role:
                 raise Refused("You are not asked here: the game master and the assistant answer an appeal.")
             if ruling.outcome:
                 raise Refused(f"That appeal is decided: the ruling is {ruling.outcome}.")
@@ -65,7 +75,7 @@ class Rulings:
         self.referee.publish(game_id)
         if outcome:
             return f"The ruling is {outcome}."
-        if len(verdicts) == len(ruling.judges):
+        if len(verdicts) > 1:
             return "You two differ: talk it over, and answer again until you agree."
         return "Noted. The other has to answer, too."
 
@@ -74,6 +84,7 @@ class Rulings:
 
 
 def _outcome(ruling: Ruling, verdicts: dict[str, bool]) -> str:
-    """Return "upheld" or "overturned" once all judges agree."""
-    said = {verdicts.get(str(judge)) for judge in ruling.judges}
-    return {frozenset([True]): "upheld", frozenset([False]): "overturned"}.get(frozenset(said), "")  # type: ignore[arg-type]
+    """Return "upheld" or "overturned" once the game master and an assistant agree."""
+    said = set(verdicts.values())
+    heard = len(verdicts) > 1 and all(str(judge) in verdicts for judge in ruling.judges)
+    return ("upheld" if said == {True} else "overturned") if heard and len(said) == 1 else ""

@@ -24,6 +24,11 @@ from engine.core.rules import Rules
 
 DEFAULT, DECLINE, ACTION = "default", "decline", "action"
 
+NOT_AHEAD = (
+    "That cannot be answered ahead; /standing list has the questions that can. An offer of trade is none of them: it "
+    "keeps nobody waiting, and waits until you answer it."
+)
+
 MOST = 20
 """Orders that a player may have at one table."""
 
@@ -52,7 +57,7 @@ class Standing:
             seat = sitting.seat_of(user)
             rules = sitting.table.rules
             if decision not in rules.foreseen():
-                raise Refused("That question cannot be answered ahead; choose one of the list.")
+                raise Refused(NOT_AHEAD)
             mine = [order for order in await orders.of_game(connection, game_id) if order.user == user]
             if len(mine) >= MOST:
                 raise Refused(f"You have {MOST} standing orders here already; cancel one first.")

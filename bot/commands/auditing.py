@@ -20,7 +20,7 @@ from bot.store.records import Status
 Interaction = discord.Interaction[Any]
 
 LATEST = 25
-"""Numbers that /dice lists."""
+"""Lines of numbers that /dice lists."""
 
 
 def add_auditing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -51,7 +51,8 @@ async def _dice(herald: Herald, interaction: Interaction, purpose: str) -> str:
     found = [roll for roll in rolls if purpose.casefold() in roll.draw.purpose.casefold()]
     if not found:
         raise Refused("No such number has been drawn in the open yet; shuffles are shown when the game is over.")
-    lines = [*audit.luck_lines(audit.luck(found), names), "", *audit.roll_lines(found[-LATEST:], names)]
+    shown = list(audit.roll_lines(found, names))[-LATEST:]
+    lines = [*audit.luck_lines(audit.luck(found), names), "", *shown]
     return "\n".join(lines)
 
 

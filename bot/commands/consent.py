@@ -74,6 +74,30 @@ class ConsentCommands(app_commands.Group):
             decree = decrees.Replace(await self._seat(game, player), by.id, name)
             await self._move(interaction, MotionKind.REPLACE, decree)
 
+    @app_commands.command(
+        name="master", description="Ask the others for another game master, as when the present one is gone"
+    )
+    @app_commands.describe(member="The new game master")
+    async def master(self, interaction: Interaction, member: discord.Member) -> None:
+        """Move that somebody else becomes game master."""
+        with self.herald.working():
+            await self._game(interaction)
+            name = texts.tidy(member.display_name) or member.name
+            await self._move(interaction, MotionKind.MASTER, decrees.HandOver(member.id, name))
+
+    @app_commands.command(
+        name="mistake", description="Something was resolved wrongly? Say so before the next phase is over"
+    )
+    @app_commands.describe(reason="What went wrong, and by which rule")
+    async def mistake(self, interaction: Interaction, reason: app_commands.Range[str, 1, 500]) -> None:
+        """Report a mistake in the last resolved phase."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            await self.herald.government.offices.report(game.id, interaction.user.id, texts.tidy(reason, 500))
+            await interaction.edit_original_response(
+                content="The game master has been told. To stop the clocks meanwhile, ask the others with /table pause."
+            )
+
     @app_commands.command(name="end", description="Ask all others to end the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
     async def end(self, interaction: Interaction, reason: app_commands.Range[str, 1, 200], winner: str = "") -> None:
@@ -86,7 +110,6 @@ class ConsentCommands(app_commands.Group):
     @app_commands.command(
         name="regent", description="Let a computer player decide for you while you are away, or take over again"
     )
-    @app_commands.describe(regent="Which computer player; leave it out to decide yourself again")
     @app_commands.describe(regent="Which computer player; leave it out to decide yourself again")
     async def regent(self, interaction: Interaction, regent: str = "") -> None:
         """Set or relieve one's own regent."""

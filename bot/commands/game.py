@@ -14,10 +14,10 @@ from bot.commands import looking
 from bot.commands.asking import rule_words
 from bot.commands.common import game_here, say
 from bot.errors import Refused
-from bot.government import check_master
+from bot.government import is_master
 from bot.herald import Herald
 from bot.pace import PRESETS, words
-from bot.panels import pacing, public
+from bot.panels import masters, pacing, public
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.records import GameRecord, Status
@@ -169,7 +169,8 @@ class GameCommands(app_commands.Group):
             if preset is not None:
                 await pacing.set_preset(self.herald, interaction, game, preset.value)
                 return
-            shown = await pacing.panel(self.herald, game, interaction.user.id)
+            masterly = is_master(game, interaction.user.id, masters.roles_of(interaction))
+            shown = await pacing.panel(self.herald, game, changes=masterly)
             await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
     # ------------------------------------------------------------------ looking
@@ -222,15 +223,6 @@ class GameCommands(app_commands.Group):
     async def _layers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await looking.layers_here(self.herald, interaction, current)
 
-    @app_commands.command(name="log", description="What has happened")
-    @app_commands.describe(about="Only what concerns this noble, place or player")
-    async def log(self, interaction: Interaction, about: app_commands.Range[str, 1, 40] = "") -> None:
-        """Show what has happened lately, or all that concerns a name."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            game = await Play(self.herald, interaction).record()
-            await public.show_log(self.herald, interaction, game.id, about)
-
     @app_commands.command(name="rules", description="Search the rules of this table, in our own words")
     @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
     async def rules(self, interaction: Interaction, search: app_commands.Range[str, 1, 60]) -> None:
@@ -278,7 +270,7 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             async with self.herald.store.reading() as connection:
                 record = await games.get(connection, game)
-            check_master(record, interaction.user.id)
+            masters.check(interaction, record)
             thread = await channel.create_thread(
                 name=record.title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
             )

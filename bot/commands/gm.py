@@ -10,16 +10,16 @@ from discord import app_commands
 
 from bot import decrees, texts
 from bot.commands.common import say
+from bot.commands.looking import completed
 from bot.decrees import AnyDecree
-from bot.government import check_master
+from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import edits, overruling
+from bot.panels import edits, masters, moments, overruling
 from bot.panels.forms import matched
-from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.promises import Sitting
+from bot.promises import Sitting, plays
 from bot.store import games
-from bot.store.records import GameRecord, Status
+from bot.store.records import ActionRecord, GameRecord, Status
 from engine.core.actions import Choice
 from engine.games import rules_of
 
@@ -45,19 +45,15 @@ class MasterCommands(app_commands.Group):
         self.herald = herald
 
     async def _decree(self, interaction: Interaction, decree: AnyDecree, game: GameRecord) -> None:
-        said = await self.herald.government.decree(game.id, interaction.user.id, decree)
+        said = await masters.decreed(self.herald, interaction, game.id, decree)
         await interaction.edit_original_response(content=said)
 
     async def _game(self, interaction: Interaction) -> GameRecord:
         """Acknowledge the command; return the game of the thread. Raises Refused to all but its game master."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         game = await Play(self.herald, interaction).record()
-        check_master(game, interaction.user.id)
+        masters.check(interaction, game)
         return game
-
-    async def _version(self, game: GameRecord) -> int:
-        async with self.herald.referee.reading(game.id) as sitting:
-            return sitting.table.version
 
     # ------------------------------------------------------------------ clocks
 
@@ -119,7 +115,8 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             seat = await self._seat(game, player)
             async with self.herald.referee.reading(game.id) as sitting:
-                deed = overruling.action_for(sitting, seat, action, (first, second, third, fourth))
+                blind = plays(sitting.seats, interaction.user.id)
+                deed = overruling.action_for(sitting, seat, action, (first, second, third, fourth), blind=blind)
             await self._decree(interaction, decrees.ActFor(seat, msgspec.to_builtins(deed)), game)
 
     @app_commands.command(name="regent", description="Let a computer player decide for somebody, or give the seat back")
@@ -140,13 +137,22 @@ class MasterCommands(app_commands.Group):
             name = texts.tidy(by.display_name) or by.name
             await self._decree(interaction, decrees.Replace(seat, by.id, name), game)
 
-    @app_commands.command(name="drop", description="Close a seat: its faction leaves the game")
+    @app_commands.command(
+        name="drop", description="Close a seat: its faction leaves the game; first you see the effect"
+    )
     @app_commands.describe(player=WHOSE)
     async def drop(self, interaction: Interaction, player: str) -> None:
-        """Close a seat."""
+        """Rehearse the closing of a seat."""
         with self.herald.working():
             game = await self._game(interaction)
-            await self._decree(interaction, decrees.DropSeat(await self._seat(game, player)), game)
+            seat = await self._seat(game, player)
+            await self._rehearse(interaction, game, "drop", {"seat": seat})
+
+    async def _rehearse(self, interaction: Interaction, game: GameRecord, tag: str, given: dict[str, str]) -> None:
+        kind = edits.kinds(rules_of(game.rules).edits).get(tag)
+        if kind is None:
+            raise Refused(f"There is nothing to {tag} in {rules_of(game.rules).title}.")
+        await overruling.rehearse(self.herald, interaction, game.id, kind, given)
 
     # ------------------------------------------------------------------ going back
 
@@ -155,8 +161,12 @@ class MasterCommands(app_commands.Group):
         """Take the last action back."""
         with self.herald.working():
             game = await self._game(interaction)
-            version = await self._version(game)
-            await self._decree(interaction, decrees.GoBack(version - 1, version), game)
+            last = await self._last(interaction, game)
+            await self._decree(interaction, decrees.GoBack(last.version - 1, game.version), game)
+
+    async def _last(self, interaction: Interaction, game: GameRecord) -> ActionRecord:
+        roles = masters.roles_of(interaction)
+        return await self.herald.government.last_move(game.id, interaction.user.id, roles)
 
     @app_commands.command(name="goto", description="Go back to any moment of the game; nothing is forgotten")
     @app_commands.describe(about="Only moments at which this noble, place or player was concerned")
@@ -164,14 +174,24 @@ class MasterCommands(app_commands.Group):
         """Show the moments to which the game can go back."""
         with self.herald.working():
             game = await self._game(interaction)
-            await overruling.show_moments(self.herald, interaction, game.id, about)
+            await moments.show_moments(self.herald, interaction, game.id, about=about)
+
+    @app_commands.command(
+        name="correct", description="Put the last resolved phase right: possible until the next one is over"
+    )
+    async def correct(self, interaction: Interaction) -> None:
+        """Show the moments of the last resolved phase."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            await moments.show_moments(self.herald, interaction, game.id, scope=moments.LAST)
 
     @app_commands.command(name="reroll", description="Do the last action again with new numbers")
     async def reroll(self, interaction: Interaction) -> None:
         """Do the last action again."""
         with self.herald.working():
             game = await self._game(interaction)
-            await self._decree(interaction, decrees.Reroll(await self._version(game)), game)
+            await self._last(interaction, game)
+            await self._decree(interaction, decrees.Reroll(game.version), game)
 
     # ------------------------------------------------------------------ the state
 
@@ -188,7 +208,7 @@ class MasterCommands(app_commands.Group):
         """Rehearse an edit."""
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            check_master(game, interaction.user.id)
+            masters.check(interaction, game)
             rules = rules_of(game.rules)
             kind = edits.kind_meant(rules.edits, what)
             if not first:
@@ -198,6 +218,16 @@ class MasterCommands(app_commands.Group):
             names = [field.name for field in msgspec.structs.fields(kind)]
             given = dict(zip(names, (first, second, third), strict=False))
             await overruling.rehearse(self.herald, interaction, game.id, kind, given)
+
+    @app_commands.command(name="stack", description="Put cards on top of a deck, the first one to be drawn first")
+    @app_commands.describe(deck="Which deck", cards="The cards, by commas")
+    async def stack(
+        self, interaction: Interaction, deck: app_commands.Range[str, 1, 20], cards: app_commands.Range[str, 1, 300]
+    ) -> None:
+        """Rehearse a stacked deck."""
+        with self.herald.working():
+            game = await self._game(interaction)
+            await self._rehearse(interaction, game, "stack", {"deck": deck, "cards": cards})
 
     @app_commands.command(name="peek", description="Look at a player's hidden cards; everybody is told that you did")
     @app_commands.describe(player=WHOSE)
@@ -229,30 +259,29 @@ class MasterCommands(app_commands.Group):
         """Name or dismiss an assistant."""
         with self.herald.working():
             game = await self._game(interaction)
-            if member is not None:
-                found = [user for user in game.assistants if user != member.id]
-                await self._change(game, assistants=found if dismiss else [*found, member.id])
-            if role is not None:
-                await self._change(game, assistant_role=None if dismiss else role.id)
-            game = await Play(self.herald, interaction).record()
-            who = [f"<@{user}>" for user in game.assistants]
-            who += [f"<@&{game.assistant_role}>"] if game.assistant_role else []
-            await interaction.edit_original_response(content=f"Assistants: {', '.join(who) or 'nobody'}.")
+            said = await masters.assist(self.herald, interaction, game, member, role, dismiss=dismiss)
+            await interaction.edit_original_response(content=said)
 
-    @app_commands.command(name="handover", description="Make somebody else the game master")
-    @app_commands.describe(member="The new game master")
-    async def handover(self, interaction: Interaction, member: discord.Member) -> None:
-        """Hand the office over."""
+    @app_commands.command(
+        name="handover", description="Make somebody else the game master, or let a role be it as well"
+    )
+    @app_commands.describe(
+        member="The new game master, in your place",
+        role="A role: whoever has it is game master beside you",
+        dismiss="Take that back from the role",
+    )
+    async def handover(
+        self,
+        interaction: Interaction,
+        member: discord.Member | None = None,
+        role: discord.Role | None = None,
+        dismiss: bool = False,
+    ) -> None:
+        """Hand the office over, or share it."""
         with self.herald.working():
             game = await self._game(interaction)
-            await self._change(game, owner=member.id)
-            name = texts.safe(texts.tidy(member.display_name) or member.name)
-            await self.herald.government.announce(game.id, f"{name} is the game master from now on.")
+            await masters.hand_over(self.herald, interaction, game, member, role, dismiss=dismiss)
             await interaction.edit_original_response(content="It is done.")
-
-    async def _change(self, game: GameRecord, **values: object) -> None:
-        async with self.herald.store.writing() as connection:
-            await games.change(connection, game.id, **values)
 
     @app_commands.command(name="end", description="End the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
@@ -261,7 +290,10 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             winners = (await self._seat(game, winner),) if winner else ()
-            await self._decree(interaction, decrees.End(texts.tidy(reason, 200), winners), game)
+            decree = decrees.End(texts.tidy(reason, 200), winners)
+            await self.herald.government.table(game.id)
+            text = "The game ends here for everybody, and its dice are revealed. **That cannot be taken back.**"
+            await overruling.confirm(self.herald, interaction, game, decree, text)
 
     @app_commands.command(name="ruling", description="Record a ruling; it can be found with /rulings")
     @app_commands.describe(text="What is ruled, and why")
@@ -312,26 +344,40 @@ class MasterCommands(app_commands.Group):
     @end.autocomplete("winner")
     async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         sitting = await self._sitting(interaction)
-        return _choices({seat.id: seat.name for seat in sitting.seats} if sitting else {}, current)
+        return completed({seat.id: seat.name for seat in sitting.seats} if sitting else {}, current)
 
     @regent.autocomplete("regent")
     async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         sitting = await self._sitting(interaction)
-        return _choices({name: name for name in sitting.table.rules.players()} if sitting else {}, current)
+        return completed({name: name for name in sitting.table.rules.players()} if sitting else {}, current)
 
     @edit.autocomplete("what")
     async def _edits(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         sitting = await self._sitting(interaction)
         found = edits.kinds(sitting.table.rules.edits) if sitting else {}
-        return _choices({tag: edits.explained(kind) for tag, kind in found.items()}, current)
+        return completed({tag: edits.explained(kind) for tag, kind in found.items()}, current)
 
     @act.autocomplete("action")
     async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Complete what a seat may do now; a game master who plays gets all there is, which tells nothing."""
         sitting = await self._sitting(interaction)
-        seat = str(interaction.namespace.player or "")
-        offers = sitting.table.offers(seat) if sitting else []
-        return _choices({offer.tag: offer.label for offer in offers}, current)
+        if sitting is None:
+            return []
+        if plays(sitting.seats, interaction.user.id):
+            return completed(
+                {tag: edits.explained(kind) for tag, kind in edits.kinds(sitting.table.rules.actions).items()}, current
+            )
+        offers = sitting.table.offers(str(interaction.namespace.player or ""))
+        return completed({offer.tag: offer.label for offer in offers}, current)
 
+    @stack.autocomplete("deck")
+    async def _decks(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        sitting = await self._sitting(interaction)
+        kind = edits.kinds(sitting.table.rules.edits).get("stack") if sitting else None
+        decks = edits.values_of(kind, "deck") if kind else ()
+        return completed({deck: deck for deck in decks}, current)
+
+    @stack.autocomplete("cards")
     @edit.autocomplete("first")
     @edit.autocomplete("second")
     @edit.autocomplete("third")
@@ -344,9 +390,3 @@ class MasterCommands(app_commands.Group):
         if sitting is None:
             return []
         return overruling.completions(sitting, current)
-
-
-def _choices(names: dict[str, str], current: str) -> list[app_commands.Choice[str]]:
-    word = current.casefold()
-    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
-    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]

@@ -15,6 +15,31 @@ from bot.panels.panel import MENU
 Interaction = discord.Interaction[Any]
 
 
+def add_absence(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+    """Add /away and /back to the tree."""
+
+    @tree.command(name="away", description="Tell all your tables that you will be away")
+    @app_commands.describe(
+        until="When you come back: 5d, tomorrow, 2026-03-28; leave it out if you cannot say",
+        begins="Leave it out for now",
+    )
+    @app_commands.rename(begins="from")
+    async def away(
+        interaction: Interaction,
+        until: app_commands.Range[str, 0, 30] = "",
+        begins: app_commands.Range[str, 0, 30] = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            await me.go_away(herald, interaction, begins, until)
+
+    @tree.command(name="back", description="You are back, or will not be away after all")
+    async def back(interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            await me.come_back(herald, interaction)
+
+
 class MyCommands(app_commands.Group):
     """The group `/me`."""
 
@@ -71,33 +96,9 @@ class MyCommands(app_commands.Group):
                 values["heads_up"] = next
             await me.set_notify(self.herald, interaction, **values)
 
-    @app_commands.command(name="away", description="Tell all your tables that you will be away")
-    @app_commands.describe(
-        until="When you come back: 5d, tomorrow, 2026-03-28; leave it out if you cannot say",
-        begins="Leave it out for now",
-    )
-    @app_commands.rename(begins="from")
-    async def away(
-        self,
-        interaction: Interaction,
-        until: app_commands.Range[str, 0, 30] = "",
-        begins: app_commands.Range[str, 0, 30] = "",
-    ) -> None:
-        """Announce an absence."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            await me.go_away(self.herald, interaction, begins, until)
-
     @app_commands.command(name="forget", description="Delete what Herald knows of you; the games stay whole")
     async def forget(self, interaction: Interaction) -> None:
         """Ask whether somebody really wants to be forgotten."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             await me.ask_to_forget(self.herald, interaction)
-
-    @app_commands.command(name="back", description="You are back, or will not be away after all")
-    async def back(self, interaction: Interaction) -> None:
-        """Announce the return."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with self.herald.working():
-            await me.come_back(self.herald, interaction)

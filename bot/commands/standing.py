@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -9,16 +10,17 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.errors import HeraldError
+from bot.commands.looking import completed
+from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import overruling, standing
 from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.standing import DECLINE, DEFAULT, WORDS
+from bot.standing import DECLINE, DEFAULT, NOT_AHEAD, WORDS
 from bot.store.records import GameRecord, Status
 from engine.core.actions import Choice, tag_of
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, Illegal
 from engine.core.rules import Foreseen
 from engine.games import rules_of
 
@@ -68,7 +70,7 @@ class StandingCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             rules = rules_of(game.rules)
-            decision = matched(question, [Choice(key, found.words) for key, found in rules.foreseen().items()])
+            decision = _decision(rules.foreseen(), question)
             tag = answer.strip().casefold()
             given: dict[str, str] = {}
             if tag not in (DEFAULT, DECLINE):
@@ -99,7 +101,7 @@ class StandingCommands(app_commands.Group):
     async def _questions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = await self._here(interaction)
         asked = rules_of(game.rules).foreseen() if game else {}
-        return _choices({decision: found.words for decision, found in asked.items()}, current)
+        return completed({decision: found.words for decision, found in asked.items()}, current)
 
     @add.autocomplete("answer")
     async def _answers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -107,7 +109,7 @@ class StandingCommands(app_commands.Group):
         asked = rules_of(game.rules).foreseen() if game else {}
         kinds = asked.get(str(interaction.namespace.question or ""), Foreseen("")).answers
         named = {DEFAULT: "take the default", DECLINE: "decline"}
-        return _choices(named | {tag_of(kind): tag_of(kind).replace("_", " ") for kind in kinds}, current)
+        return completed(named | {tag_of(kind): tag_of(kind).replace("_", " ") for kind in kinds}, current)
 
     @add.autocomplete("first")
     @add.autocomplete("second")
@@ -133,7 +135,9 @@ class StandingCommands(app_commands.Group):
         ]
 
 
-def _choices(names: dict[str, str], current: str) -> list[app_commands.Choice[str]]:
-    word = current.casefold()
-    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
-    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]
+def _decision(foreseen: Mapping[str, Foreseen], question: str) -> str:
+    """Return the question that somebody means; raises Refused with what can be answered ahead, and what cannot."""
+    try:
+        return matched(question, [Choice(key, found.words) for key, found in foreseen.items()])
+    except Illegal as unknown:
+        raise Refused(f"{unknown} {NOT_AHEAD}") from unknown

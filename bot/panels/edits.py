@@ -40,6 +40,12 @@ def explained(kind: type[Action]) -> str:
     return f"{tag_of(kind).replace('_', ' ')}: {doc[0] if doc else ''}"
 
 
+def values_of(kind: type[Action], name: str) -> tuple[str, ...]:
+    """Return the values that a field of an action may have, where they are few."""
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    return get_args(types[name]) if get_origin(types[name]) is Literal else ()
+
+
 def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> Action:
     """Return the action with fields as people write them, names or ids; raises Illegal where that makes none."""
     things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.things(table.game).items()]
@@ -76,10 +82,11 @@ def _thing(word: str, things: Sequence[Choice]) -> str:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """What an edit would change, as `viewer` may see it, and what would be wrong afterwards."""
+    """What an edit would change, as a viewer may see it, what would be wrong then, and why the game would be `over`."""
 
     changes: list[str]
     problems: list[str]
+    over: str = ""
 
 
 def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
@@ -89,7 +96,7 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
     before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, copy))
     changed = [key for key in {**before, **after} if before.get(key) != after.get(key)]
     lines = [f"{key}: {before.get(key, '–')} → {after.get(key, '–')}" for key in changed]
-    return Rehearsal(lines, copy.problems())
+    return Rehearsal(lines, copy.problems(), copy.result.reason if copy.result else "")
 
 
 def _facts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -104,11 +111,14 @@ def _facts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, value
 
 
-def rehearsal_panel(game: str, version: int, action: Action, found: Rehearsal) -> Panel:
+def rehearsal_panel(game: str, version: int, action: Action, found: Rehearsal, names: Mapping[str, str]) -> Panel:
     """Show what an edit would do, with the buttons to do it."""
     lines = [texts.safe(line) for line in found.changes[:SHOWN]] or ["Nothing would change."]
     if len(found.changes) > SHOWN:
         lines.append(f"… and {len(found.changes) - SHOWN} more")
+    if found.over:
+        over = f"**The game would be over, and its dice revealed; that cannot be taken back.** {found.over}"
+        lines = [name_seats(over, names), "", *lines]
     problems = [f"⚠️ {texts.safe(problem)}" for problem in found.problems]
     if problems:
         verb, label = "insist", "Do it anyway"

@@ -9,7 +9,7 @@ from bot import pacing, texts
 from bot.herald import Herald
 from bot.promises import Sitting
 from bot.store import games, motions, outbox, timers
-from bot.store.records import GameRecord, Motion, OutboxRow, Status, Timer, TimerKind
+from bot.store.records import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 
 LAST = pacing.DAY * 1e6
 """Where that which has no deadline stands in the order."""
@@ -33,6 +33,9 @@ async def words(herald: Herald, user: int) -> str:
     """Return what waits for somebody, and at which of his tables he has to do nothing."""
     async with herald.store.reading() as connection:
         running = [game for game in await games.of_user(connection, user) if game.status is not Status.OVER]
+        known = {game.id for game in running}
+        playing = await games.all_with(connection, Status.PLAYING)
+        running += [game for game in playing if user in game.assistants and game.id not in known]
     lines = [line for game in running for line in await _lines(herald, user, game)]
     return "\n".join(line.text for line in sorted(lines, key=lambda line: line.place))
 
@@ -46,19 +49,23 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
     async with herald.store.reading() as connection:
         running = await timers.of_game(connection, game.id)
         moved = [motion for motion in await motions.open_ones(connection, game.id) if user in _silent(motion)]
+        appealed = [one for one in await motions.appealed(connection, game.id) if _judges(one, user)]
     async with herald.referee.reading(game.id) as sitting:
         seat = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), "")
         own = await _own(herald, sitting, user, seat, running, where)
         names = sitting.names
-    return [own, *(_motion(motion, names, where) for motion in moved)]
+    lines = [_motion(motion, names, where) for motion in moved]
+    lines += [Line(f"{where}: **your verdict** on ruling {one.id} is asked", waits=True) for one in appealed]
+    return [own, *lines] if seat or user == game.owner else lines
 
 
 async def _own(herald: Herald, sitting: Sitting, user: int, seat: str, running: list[Timer], where: str) -> Line:
     request = sitting.table.request(seat)
     if request is None:
-        return Line(f"{where}: others decide")
+        office = "" if seat else ", of which you are game master"
+        return Line(f"{where}{office}: waits for {_waited_for(sitting)}")
     if regent := sitting.regent_of(seat):
-        return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/me back` or `/table regent`")
+        return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/back` or `/table regent`")
     async with herald.store.reading() as connection:
         asked = await outbox.asked_in(connection, sitting.game.id, seat, user)
     mine = [timer for timer in running if timer.key == (seat, request.decision)]
@@ -70,6 +77,16 @@ async def _own(herald: Herald, sitting: Sitting, user: int, seat: str, running: 
         when = "the clock stands" if stands else texts.until(limit.due)
         text += f" ({when}; then {then})"
     return Line(text + _link(sitting.game, asked), limit.due if limit else None, waits=True)
+
+
+def _waited_for(sitting: Sitting) -> str:
+    names = {request.seat: sitting.names.get(request.seat, "the clock") for request in sitting.table.requests()}
+    return texts.listed([texts.safe(name) for name in names.values()])
+
+
+def _judges(ruling: Ruling, user: int) -> bool:
+    """Whether somebody is asked about an appeal, and has not said anything yet."""
+    return user in ruling.judges and str(user) not in ruling.verdicts
 
 
 def _link(game: GameRecord, asked: OutboxRow | None) -> str:

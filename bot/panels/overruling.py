@@ -9,21 +9,22 @@ from typing import Any
 import discord
 import msgspec
 from discord import app_commands
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import decrees, texts
+from bot import chronicle, decrees, texts
+from bot.decrees import AnyDecree
 from bot.errors import Refused
-from bot.government import check_master
 from bot.herald import Herald
-from bot.panels import edits, ledger, public
+from bot.panels import edits, ledger, masters, public
 from bot.panels.ids import Press
-from bot.panels.panel import LABEL, MENU, Button, Menu, Panel, buttons
+from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.promises import Sitting
 from bot.store import games, outbox, people, record, timers
-from bot.store.records import Draft, GameRecord, Status, Timer, TimerKind
-from engine.core.actions import MASTER, Action, Choice, tag_of
+from bot.store.records import Draft, GameRecord, Status, Timer, TimerKind, Via
+from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
-from engine.core.table import Table
 from engine.games import rules_of
+from render import drawers
 
 Interaction = discord.Interaction[Any]
 
@@ -33,11 +34,15 @@ DEAD_AFTER = 14 * DAY
 """Seconds without an action after which a game counts as dead."""
 
 
-def action_for(sitting: Sitting, seat: str, tag: str, about: Sequence[str]) -> Action:
-    """Return an action for a seat, its fields in their own order; raises Illegal where that makes none."""
+def action_for(sitting: Sitting, seat: str, tag: str, about: Sequence[str], *, blind: bool) -> Action:
+    """Return an action for a seat, its fields in their own order; raises Illegal where that makes none.
+
+    A game master who plays is told nothing of what the seat may do: its hand would show through.
+    """
     kind = edits.kind_meant(sitting.table.rules.actions, tag)
-    offer = sitting.table.offer(seat, tag_of(kind))
-    names = [field.name for field in offer.fields]
+    names = [field.name for field in msgspec.structs.fields(kind)]
+    if not blind:
+        names = [field.name for field in sitting.table.offer(seat, tag_of(kind)).fields]
     return edits.read(sitting.table, kind, dict(zip(names, about, strict=False)), sitting.names)
 
 
@@ -55,54 +60,6 @@ def completions(sitting: Sitting, current: str) -> list[app_commands.Choice[str]
     ]
 
 
-# ---------------------------------------------------------------------- moments to go back to
-
-
-async def show_moments(herald: Herald, interaction: Interaction, game_id: str, about: str) -> None:
-    """Show the latest moments of a game to which it can go back."""
-    async with herald.store.reading() as connection:
-        game = await games.get(connection, game_id)
-        log = await record.log(connection, game_id)
-        seats = await games.seats_of(connection, game_id)
-    names = {seat.id: seat.name for seat in seats}
-    word = about.casefold()
-    choices = []
-    for entry in reversed(log[:-1]):
-        said = [event.text for event in entry.happened() if event.seats is None and event.text]
-        words = name_seats(" ".join(said), names) or "a hidden decision"
-        if word in words.casefold():
-            choices.append(Choice(str(entry.version), f"{entry.version}: {words}"))
-    if not choices:
-        raise Refused("There is no such moment; look for another word.")
-    menu = Menu(str(Press("moment", game_id, str(game.version))), "After which action?", choices[:MENU])
-    text = "The game goes back to how it stood **after** the action that you choose. First you see the map of then."
-    await _show(interaction, Panel(text, title="Going back", rows=[menu]))
-
-
-async def show_moment(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Show the map of a moment, and what going back there would undo."""
-    game = await _for_master(herald, interaction, press.game)
-    to = int(values[0])
-    async with herald.store.reading() as connection:
-        snapshot = await record.snapshot(connection, game.id, to)
-        undone = await record.log(connection, game.id, after=to)
-        seats = await games.seats_of(connection, game.id)
-    names = {seat.id: seat.name for seat in seats}
-    table = Table.restore(rules_of(game.rules), snapshot, b"", careful=False)
-    picture = await public.drawn(herald, game, "map", table.view(""), names)
-    lines = [texts.log_text([e for e in entry.happened() if e.seats is None], names) for entry in undone]
-    said = "\n".join(line for line in lines if line) or "Nothing that everybody saw."
-    text = texts.pages(f"**This would be undone** (number {to + 1} to {game.version}):\n{said}", 3500)[0]
-    row = [Button(str(Press("goback", game.id, str(game.version), str(to))), "Go back to here", "danger")]
-    file = discord.File(io.BytesIO(picture.png), filename="then.png", description=picture.alt[:1024])
-    await _show(interaction, Panel(text, title=f"After action {to}", rows=buttons(row), picture="then.png"), file)
-
-
-async def go_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Go back to a moment."""
-    await _decree(herald, interaction, press.game, decrees.GoBack(int(press.tag), int(press.stamp)))
-
-
 # ---------------------------------------------------------------------- edits
 
 
@@ -115,18 +72,18 @@ async def rehearse(
         action = edits.read(sitting.table, kind, given, sitting.names)
         own = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), MASTER)
         found = edits.rehearse(sitting.table, action, own)
-        version = sitting.table.version
+        version, names = sitting.table.version, sitting.names
     kept = Draft(
         game=game_id, seat=_desk_of(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
     )
     async with herald.store.writing() as connection:
         await people.keep_draft(connection, kept)
-    await _show(interaction, edits.rehearsal_panel(game_id, version, action, found))
+    await _show(interaction, edits.rehearsal_panel(game_id, version, action, found, names))
 
 
 async def edited(herald: Herald, interaction: Interaction, press: Press, values: Mapping[str, str]) -> None:
     """Rehearse what was written into the form of an edit."""
-    game = await _for_master(herald, interaction, press.game)
+    game = await masters.game_of(herald, interaction, press.game)
     kind = edits.kinds(rules_of(game.rules).edits)[press.tag]
     await rehearse(herald, interaction, press.game, kind, values)
 
@@ -139,6 +96,30 @@ async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press,
     if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
         raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
     await _decree(herald, interaction, press.game, decrees.Edit(kept.fields, insist=press.verb == "insist"))
+
+
+async def confirm(herald: Herald, interaction: Interaction, game: GameRecord, decree: AnyDecree, text: str) -> None:
+    """Ask whether something that cannot be taken back shall really be done."""
+    user = interaction.user.id
+    fields = msgspec.to_builtins(decree)
+    kept = Draft(game=game.id, seat=_desk_of(user), version=game.version, tag="decree", fields=fields)
+    async with herald.store.writing() as connection:
+        await people.keep_draft(connection, kept)
+    row = [
+        Button(str(Press("confirm", game.id, str(game.version))), "Do it", "danger"),
+        Button(str(Press("unedit", game.id)), "Leave it"),
+    ]
+    await _show(interaction, Panel(text, title="Really?", rows=buttons(row)))
+
+
+async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Do what was asked about, if the game still stands where it did."""
+    async with herald.store.reading() as connection:
+        kept = await people.draft(connection, press.game, _desk_of(interaction.user.id))
+        game = await games.get(connection, press.game)
+    if kept is None or kept.tag != "decree" or str(game.version) != press.stamp:
+        raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
+    await _decree(herald, interaction, press.game, decrees.read(kept.fields))
 
 
 async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -161,9 +142,11 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
         if any(s.user == interaction.user.id and s.left is None for s in sitting.seats):
             raise Refused("You play in this game yourself, so you may not look at hidden cards.")
         view, names, game = sitting.table.view(seat), sitting.names, sitting.game
+    if "hand" not in drawers.kinds(game.rules):
+        raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; all of it lies on the board.")
     picture = await public.drawn(herald, game, "hand", view, names)
-    doing = "shows" if openly else "has looked at"
-    await herald.government.announce(game_id, f"The game master {doing} the hidden cards of {{{seat}}}.")
+    said = f"The game master {'shows' if openly else 'has looked at'} the hidden cards of {{{seat}}}."
+    await herald.government.offices.enter(game_id, interaction.user.id, Via.MASTER, said)
     file = discord.File(io.BytesIO(picture.png), filename="hand.png", description=picture.alt[:1024])
     if openly:
         await interaction.followup.send(picture.alt, file=file)
@@ -176,6 +159,7 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     """Return what there is to know about the health of a game, with no secret in it."""
     async with herald.store.reading() as connection:
         log = await record.log(connection, game.id)
+        names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
         waiting = await timers.of_game(connection, game.id)
         unsent = await outbox.pending(connection, game.id)
     chain = record.chain_problem(log, game.commitment) or "whole"
@@ -185,7 +169,7 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
         f"Messages waiting to be sent: {len(unsent)}"
         + (f" (first tried {unsent[0].attempts} times)" if unsent else ""),
         f"Clocks: {'stand' if game.paused else 'run'}; timers: "
-        + (", ".join(_timer(timer) for timer in waiting if timer.kind is not TimerKind.ORDER) or "none"),
+        + (", ".join(_timer(timer, names) for timer in waiting if timer.kind is not TimerKind.ORDER) or "none"),
     ]
     if found := await ledger.lines(herald, game):
         lines += ["Time and misses:", *(f"- {line}" for line in found)]
@@ -193,15 +177,28 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
         lines.append(f"Fault: {texts.safe(game.fault)}")
     if game.status is Status.PLAYING:
         async with herald.referee.reading(game.id) as sitting:
-            table, names = sitting.table, sitting.names
+            table = sitting.table
             lines += [f"Let pass: {texts.safe(problem)}" for problem in table.game.state.tolerated]
-            lines += [texts.said(f"Waits for {{{r.seat}}}: {r.decision}", names) for r in table.requests()]
+            lines += [
+                texts.said(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
+                for r in table.requests()
+            ]
     return "\n".join(lines)
 
 
-def _timer(timer: Timer) -> str:
+TIMERS = {
+    TimerKind.REMINDER: "reminded",
+    TimerKind.SUMMONS: "reminded in the thread",
+    TimerKind.ALERT: "the game master is told",
+    TimerKind.DEADLINE: "deadline",
+    TimerKind.WAIT: "no deadline",
+    TimerKind.CLOSING: "time is called",
+}
+
+
+def _timer(timer: Timer, names: Mapping[str, str]) -> str:
     when = "" if timer.kind is TimerKind.WAIT else " stands" if timer.stopped else f" {texts.until(timer.due)}"
-    return f"{timer.seat} {timer.kind}{when}"
+    return f"{texts.safe(names.get(timer.seat, 'the clock'))} {TIMERS[timer.kind]}{when}"
 
 
 async def board(herald: Herald, guild: int) -> str:
@@ -209,12 +206,20 @@ async def board(herald: Herald, guild: int) -> str:
     async with herald.store.reading() as connection:
         running = [game for game in await games.all_with(connection, Status.PLAYING) if game.guild == guild]
         broken = [game for game in await games.all_with(connection, Status.BROKEN) if game.guild == guild]
-        moved = {game.id: (await record.action(connection, game.id, game.version)).time for game in running}
+        moved = {game.id: await _moved(connection, game) for game in running}
     lines = [await _line(herald, game, moved[game.id]) for game in sorted(running, key=lambda game: moved[game.id])]
     lines += [
         f"<#{game.thread}> {texts.safe(game.title)}: 🛑 out of order: {texts.safe(game.fault)}" for game in broken
     ]
     return "\n".join(lines) or "No game is played on this server."
+
+
+async def _moved(connection: AsyncConnection, game: GameRecord) -> float:
+    """Return when a game was last played on; what was only put on record does not count."""
+    version = game.version
+    while chronicle.is_note(entry := await record.action(connection, game.id, version)):
+        version -= 1
+    return entry.time
 
 
 async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
@@ -239,28 +244,29 @@ async def nay(herald: Herald, interaction: Interaction, press: Press, values: Se
 
 
 async def _answer(herald: Herald, interaction: Interaction, press: Press, *, aye: bool) -> None:
-    roles = [role.id for role in getattr(interaction.user, "roles", [])]
+    roles = masters.roles_of(interaction)
     said = await herald.government.answer(press.game, int(press.tag), interaction.user.id, aye, roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def uphold(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Uphold a ruling that was appealed."""
-    said = await herald.rulings.answer(press.game, interaction.user.id, int(press.tag), uphold=True)
+    user, roles = interaction.user.id, masters.roles_of(interaction)
+    said = await herald.rulings.answer(press.game, user, int(press.tag), uphold=True, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def overturn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Overturn a ruling that was appealed."""
-    said = await herald.rulings.answer(press.game, interaction.user.id, int(press.tag), uphold=False)
+    user, roles = interaction.user.id, masters.roles_of(interaction)
+    said = await herald.rulings.answer(press.game, user, int(press.tag), uphold=False, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 
 PRESSES: dict[str, Handler] = {
-    "moment": show_moment,
-    "goback": go_back,
+    "confirm": carry_out_kept,
     "edit": carry_out_edit,
     "insist": carry_out_edit,
     "unedit": leave_edit,
@@ -272,15 +278,8 @@ PRESSES: dict[str, Handler] = {
 """What these buttons and menus do, by verb; their presses are answered in place or beside."""
 
 
-async def _for_master(herald: Herald, interaction: Interaction, game_id: str) -> GameRecord:
-    async with herald.store.reading() as connection:
-        game = await games.get(connection, game_id)
-    check_master(game, interaction.user.id)
-    return game
-
-
-async def _decree(herald: Herald, interaction: Interaction, game_id: str, decree: decrees.AnyDecree) -> None:
-    said = await herald.government.decree(game_id, interaction.user.id, decree)
+async def _decree(herald: Herald, interaction: Interaction, game_id: str, decree: AnyDecree) -> None:
+    said = await masters.decreed(herald, interaction, game_id, decree)
     await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
 
 

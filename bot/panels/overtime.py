@@ -10,6 +10,7 @@ import discord
 from bot import decrees
 from bot.decrees import AnyDecree
 from bot.herald import Herald
+from bot.panels import masters
 from bot.panels.ids import Press
 
 Interaction = discord.Interaction[Any]
@@ -40,7 +41,7 @@ async def relieve(herald: Herald, interaction: Interaction, press: Press, values
 
 
 async def _decree(herald: Herald, interaction: Interaction, press: Press, decree: AnyDecree) -> None:
-    said = await herald.government.decree(press.game, interaction.user.id, decree)
+    said = await masters.decreed(herald, interaction, press.game, decree)
     await interaction.followup.send(said, ephemeral=True)
 
 

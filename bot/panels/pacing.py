@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from bot import pace as paces
 from bot import persons, texts
-from bot.government import check_master
 from bot.herald import Herald
 from bot.pace import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, Pace, WhileAway
+from bot.panels import masters
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
 from bot.store import clocks, games
@@ -23,12 +23,12 @@ from engine.games import rules_of
 Interaction = discord.Interaction[Any]
 
 
-async def panel(herald: Herald, game: GameRecord, user: int) -> Panel:
+async def panel(herald: Herald, game: GameRecord, *, changes: bool) -> Panel:
     """Return the pace of a table as somebody sees it."""
     lines = paces.words(game.pace, game.deadline_hours, _kinds(game))
     if game.pace.bank:
         lines += ["", "**Left on the clocks** (a running one: when its question came)", *await _left(herald, game)]
-    return Panel("\n".join(lines), title="The pace of this table", rows=_rows(game) if user == game.owner else [])
+    return Panel("\n".join(lines), title="The pace of this table", rows=_rows(game) if changes else [])
 
 
 def _rows(game: GameRecord) -> list[Menu | Sequence[Button]]:
@@ -66,9 +66,9 @@ def _kinds(game: GameRecord) -> Any:
 
 
 async def _set(herald: Herald, interaction: Interaction, game: GameRecord, hours: float, pace: Pace) -> None:
-    user = interaction.user.id
-    changed = await herald.paces.set(game.id, user, hours, pace)
-    shown = await panel(herald, changed, user)
+    roles = masters.roles_of(interaction)
+    changed = await herald.paces.set(game.id, interaction.user.id, hours, pace, roles)
+    shown = await panel(herald, changed, changes=True)
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
 
@@ -111,7 +111,7 @@ async def quiet(herald: Herald, interaction: Interaction, press: Press, values: 
 async def form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for a table's own times."""
     game = await _game(herald, press.game)
-    check_master(game, interaction.user.id)
+    masters.check(interaction, game)
     pace = game.pace
     modal = discord.ui.Modal(title="Own times", custom_id=str(Press("pctimes", game.id)), timeout=None)
     bank = f"{pace.bank.start:g} + {pace.bank.gain:g} up to {pace.bank.most:g}" if pace.bank else ""

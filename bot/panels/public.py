@@ -16,10 +16,9 @@ from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
-from bot.store import games, record, timers
+from bot.store import games, timers
 from bot.store.records import GameRecord, SeatRecord, Status, TimerKind
 from engine.core.actions import MASTER
-from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 from render import drawers
@@ -33,9 +32,6 @@ Shower = Callable[[Herald, Interaction, str], Awaitable[None]]
 
 Due = Mapping[tuple[str, str], float | None]
 """The deadlines by question; None where the clock stands still."""
-
-RECENT = 12
-"""Actions that /game log shows when nothing else is asked for."""
 
 
 # ---------------------------------------------------------------------- the panel itself
@@ -196,27 +192,6 @@ async def drawn(
         raise Refused(str(nothing)) from nothing
 
 
-async def show_log(herald: Herald, interaction: Interaction, game_id: str, about: str = "", phase: str = "") -> None:
-    """Show what has happened lately, as far as the person may know it; or everything about a name."""
-    async with herald.store.reading() as connection:
-        game = await games.get(connection, game_id)
-        seats = await games.seats_of(connection, game_id)
-        after = -1 if about else max(game.version - RECENT, 0) - 1
-        entries = await record.log(connection, game_id, after=after)
-    check_begun(game)
-    me = next((seat.id for seat in seats if seat.user == interaction.user.id and seat.left is None), "")
-    names = {seat.id: seat.name for seat in seats}
-    heard = [event for entry in entries for event in entry.happened() if event.heard_by(me)]
-    found = [event for event in heard if not about or _concerns(event, about)]
-    text = texts.log_text(found, names) or "Nothing has been heard of that."
-    await _say(interaction, texts.pages(text)[-3:])
-
-
-def _concerns(event: Event, about: str) -> bool:
-    word = about.casefold()
-    return word in event.text.casefold() or any(word == subject for subject in event.subjects)
-
-
 async def show_faction(herald: Herald, interaction: Interaction, game_id: str, user: int) -> None:
     """Show a player's faction, as far as everybody may know it."""
     async with herald.referee.reading(game_id) as sitting:
@@ -234,12 +209,6 @@ async def show_seats(herald: Herald, interaction: Interaction, game_id: str) -> 
     """Show who plays, and what everybody may know of each."""
     panel = await current_panel(herald, game_id)
     await interaction.edit_original_response(content=None, embed=panel.embed())
-
-
-async def _say(interaction: Interaction, pages: Sequence[str]) -> None:
-    await interaction.edit_original_response(content=pages[0])
-    for page in pages[1:]:
-        await interaction.followup.send(page, ephemeral=True)
 
 
 # ---------------------------------------------------------------------- the lobby's buttons
@@ -272,7 +241,6 @@ PRESSES: Mapping[str, Shower] = {
     "mine": show_options,
     **{kind: partial(show_public, kind=kind) for game in GAMES for kind in drawers.buttons(game)},
     "hand": show_hand,
-    "log": show_log,
     "seats": show_seats,
     "join": join,
     "leave": leave,

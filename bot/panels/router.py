@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import me, overruling, overtime, pacing, public, standing
+from bot.panels import journal, me, moments, overruling, overtime, pacing, public, standing
 from bot.panels.ids import Press, parse
 from bot.panels.play import Play, sentence
 from bot.panels.replies import PRESSES
@@ -28,7 +28,10 @@ MISHAP = (
 )
 
 
-IN_PLACE = overruling.PRESSES | overtime.PRESSES | pacing.PRESSES | me.PRESSES | standing.PRESSES
+SHOWN = {**public.PRESSES, "log": journal.show_latest}
+"""What the buttons of status panels show to whoever presses them."""
+
+IN_PLACE = moments.PRESSES | overruling.PRESSES | overtime.PRESSES | pacing.PRESSES | me.PRESSES | standing.PRESSES
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
 FORMS = pacing.FORMS | me.FORMS | standing.FORMS
@@ -67,9 +70,9 @@ class Router:
             await tell(interaction, UNKNOWN)
         elif press.verb == "find":
             await interaction.response.send_modal(search_form(press))
-        elif press.verb in public.PRESSES:
+        elif press.verb in SHOWN:
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await public.PRESSES[press.verb](self.herald, interaction, press.game)
+            await SHOWN[press.verb](self.herald, interaction, press.game)
         elif press.verb == "edited":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await overruling.edited(self.herald, interaction, press, _written(data))

@@ -44,7 +44,8 @@ def panel(mine: Sequence[tuple[GameRecord, Order]], here: GameRecord | None, not
     text = "\n".join(lines) or "You have given no standing order."
     text += (
         "\n-# A standing order answers for you when its question comes, if it is legal then; otherwise it is dropped "
-        "and you are told. Nobody else sees it, and its answer comes after some minutes, like anybody's."
+        "and you are told. Nobody else sees it, and its answer comes after some minutes, like anybody's. "
+        "An offer of trade cannot be answered ahead: it keeps nobody waiting, and you may take your time over it."
     )
     return Panel(f"{note}\n\n{text}" if note else text, title="Standing orders", rows=rows)
 

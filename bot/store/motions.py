@@ -62,6 +62,12 @@ async def keep_ruling(connection: AsyncConnection, ruling: Ruling) -> None:
     await connection.execute(update(rulings).where(rulings.c.id == ruling.id).values(values))
 
 
+async def appealed(connection: AsyncConnection, game_id: str) -> list[Ruling]:
+    """Return the rulings of a game under an appeal that is not decided."""
+    query = select(rulings).where(rulings.c.game == game_id, rulings.c.appeal != "", rulings.c.outcome == "")
+    return [msgspec.convert(row._mapping, Ruling) for row in await connection.execute(query.order_by(rulings.c.id))]
+
+
 async def rulings_of(connection: AsyncConnection, guild: int, word: str = "") -> list[Ruling]:
     """Return the rulings of a server that have a word in them, the newest first."""
     query = select(rulings).where(rulings.c.guild == guild).order_by(rulings.c.id.desc())

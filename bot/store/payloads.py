@@ -151,13 +151,14 @@ class MotionCall(Payload, frozen=True):
 
 
 class AppealCall(Payload, frozen=True):
-    """For the thread: an appeal against a ruling that its `judges` are asked to answer."""
+    """For the thread: an appeal against a ruling that its `judges` are asked to answer, or one with a `role`, too."""
 
     ruling: int
     by: int
     text: str
     reason: str
     judges: tuple[int, ...]
+    role: int | None = None
 
 
 ToThread = Commitment | Log | Picture | Tale | Panel | Reveal | Nudge | MotionCall | AppealCall

@@ -53,6 +53,7 @@ class MotionKind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     REPLACE = "replace"
+    MASTER = "master"
     END = "end"
     OVERRULE = "overrule"
 
@@ -94,8 +95,9 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A game: its table, its place on Discord and its secret. Times are Unix seconds.
 
     `paused` says since when its clocks stand, `lost` since when Herald cannot write to its thread,
-    `aside` since when it is broken. `owner` is the game master; `assistants` and whoever has the role
-    `assistant_role` confirm what a game master who plays wants to overrule.
+    `aside` since when it is broken. `owner` is the game master, and so is whoever has the role
+    `master_role`; `assistants` and whoever has the role `assistant_role` confirm what a game master who plays wants to
+    overrule.
     """
 
     id: str
@@ -119,6 +121,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     paused: float | None = None
     assistants: tuple[int, ...] = ()
     assistant_role: int | None = None
+    master_role: int | None = None
     lost: float | None = None
     aside: float | None = None
     pace: Pace = Pace()

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -42,6 +42,7 @@ games = sa.Table(
     sa.Column("paused", sa.Float),
     sa.Column("assistants", sa.JSON, nullable=False, server_default="[]"),
     sa.Column("assistant_role", sa.BigInteger),
+    sa.Column("master_role", sa.BigInteger),
     sa.Column("lost", sa.Float),
     sa.Column("aside", sa.Float),
     sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),

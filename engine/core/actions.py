@@ -38,6 +38,12 @@ class Overrule(Action, frozen=True):
     edit: AnyAction
 
 
+class Note(Action, frozen=True):
+    """Something that was done beside the rules is put on record; the state stays as it is."""
+
+    text: str
+
+
 class Close(Action, frozen=True):
     """The game is ended from outside; without winners it is drawn."""
 

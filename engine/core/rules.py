@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar, Union
 
 import msgspec
 
-from engine.core.actions import Action, AnyAction, Close, Offer, Overrule, Request, Rewind
+from engine.core.actions import Action, AnyAction, Close, Note, Offer, Overrule, Request, Rewind
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal
 from engine.core.game import Game, State
@@ -59,12 +59,21 @@ class Rules(ABC, Generic[G]):
     milestone: ClassVar[str] = ""
     """The kind of event after which the story of a game has come to its next moment."""
 
+    resolved: ClassVar[str] = ""
+    """The kind of event that closes a phase; what was resolved in it can be put right until the next one closes."""
+
+    chapters: ClassVar[tuple[str, ...]] = ()
+    """The kinds of events with which a new part of the log begins."""
+
     state_type: ClassVar[type[State]]
     actions: ClassVar[tuple[type[Action], ...]]
     """What seats do."""
 
     edits: ClassVar[tuple[type[Action], ...]]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
+
+    discreet: ClassVar[tuple[type[Action], ...]] = ()
+    """Edits about hidden things: everybody hears of them, but not what they name."""
 
     steps: ClassVar[tuple[type[AnyStep], ...]]
 
@@ -200,7 +209,7 @@ class Rules(ABC, Generic[G]):
 
     @cached_property
     def _any_action(self) -> Any:
-        return Union[(*self.actions, *self.edits, Rewind, Overrule, Close)]
+        return Union[(*self.actions, *self.edits, Rewind, Overrule, Note, Close)]
 
     @cached_property
     def _any_step(self) -> Any:

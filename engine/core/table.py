@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER, Action, Choice, Close, Offer, Overrule, Request, tag_of
+from engine.core.actions import MASTER, Action, Choice, Close, Note, Offer, Overrule, Request, tag_of
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
@@ -230,6 +230,8 @@ class Table:
                 assert isinstance(edit, Action)
                 self.rules.edit(self.game, edit)
                 self.game.state.tolerated = self.rules.problems(self.game)
+            case Note(text=text):
+                self.game.emit("noted", text)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:

@@ -38,6 +38,13 @@ class Chancery(Action, frozen=True):
     card: str
 
 
+class Stack(Action, frozen=True):
+    """Put cards on top of a deck, wherever they are: the first one named is drawn first."""
+
+    deck: Literal["events", "crown"]
+    cards: list[str]
+
+
 class Pile(Action, frozen=True):
     """Put a card on top of a pile, wherever it is."""
 
@@ -142,6 +149,8 @@ def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         if name not in decks:
             raise Illegal(f"There is no deck '{name}' to stack; use events or crown.")
         for card in reversed(wanted):
+            if card not in game.book.cards and card not in game.book.events:
+                raise Illegal(f"There is no card called '{card}' in this game.")
             _pile(game, card, decks[name])
 
 
@@ -151,6 +160,10 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     Retain: _retain,
     Chancery: lambda game, edit: _pile(game, edit.card, game.state.chancery),
     Pile: lambda game, edit: _pile(game, edit.card, getattr(game.state, edit.pile)),
+    Stack: lambda game, edit: stack_piles(game, {edit.deck: edit.cards}),
     Forfeit: _forfeit,
     RunDry: _run_dry,
 }
+
+DISCREET = (Hand, Retain, Pile, Stack)
+"""Edits about cards that not everybody may know."""

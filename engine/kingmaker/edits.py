@@ -44,13 +44,34 @@ def carry_out(game: Kingmaker, action: Action) -> None:
         raise Illegal("This is not one of the game master's edits.")
     _check_names(game, action)
     deed(game, action)
-    game.emit("edit", f"The game master: {in_words(action)}.", rule="")
+    _tell(game, action)
+
+
+def _tell(game: Kingmaker, action: Action) -> None:
+    """Tell everybody what was done; of hidden cards only whose they are or where they lie, the rest to their holder."""
+    if not isinstance(action, card_edits.DISCREET):
+        game.emit("edit", f"The game master: {in_words(action)}.")
+        return
+    seat = getattr(action, "seat", "")
+    where = f"{{{seat}}}" if seat else str(getattr(action, "pile", "") or getattr(action, "deck", "")).replace("_", " ")
+    number = len(getattr(action, "cards", ["one"]))
+    what = "a card" if number == 1 else f"{number} cards"
+    game.emit("edit", f"The game master: {snake(type(action).__name__)} {what}, {where}.")
+    if seat:
+        game.emit("edit", f"The game master: {in_words(action)}.", to=[seat])
 
 
 def in_words(action: Action) -> str:
     """An edit in words: 'place percy, open:durham, ann'."""
-    values = [str(getattr(action, field)) for field in action.__struct_fields__]
+    values = [_value(field, getattr(action, field)) for field in action.__struct_fields__]
     return f"{snake(type(action).__name__)} {', '.join(value for value in values if value)}".replace("_", " ")
+
+
+def _value(field: str, value: object) -> str:
+    """A value as the log shows it; seats stand for their players."""
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return f"{{{value}}}" if field == "seat" and value else str(value)
 
 
 def _check_names(game: Kingmaker, action: Action) -> None:

@@ -111,12 +111,15 @@ class KingmakerRules(Rules[Kingmaker]):
     }
     keepsakes = ("poster", "chart", "war")
     milestone = "turn_end"
+    resolved = "phase_end"
+    chapters = ("turn", "phase")
     state_type = State
     steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
     actions: ClassVar[tuple[type[Action], ...]] = (
         passing.Pass,
         *(action for chapter in CHAPTERS for action in chapter.ACTIONS),
     )
+    discreet: ClassVar[tuple[type[Action], ...]] = card_edits.DISCREET
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
 

@@ -113,7 +113,8 @@ def carry_out(game: Warlord, action: Action) -> None:
         raise Illegal("This is not one of the game master's edits.")
     _check_names(game, action)
     deed(game, action)
-    values = [str(getattr(action, field)) for field in action.__struct_fields__]
+    given = [(field, str(getattr(action, field))) for field in action.__struct_fields__]
+    values = [f"{{{value}}}" if field == "seat" and value else value for field, value in given]
     words = f"{snake(type(action).__name__)} {', '.join(value for value in values if value)}".replace("_", " ")
     game.emit("edit", f"The game master: {words}.")
 

@@ -58,6 +58,8 @@ class WarlordRules(Rules[Warlord]):
     most_seats = 4
     variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
+    resolved = "turn_over"
+    chapters = ("turn",)
     state_type = State
     steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
     actions: ClassVar[tuple[type[Action], ...]] = tuple(

@@ -249,7 +249,7 @@ async def test_names_neither_ping_nor_format(tmp_path: Path) -> None:
             await told(rogue, "/game join")
         await night.start()
         everybody = [*night.people, *rogues]
-        for command in ("/votes", "/mine", "/game status", "/game log", "/options", "/game list"):
+        for command in ("/votes", "/mine", "/game status", "/log", "/options", "/game list"):
             await told(rogues[0], command)
         for person in everybody:
             await told(person, "/kingmaker setup ready")

@@ -153,6 +153,8 @@ class RelayRules(Rules[State]):
     most_seats = 3
     variants: Mapping[str, str] = {"base": "Relay"}
     pictures: Mapping[str, str] = {"phase_end": "map"}
+    resolved = "phase_end"
+    chapters = ("phase_end",)
     state_type = State
     actions: tuple[type[Action], ...] = (Pledge, Advance, Rest, Whisper, Trip, Explode, Carry)
     edits: tuple[type[Action], ...] = (Drop, Nightfall)

@@ -264,7 +264,6 @@ async def test_orders_of_who_has_left_are_forgotten(house: House) -> None:
     async with house.referee.reading(game_id) as sitting:
         seat = sitting.seat_of(ANN)
     await house.referee.edit(game_id, OWNER, Drop(seat))
-    await house.lobby.leave(game_id, ANN)
     await house.tick(1)
     assert await left(house, game_id) == 0
     assert not [timer for timer in await house.timers(game_id) if timer.kind is TimerKind.ORDER]

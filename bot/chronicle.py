@@ -1,0 +1,111 @@
+"""What a game's log tells beside the single actions: which still hold, what was closed, and how it falls into parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from bot.store.records import ActionRecord
+from engine.core.actions import Note, Overrule, Rewind, tag_of
+from engine.core.events import Event
+
+DROP = "drop"
+"""The tag of the edit by which every game closes a seat."""
+
+
+def deed_of(entry: ActionRecord) -> dict[str, Any]:
+    """Return an action as plain data; what was overruled as what it was."""
+    raw: dict[str, Any] = msgspec.json.decode(entry.action)
+    inner: dict[str, Any] = raw["edit"] if raw.get("action") == tag_of(Overrule) else raw
+    return inner
+
+
+def is_note(entry: ActionRecord) -> bool:
+    """Whether an entry only puts something on record."""
+    return deed_of(entry).get("action") == tag_of(Note)
+
+
+def holding(log: Sequence[ActionRecord]) -> list[ActionRecord]:
+    """Return the actions of a whole log that no going back has undone, the opening first."""
+    before: list[int] = []
+    last: list[int] = []
+    for entry in log:
+        deed = deed_of(entry)
+        before.append(last[-1] if last else -1)
+        last.append(last[deed["to"]] if deed.get("action") == tag_of(Rewind) else entry.version)
+    found: list[ActionRecord] = []
+    at = last[-1] if last else -1
+    while at >= 0:
+        found.append(log[at])
+        at = before[at]
+    return found[::-1]
+
+
+def closed_seats(log: Sequence[ActionRecord]) -> set[str]:
+    """Return the seats that have been closed, and have not come back since by going back."""
+    deeds = [deed_of(entry) for entry in holding(log)]
+    return {str(deed["seat"]) for deed in deeds if deed.get("action") == DROP}
+
+
+# ---------------------------------------------------------------- the correction window
+
+
+@dataclass(frozen=True)
+class Window:
+    """The actions that can be put right as those of the last resolved phase: `first` is the earliest of them.
+
+    `title` says which phase that is, as the log does.
+    """
+
+    first: int
+    title: str
+
+
+def window(log: Sequence[ActionRecord], resolved: str) -> Window | None:
+    """Return what can be put right: the phase that was `resolved` last, and all since; None before any was."""
+    moves = [entry for entry in holding(log) if not is_note(entry)]
+    ends = [at for at, entry in enumerate(moves) if any(event.kind == resolved for event in entry.happened())]
+    if not ends:
+        return None
+    start = ends[-2] + 1 if len(ends) > 1 else 1
+    said = [event.text for event in moves[ends[-1]].happened() if event.kind == resolved]
+    return Window(moves[min(start, ends[-1])].version, said[-1])
+
+
+# ---------------------------------------------------------------- parts
+
+
+Heard = tuple[str, Event]
+"""An event that somebody may know of, with the seat whose action it belongs to."""
+
+
+@dataclass
+class Part:
+    """A part of the log from one heading to the next."""
+
+    number: int
+    title: str
+    heard: list[Heard] = field(default_factory=list)
+
+
+def heard(log: Sequence[ActionRecord], viewer: str) -> list[Heard]:
+    """Return what `viewer` may know of a log."""
+    return [(entry.seat, event) for entry in log for event in entry.happened() if event.heard_by(viewer)]
+
+
+def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> list[Part]:
+    """Cut a log at the events that open a part, as far as `viewer` may know of them; headings in a row open one."""
+    found = [Part(0, "Before the first turn")]
+    heading = False
+    for entry in log:
+        for seat, event in heard([entry], viewer):
+            if event.kind in openers and not heading:
+                found.append(Part(len(found), event.text))
+            elif event.kind in openers:
+                found[-1].title += f" {event.text}"
+            heading = event.kind in openers
+            found[-1].heard.append((seat, event))
+    return found

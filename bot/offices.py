@@ -1,0 +1,207 @@
+"""What is done to a game beside its rules, each put on record in its sealed log: clocks, seats, offices, looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import chronicle, decrees, texts
+from bot.absence import Absences
+from bot.decrees import OfficeDecree
+from bot.errors import Refused
+from bot.promises import Beside, Deed, Sitting
+from bot.referee import Referee
+from bot.store import games, outbox, record, timers
+from bot.store.database import Store
+from bot.store.payloads import Private, Promise, Trouble
+from bot.store.records import GameRecord, SeatRecord, Status, Stead, Via
+from engine.core.actions import MASTER, Note
+from engine.core.events import Event
+
+HOUR = 3600.0
+
+MEMORIES = 20
+"""Hidden events that a new player of a seat is told at once; /log has the rest."""
+
+
+class Offices:
+    """Carries out what leaves the state of a game alone."""
+
+    def __init__(self, store: Store, referee: Referee) -> None:
+        self._store = store
+        self._referee = referee
+        self._absences = Absences(store, referee)
+
+    async def carry_out(self, game_id: str, user: int, decree: OfficeDecree, via: Via) -> None:
+        """Carry a decree out; raises Refused where that is not possible (any more)."""
+        match decree:
+            case decrees.Pause():
+                await self.enter(game_id, user, via, "The clocks stand still.", self._pause)
+            case decrees.Resume():
+                await self.enter(game_id, user, via, "The clocks run again.", self._resume)
+            case decrees.Extend():
+                await self._extend(game_id, user, decree, via)
+            case decrees.Replace():
+                await self._replace(game_id, user, decree, via)
+            case decrees.Regency():
+                await self._crown_regent(game_id, user, decree, via)
+            case decrees.HandOver():
+                await self._hand_over(game_id, user, decree, via)
+
+    async def enter(
+        self, game_id: str, user: int, via: Via, said: str, beside: Beside | None = None, *, title: str = ""
+    ) -> None:
+        """Put something on record, and carry it out in the same transaction; `said` names seats, never people.
+
+        The `title` may name them: it stands in the thread alone, so that a person can be forgotten.
+        """
+
+        async def work() -> None:
+            sitting = await self._referee.sit(game_id)
+            if sitting.table.result is not None:
+                raise Refused(f"{sitting.game.title} is over; its record is closed.")
+            await self._referee.do(sitting, Deed(MASTER, Note(said), user, via, beside=beside, title=title))
+
+        await self._referee.alone(game_id, work)
+
+    async def report(self, game_id: str, user: int, reason: str) -> None:
+        """Say that something was resolved wrongly in the last phase, as long as that can be put right."""
+        async with self._store.reading() as connection:
+            game = await games.get(connection, game_id)
+            seat = _seat_of(await games.seats_of(connection, game_id), user)
+            log = await record.log(connection, game_id)
+        window = chronicle.window(log, self._referee.rules_of(game.rules).resolved)
+        if not seat:
+            raise Refused("You have no seat in this game; its players can report mistakes.")
+        if window is None:
+            raise Refused("No phase has been resolved yet. Take your own action back with /table undo.")
+
+        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+            text = f"In {game.title} a player says that a mistake was made in the last resolved phase: {reason} "
+            text += "Put it right with /gm correct before the next phase is over; /gm pause stops the clocks meanwhile."
+            told = [Promise(Trouble(texts.safe(text)), one) for one in (game.owner, *game.assistants) if one != user]
+            await outbox.add(connection, game_id, game.version, told, self._referee.now())
+
+        said = f"{{{seat}}} says that a mistake was made in the last resolved phase, and asks to have it put right."
+        await self.enter(game_id, user, Via.PLAYER, said, beside, title=f"A mistake? {texts.safe(reason)}")
+
+    # ------------------------------------------------------------------ clocks
+
+    async def _pause(self, connection: AsyncConnection, sitting: Sitting) -> None:
+        if sitting.game.paused is not None:
+            raise Refused(f"The clocks of {sitting.game.title} stand already; let them run with /gm resume.")
+        await games.change(connection, sitting.game.id, paused=self._referee.now())
+
+    async def _resume(self, connection: AsyncConnection, sitting: Sitting) -> None:
+        if sitting.game.paused is None:
+            raise Refused(f"The clocks of {sitting.game.title} are running; stop them with /gm pause.")
+        await games.change(connection, sitting.game.id, paused=None)
+        await timers.run_on(connection, sitting.game.id, self._referee.now() - sitting.game.paused)
+
+    async def _extend(self, game_id: str, user: int, decree: decrees.Extend, via: Via) -> None:
+        seat = decree.seat
+
+        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+            running = [t for t in await timers.of_game(connection, game_id) if seat in ("", t.seat)]
+            if not any(timer.seat != MASTER for timer in running):
+                raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
+            await timers.shift(connection, game_id, decree.hours * HOUR, seat)
+            if seat:
+                moment = sitting.game.moment(self._referee.now())
+                await timers.limit(connection, game_id, seat, moment, decree.hours * HOUR)
+
+        whom = f"{{{seat}}} has" if seat else "Everybody has"
+        await self.enter(game_id, user, via, f"{whom} {decree.hours:g} hours more.", beside)
+
+    # ------------------------------------------------------------------ seats
+
+    async def _replace(self, game_id: str, user: int, decree: decrees.Replace, via: Via) -> None:
+        seat, name = decree.seat, texts.safe(decree.name)
+
+        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+            former = _holder(sitting.seats, seat)
+            if any(one.user == decree.user and one.left is None for one in sitting.seats):
+                raise Refused(f"{name} has a seat in {sitting.game.title} already; name somebody else.")
+            now = self._referee.now()
+            await games.vacate(connection, game_id, seat, now)
+            fresh = {"regent": "", "stead": Stead.WILL, "away": None, "left": None, "joined": now}
+            successor = msgspec.structs.replace(former, user=decree.user, name=decree.name, **fresh)
+            await games.seat_one(connection, successor)
+            await self._initiate(connection, sitting, former, decree.user)
+
+        async with self._store.reading() as connection:
+            former = _holder(await games.seats_of(connection, game_id), seat)
+        title = f"{name} takes over the seat of {texts.safe(former.name)}."
+        await self.enter(game_id, user, via, f"{{{seat}}} is the new player of this seat.", beside, title=title)
+        await self._referee.ask_again(game_id)
+        await self._absences.refresh(game_id, decree.user)
+
+    async def _initiate(self, connection: AsyncConnection, sitting: Sitting, former: SeatRecord, user: int) -> None:
+        """Let the new player of a seat know what only it may know."""
+        game, seat = sitting.game, former.id
+        log = await record.log(connection, game.id)
+        hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
+        text = f"You take over the seat of {former.name}. "
+        text += "What only it knows, the latest last (/log has all of it):" if hidden else "It has no secrets."
+        news = Private(seat, (Event("handover", text, seats=(seat,)), *hidden[-MEMORIES:]))
+        await outbox.add(connection, game.id, game.version, [Promise(news, user)], self._referee.now())
+
+    async def _crown_regent(self, game_id: str, user: int, decree: decrees.Regency, via: Via) -> None:
+        seat, regent = decree.seat, decree.regent
+
+        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+            known = sitting.table.rules.players()
+            if regent and regent not in known:
+                raise Refused(f"There is no computer player '{regent}'; choose one of {', '.join(known)}.")
+            if _holder(sitting.seats, seat).regent == regent:
+                raise Refused(f"The {regent} decides there already." if regent else "No regent decides there.")
+            await games.set_regent(connection, game_id, seat, regent)
+
+        said = f"A regent, the {regent}, decides for {{{seat}}}." if regent else f"{{{seat}}} decides again in person."
+        await self.enter(game_id, user, via, said, beside)
+        await self._referee.ask_again(game_id)
+
+    # ------------------------------------------------------------------ offices
+
+    async def hand_over(self, game: GameRecord, user: int, decree: decrees.HandOver) -> None:
+        """Hand the office of a game over, also before it starts and after it is over."""
+        if game.status is Status.PLAYING:
+            await self._hand_over(game.id, user, decree, Via.MASTER)
+        else:
+            await self._change(game, owner=decree.user)
+
+    async def appoint(self, game: GameRecord, user: int, said: str, **values: object) -> None:
+        """Change who holds an office beside the game master, as everybody is told."""
+
+        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+            await games.change(connection, game.id, **values)
+
+        if game.status is Status.PLAYING:
+            await self.enter(game.id, user, Via.MASTER, "The game master's offices have changed.", beside, title=said)
+        else:
+            await self._change(game, **values)
+
+    async def _change(self, game: GameRecord, **values: object) -> None:
+        async with self._store.writing() as connection:
+            await games.change(connection, game.id, **values)
+
+    async def _hand_over(self, game_id: str, user: int, decree: decrees.HandOver, via: Via) -> None:
+        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+            assistants = [one for one in sitting.game.assistants if one != decree.user]
+            await games.change(connection, game_id, owner=decree.user, assistants=assistants)
+
+        title = f"{texts.safe(decree.name)} is the game master from now on."
+        await self.enter(game_id, user, via, "The game has another game master.", beside, title=title)
+
+
+def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:
+    return next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
+
+
+def _holder(seats: Sequence[SeatRecord], seat: str) -> SeatRecord:
+    for holder in seats:
+        if holder.id == seat and holder.left is None:
+            return holder
+    raise Refused("Nobody holds that seat: it is closed. Go back to before that with /gm goto, then give it away.")

@@ -1,0 +1,106 @@
+"""What has happened in a game, as far as somebody may know it: lately, in one phase, of one player, about a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot import chronicle, texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.forms import matched
+from bot.panels.public import check_begun
+from bot.store import games, record
+from bot.store.records import ActionRecord, GameRecord, SeatRecord
+from engine.core.actions import Choice
+from engine.core.events import Event, name_seats
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+RECENT = 12
+"""Actions that are shown when nothing else is asked for."""
+
+MOST = 3
+"""Messages that the answer fills at most."""
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The log of a game as one person may read it."""
+
+    game: GameRecord
+    log: Sequence[ActionRecord]
+    seats: Sequence[SeatRecord]
+    me: str
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by seat."""
+        return {seat.id: seat.name for seat in self.seats}
+
+    @property
+    def parts(self) -> list[chronicle.Part]:
+        """The log, phase by phase."""
+        return chronicle.parts(self.log, rules_of(self.game.rules).chapters, self.me)
+
+    def phases(self) -> dict[str, str]:
+        """The phases by number, with their names, the latest first."""
+        names = self.names
+        return {str(part.number): name_seats(part.title, names) for part in reversed(self.parts)}
+
+    def found(self, about: str, player: str, phase: str) -> list[Event]:
+        """Return the events of a phase, of a player, about a name: of all that fits everything asked for."""
+        heard = self._of_phase(phase) if phase else chronicle.heard(self.log, self.me)
+        if player:
+            seat = matched(player, [Choice(seat.id, seat.name) for seat in self.seats])
+            heard = [(by, e) for by, e in heard if by == seat or seat in e.subjects or f"{{{seat}}}" in e.text]
+        return [event for _, event in heard if not about or self._concerns(event, about)]
+
+    def latest(self) -> list[Event]:
+        """Return what has happened lately."""
+        return [event for _, event in chronicle.heard(self.log[-RECENT:], self.me)]
+
+    def _of_phase(self, phase: str) -> list[chronicle.Heard]:
+        number = matched(phase, [Choice(number, name) for number, name in self.phases().items()])
+        return next(part.heard for part in self.parts if str(part.number) == number)
+
+    def _concerns(self, event: Event, about: str) -> bool:
+        word = about.casefold()
+        return word in name_seats(event.text, self.names).casefold() or word in event.subjects
+
+
+async def journal(herald: Herald, game_id: str, user: int) -> Journal:
+    """Return the log of a game as somebody may read it; raises Refused while there is none."""
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+        seats = await games.seats_of(connection, game_id)
+        log = await record.log(connection, game_id)
+    check_begun(game)
+    me = next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
+    return Journal(game, log, seats, me)
+
+
+async def show(
+    herald: Herald, interaction: Interaction, game_id: str, *, about: str = "", player: str = "", phase: str = ""
+) -> None:
+    """Show what has happened lately, or all that fits what is asked for."""
+    kept = await journal(herald, game_id, interaction.user.id)
+    found = kept.found(about, player, phase) if about or player or phase else kept.latest()
+    pages = texts.pages(texts.log_text(found, kept.names))
+    if not pages:
+        raise Refused("Nothing has been heard of that; try another word, or /log alone for the latest.")
+    shown = pages[-MOST:]
+    if len(pages) > MOST:
+        shown[0] = texts.clipped(f"-# This is the end of it; ask for a phase to see less at once.\n{shown[0]}", 2000)
+    await interaction.edit_original_response(content=shown[0])
+    for page in shown[1:]:
+        await interaction.followup.send(page, ephemeral=True)
+
+
+async def show_latest(herald: Herald, interaction: Interaction, game_id: str) -> None:
+    """Show what has happened lately."""
+    await show(herald, interaction, game_id)

@@ -1,0 +1,125 @@
+"""The moments to which a game can go back: a list in words, the map of then, and what would be undone."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot import chronicle, decrees, texts
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels import masters, public
+from bot.panels.ids import Press
+from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from bot.store import games, record
+from bot.store.records import ActionRecord, GameRecord
+from engine.core.actions import Choice
+from engine.core.events import name_seats
+from engine.core.table import Table
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+WHOLE, LAST = "", "last"
+"""Which moments are meant: those of the whole game, or those of the last resolved phase and since."""
+
+
+async def show_moments(
+    herald: Herald, interaction: Interaction, game_id: str, *, about: str = "", scope: str = WHOLE, below: int = 0
+) -> None:
+    """Show moments of a game to which it can go back, the latest first, or those `below` one."""
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, game_id)
+        log = await record.log(connection, game_id)
+        names = {seat.id: seat.name for seat in await games.seats_of(connection, game_id)}
+    text = "The game goes back to how it stood **after** the action that you choose. First you see the map of then."
+    first, title = 0, "Going back"
+    if scope == LAST:
+        window = _window(game, log)
+        first, title = window.first - 1, "The last resolved phase"
+        text += (
+            f"\n\n{texts.said(window.title, names)} Until the next one is over, these are the moments to go back to."
+        )
+    choices = [choice for choice in _choices(log, names, about) if int(choice.value) >= first]
+    shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
+    if not shown:
+        raise Refused("There is no such moment; look for another word.")
+    rows: list[Menu | Sequence[Button]] = [
+        Menu(str(Press("moment", game_id, str(game.version))), "After which action?", shown)
+    ]
+    if choices[-1] is not shown[-1]:
+        more = Press("moments", game_id, shown[-1].value, about.replace(":", " "), form=scope)
+        rows.append([Button(str(more), "Earlier")])
+    await _show(interaction, Panel(text, title=title, rows=rows))
+
+
+def _window(game: GameRecord, log: Sequence[ActionRecord]) -> chronicle.Window:
+    window = chronicle.window(log, rules_of(game.rules).resolved)
+    if window is None:
+        raise Refused("No phase has been resolved yet; /gm goto shows every moment, /gm undo takes one action back.")
+    return window
+
+
+def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str) -> list[Choice]:
+    """Return the moments whose words have `about` in them; those that were taken back say so."""
+    holds = {entry.version for entry in chronicle.holding(log)}
+    found = []
+    for entry in reversed(log[:-1]):
+        said = [event.text for event in entry.happened() if event.seats is None and event.text]
+        words = name_seats(" ".join(said), names) or "a hidden decision"
+        if about.casefold() in words.casefold() and not chronicle.is_note(entry):
+            gone = "" if entry.version in holds else "(taken back) "
+            found.append(Choice(str(entry.version), f"{entry.version}: {gone}{words}"))
+    return found
+
+
+async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show earlier moments."""
+    game = await masters.game_of(herald, interaction, press.game)
+    below = int(press.stamp)
+    await show_moments(herald, interaction, game.id, about=press.tag, scope=press.form, below=below)
+
+
+async def show_moment(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Show the map of a moment, and what going back there would undo."""
+    game = await masters.game_of(herald, interaction, press.game)
+    to = int(values[0])
+    async with herald.store.reading() as connection:
+        snapshot = await record.snapshot(connection, game.id, to)
+        log = await record.log(connection, game.id)
+        names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
+    table = Table.restore(rules_of(game.rules), snapshot, b"", careful=False)
+    picture = await public.drawn(herald, game, "map", table.view(""), names)
+    undone = [entry for entry in chronicle.holding(log) if entry.version > to and not chronicle.is_note(entry)]
+    lines = [texts.log_text([e for e in entry.happened() if e.seats is None], names) for entry in undone]
+    said = "\n".join(line for line in lines if line) or "Nothing that everybody saw."
+    text = texts.pages(f"**This would be undone** ({_number(len(undone))}):\n{said}", 3500)[0]
+    row = [Button(str(Press("goback", game.id, str(game.version), str(to))), "Go back to here", "danger")]
+    file = discord.File(io.BytesIO(picture.png), filename="then.png", description=picture.alt[:1024])
+    await _show(interaction, Panel(text, title=f"After action {to}", rows=buttons(row), picture="then.png"), file)
+
+
+def _number(actions: int) -> str:
+    return "1 action" if actions == 1 else f"{actions} actions"
+
+
+async def go_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Go back to a moment."""
+    decree = decrees.GoBack(int(press.tag), int(press.stamp))
+    said = await masters.decreed(herald, interaction, press.game, decree)
+    await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
+
+
+async def _show(interaction: Interaction, panel: Panel, file: discord.File | None = None) -> None:
+    await interaction.edit_original_response(
+        content=None, embed=panel.embed(), view=panel.view(), attachments=[file] if file else []
+    )
+
+
+Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
+
+PRESSES: dict[str, Handler] = {"moments": more, "moment": show_moment, "goback": go_back}
+"""What these buttons and menus do, by verb."""

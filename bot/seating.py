@@ -1,0 +1,34 @@
+"""Who sits where after the game master's hand: going back brings seats back and takes later ones away."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot import chronicle
+from bot.promises import Sitting
+from bot.store import games, record
+from engine.core.events import Event
+
+
+async def reseat(connection: AsyncConnection, sitting: Sitting, now: float) -> list[Event]:
+    """Let exactly the seats be held that are in the game as it stands now; return what is to be said of it.
+
+    A seat that comes back goes to whoever held it last, unless he sits elsewhere at the table by now.
+    """
+    game = sitting.game.id
+    seats = await games.seats_of(connection, game)
+    closed = chronicle.closed_seats(await record.log(connection, game))
+    held = {holder.user for holder in seats if holder.left is None}
+    said: list[Event] = []
+    for holder in seats:
+        plays = holder.id in sitting.table.seats and holder.id not in closed
+        if not plays and holder.left is None:
+            await games.vacate(connection, game, holder.id, now)
+            if holder.id not in sitting.table.seats:
+                said.append(Event("seats", f"{{{holder.id}}} came later and has no seat now: /game join gives one."))
+        elif plays and holder.left is not None and holder.user not in held:
+            regent = "" if holder.user > 0 else holder.regent
+            await games.seat_one(connection, replace(holder, left=None, joined=now, away=None, regent=regent))
+            said.append(Event("seats", f"{{{holder.id}}} has the seat back."))
+    return said

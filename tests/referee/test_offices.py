@@ -1,0 +1,259 @@
+"""What is done beside the rules: it is on record, can be put right, and brings seats back or takes them away."""
+
+from pathlib import Path
+
+import pytest
+
+from bot import chronicle, decrees
+from bot.decrees import GoBack
+from bot.errors import Refused
+from bot.government import Government
+from bot.rulings import Rulings
+from bot.store import games, motions, record
+from bot.store.payloads import AppealCall, Log, MotionCall, Trouble
+from bot.store.records import ActionRecord, MotionKind, SeatRecord, Via
+from engine.core.actions import MASTER
+from engine.kingmaker.rules import RULES
+from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
+from tests.referee.relay import Advance, Drop, Rest
+
+WALK = Advance("walk")
+
+
+@pytest.fixture
+def government(house: House) -> Government:
+    """Who carries decrees out."""
+    return Government(house.store, house.referee)
+
+
+async def log_of(house: House, game_id: str) -> list[ActionRecord]:
+    """The log of a game, which must be whole."""
+    async with house.store.reading() as connection:
+        log = await record.log(connection, game_id)
+        assert record.chain_problem(log, (await games.get(connection, game_id)).commitment) is None
+    return log
+
+
+async def holders(house: House, game_id: str) -> dict[str, int]:
+    """Who holds which seat."""
+    async with house.store.reading() as connection:
+        return {seat.id: seat.user for seat in await games.seats_of(connection, game_id) if seat.left is None}
+
+
+async def told(house: House) -> str:
+    """All that the thread was told, titles included."""
+    await house.dispatcher.deliver_due()
+    logs = house.courier.of(Log)
+    return "\n".join([log.heading for log in logs] + [event.text for log in logs for event in log.events])
+
+
+# ---------------------------------------------------------------- on record
+
+
+async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    await government.decree(game_id, OWNER, decrees.Pause())
+    await government.decree(game_id, OWNER, decrees.Resume())
+    await government.decree(game_id, OWNER, decrees.Regency("s1", "random"))
+    await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
+    await government.decree(game_id, OWNER, decrees.HandOver(CAT, "Cat"))
+    notes = [entry for entry in await log_of(house, game_id) if chronicle.is_note(entry)]
+    assert [entry.happened()[0].text for entry in notes] == [
+        "The clocks stand still.",
+        "The clocks run again.",
+        "A regent, the random, decides for {s1}.",
+        "{s2} is the new player of this seat.",
+        "The game has another game master.",
+    ]
+    assert "Cat takes over the seat of Ben" in await told(house)
+    assert all(entry.via is Via.MASTER and entry.user == OWNER and entry.seat == MASTER for entry in notes)
+
+
+async def test_a_refused_decree_leaves_no_trace(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    before = await log_of(house, game_id)
+    for decree in (decrees.Resume(), decrees.Regency("s1", "genius"), decrees.Replace("s1", BEN, "Ben")):
+        with pytest.raises(Refused):
+            await government.decree(game_id, OWNER, decree)
+    assert await log_of(house, game_id) == before
+    await house.do(game_id, WALK)
+
+
+async def test_what_is_only_on_record_is_in_nobodys_way(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    (mover,) = await house.waits_for(game_id)
+    await house.do(game_id, Rest())
+    move = await government.last_move(game_id, OWNER)
+    await government.decree(game_id, OWNER, decrees.Pause())
+    assert await government.last_move(game_id, OWNER) == move
+    await government.take_back(game_id, mover)
+    await house.dispatcher.deliver_due()
+    (call,) = house.courier.of(MotionCall)
+    await government.decree(game_id, OWNER, decrees.Resume())
+    assert "carried" in await government.answer(game_id, call.motion, call.voters[0], aye=True)
+    assert await house.waits_for(game_id) == [mover]
+
+
+async def test_more_time_is_not_given_to_who_is_not_asked(house: House, government: Government) -> None:
+    game_id = await house.racing(deadline_hours=10)
+    (mover,) = await house.waits_for(game_id)
+    (other,) = [seat for seat, user in (await holders(house, game_id)).items() if user != mover]
+    with pytest.raises(Refused, match="No clock runs there"):
+        await government.decree(game_id, OWNER, decrees.Extend(5, other))
+
+
+# ---------------------------------------------------------------- seats after going back
+
+
+async def test_who_was_dropped_has_the_seat_back_when_that_is_undone(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    seats = await holders(house, game_id)
+    await government.decree(game_id, OWNER, decrees.Edit({"action": "drop", "seat": "s3"}))
+    assert await holders(house, game_id) == {"s1": ANN, "s2": BEN}
+    last = await government.last_move(game_id, OWNER)
+    await government.decree(game_id, OWNER, GoBack(last.version - 1, (await house.game(game_id)).version))
+    assert await holders(house, game_id) == seats
+    assert "{s3} has the seat back." in await told(house)
+    for _ in range(3):
+        await house.do(game_id, Rest())
+
+
+async def test_who_left_and_sits_elsewhere_does_not_sit_twice(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    before = (await house.game(game_id)).version
+    await house.referee.edit(game_id, OWNER, Drop("s3"))
+    await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
+    await government.decree(game_id, OWNER, GoBack(before, (await house.game(game_id)).version))
+    assert await holders(house, game_id) == {"s1": ANN, "s2": CAT}
+
+
+async def test_a_late_player_has_no_seat_in_the_time_before_he_came(tmp_path: Path) -> None:
+    async with housed(tmp_path / "herald.db", RULES) as house:
+        game = await house.lobby.open_game(
+            guild=5, channel=6, thread=700, owner=OWNER, rules=RULES.name, variant="covault", changes={}
+        )
+        for user, name in ((ANN, "Ann"), (BEN, "Ben")):
+            await house.lobby.join(game.id, user, name)
+        await house.lobby.start(game.id, OWNER)
+        for seat, user in (await holders(house, game.id)).items():
+            async with house.referee.reading(game.id) as sitting:
+                ready = sitting.table.default(seat)
+            await house.referee.submit(game.id, user, ready)
+        government = Government(house.store, house.referee)
+        before = (await house.game(game.id)).version
+        await house.lobby.join(game.id, CAT, "Cat")
+        assert (await holders(house, game.id))["s3"] == CAT
+        await government.decree(game.id, OWNER, GoBack(before, before + 1))
+        assert await holders(house, game.id) == {"s1": ANN, "s2": BEN}
+        assert "/game join" in await told(house)
+        await government.decree(game.id, OWNER, GoBack(before + 1, before + 2))
+        assert (await holders(house, game.id))["s3"] == CAT
+        await government.decree(game.id, OWNER, GoBack(before, before + 3))
+        seat: SeatRecord = await house.lobby.join(game.id, CAT, "Cat")
+        assert seat.id == "s3" and (await holders(house, game.id))["s3"] == CAT
+        await log_of(house, game.id)
+
+
+# ---------------------------------------------------------------- the correction window
+
+
+async def test_the_last_resolved_phase_can_be_put_right_until_the_next_is_over(
+    house: House, government: Government
+) -> None:
+    game_id = await house.racing()
+    assert chronicle.window(await log_of(house, game_id), "phase_end") is None
+    with pytest.raises(Refused, match="No phase has been resolved"):
+        await government.offices.report(game_id, ANN, "the first lap")
+    start = (await house.game(game_id)).version + 1
+    for _ in range(2):
+        await house.do(game_id, Rest())
+    await house.do(game_id, Rest())
+    found = chronicle.window(await log_of(house, game_id), "phase_end")
+    assert found is not None and found.title == "Lap 1 is over." and found.first <= start
+    await house.do(game_id, Rest())
+    found = chronicle.window(await log_of(house, game_id), "phase_end")
+    assert found == chronicle.Window(start + 2, "Lap 2 is over.")
+    await government.decree(game_id, OWNER, GoBack(start + 1, start + 3))
+    found = chronicle.window(await log_of(house, game_id), "phase_end")
+    assert found is not None and found.title == "Lap 1 is over."
+
+
+async def test_a_mistake_is_reported_to_all_who_can_put_it_right(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, assistants=[CAT])
+    for _ in range(2):
+        await house.do(game_id, Rest())
+    with pytest.raises(Refused, match="no seat"):
+        await government.offices.report(game_id, STRANGER, "all of it")
+    await government.offices.report(game_id, ANN, "Ben ran twice.")
+    assert "A mistake? Ben ran twice." in await told(house)
+    assert all(any(isinstance(p, Trouble) and "/gm correct" in p.text for p in house.to(who)) for who in (OWNER, CAT))
+
+
+# ---------------------------------------------------------------- motions
+
+
+async def test_a_motion_lapses_when_the_game_has_moved_on_and_can_be_withdrawn(
+    house: House, government: Government
+) -> None:
+    game_id = await house.racing()
+    for _ in range(2):
+        (mover,) = await house.waits_for(game_id)
+        await house.do(game_id, WALK)
+        assert "asked" in await government.take_back(game_id, mover)
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    assert "withdrawn" in await government.answer(game_id, motion.id, motion.by, aye=False)
+    with pytest.raises(Refused, match="withdrawn"):
+        await government.answer(game_id, motion.id, motion.voters[0], aye=True)
+
+
+async def test_who_has_taken_a_seat_over_votes_in_its_place(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN))
+    await government.move(game_id, ANN, MotionKind.END, decrees.End("it is late"))
+    await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    with pytest.raises(Refused, match="not asked"):
+        await government.answer(game_id, motion.id, BEN, aye=True)
+    assert "carried" in await government.answer(game_id, motion.id, CAT, aye=True)
+
+
+async def test_players_choose_another_game_master_by_majority(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await government.move(game_id, ANN, MotionKind.MASTER, decrees.HandOver(ANN, "Ann"))
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    await government.answer(game_id, motion.id, BEN, aye=True)
+    assert (await house.game(game_id)).owner == ANN
+
+
+# ---------------------------------------------------------------- by role
+
+
+async def test_a_role_shares_the_office_and_is_blind_where_it_plays(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, master_role=555)
+    with pytest.raises(Refused, match="Only the game master"):
+        await government.decree(game_id, STRANGER, decrees.Pause(), roles=[1])
+    assert "It is done" in await government.decree(game_id, STRANGER, decrees.Pause(), roles=[555])
+    with pytest.raises(Refused, match="assistant has to confirm"):
+        await government.decree(game_id, ANN, decrees.End("I win", ("s1",)), roles=[555])
+
+
+async def test_an_appeal_goes_to_an_assistant_by_role(house: House) -> None:
+    rulings = Rulings(house.store, house.referee)
+    game_id = await house.racing()
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, assistant_role=555)
+    number = await rulings.rule(await house.game(game_id), OWNER, "Ties are run again.")
+    await rulings.appeal(5, ANN, number, "They never were.")
+    await house.dispatcher.deliver_due()
+    assert [(call.judges, call.role) for call in house.courier.of(AppealCall)] == [((OWNER,), 555)]
+    assert "other has to answer" in await rulings.answer(game_id, OWNER, number, uphold=True)
+    for user, roles in ((CAT, [1]), (BEN, [555])):
+        with pytest.raises(Refused, match="not asked"):
+            await rulings.answer(game_id, user, number, uphold=True, roles=roles)
+    assert "upheld" in await rulings.answer(game_id, CAT, number, uphold=True, roles=[555])
