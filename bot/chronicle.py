@@ -72,7 +72,7 @@ def window(log: Sequence[ActionRecord], resolved: str) -> Window | None:
         return None
     start = ends[-2] + 1 if len(ends) > 1 else 1
     said = [event.text for event in moves[ends[-1]].happened() if event.kind == resolved]
-    return Window(moves[min(start, ends[-1])].version, said[-1])
+    return Window(moves[min(start, ends[-1])].version, " ".join(said))
 
 
 # ---------------------------------------------------------------- parts
@@ -97,13 +97,17 @@ def heard(log: Sequence[ActionRecord], viewer: str) -> list[Heard]:
 
 
 def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> list[Part]:
-    """Cut a log at the events that open a part, as far as `viewer` may know of them; headings in a row open one."""
+    """Cut a log at the events that open a part, as far as `viewer` may know of them; headings in a row open one.
+
+    What comes first among the openers heads the parts that follow, too: a turn its phases.
+    """
     found = [Part(0, "Before the first turn")]
-    heading = False
+    heading, turn = False, ""
     for entry in log:
         for seat, event in heard([entry], viewer):
+            turn = event.text if event.kind == openers[0] else turn
             if event.kind in openers and not heading:
-                found.append(Part(len(found), event.text))
+                found.append(Part(len(found), turn if turn == event.text else f"{turn} {event.text}"))
             elif event.kind in openers:
                 found[-1].title += f" {event.text}"
             heading = event.kind in openers

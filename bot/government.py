@@ -335,7 +335,7 @@ def is_master(game: GameRecord, user: int, roles: Sequence[int]) -> bool:
 def check_master(game: GameRecord, user: int, roles: Sequence[int] = ()) -> None:
     """Raise Refused unless `user` is a game master."""
     if not is_master(game, user, roles):
-        raise Refused(f"Only the game master of {game.title} can do that; ask <@{game.owner}>.")
+        raise Refused(f"Only the game master of {game.title} can do that; ask the game master.")
 
 
 def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[int]) -> None:

@@ -95,8 +95,19 @@ def rehearse(table: Table, action: Action, viewer: str) -> Rehearsal:
     copy.act(MASTER, action)
     before, after = (dict(_facts(msgspec.to_builtins(one.view(viewer)))) for one in (table, copy))
     changed = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    lines = [f"{key}: {before.get(key, '–')} → {after.get(key, '–')}" for key in changed]
+    lines = [f"{key}: {_difference(before.get(key, '–'), after.get(key, '–'))}" for key in changed]
     return Rehearsal(lines, copy.problems(), copy.result.reason if copy.result else "")
+
+
+def _difference(before: Any, after: Any) -> str:
+    """Return what has become of a fact; of a list only what came and went, so that a deck's order stays hidden."""
+    if not (isinstance(before, list) and isinstance(after, list)):
+        return f"{before} → {after}"
+    come, gone = (
+        [str(one) for one in ones if one not in others] for ones, others in ((after, before), (before, after))
+    )
+    parts = [f"+ {', '.join(come)}"] * bool(come) + [f"− {', '.join(gone)}"] * bool(gone)
+    return "; ".join(parts) or "in another order"
 
 
 def _facts(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

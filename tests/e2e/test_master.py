@@ -99,6 +99,51 @@ async def test_a_rehearsed_edit_can_be_left(night: Evening) -> None:
     assert await night.state() == before
 
 
+async def test_a_seat_is_closed_after_a_rehearsal_and_comes_back(night: Evening) -> None:
+    ann, ben, _ = night.people
+    rehearsal = await asked(ann, "/gm drop", player="Ben")
+    assert "The game would be over" in text_of(rehearsal)
+    assert "Nothing has changed" in text_of(await pressed(ann, rehearsal, "Leave it"))
+    ending = await asked(ann, "/gm end", reason="It is late.")
+    assert "cannot be taken back" in text_of(ending)
+    assert "It is done" in text_of(await pressed(ann, ending, "Do it"))
+    assert "whole" in text_of(await asked(ben, "/verify"))
+
+
+async def test_the_last_phase_is_put_right_and_a_player_asks_for_it(night: Evening) -> None:
+    ann, ben, _ = night.people
+    assert "told" in text_of(await asked(ben, "/table mistake", reason="The embassy went the wrong way."))
+    assert "/gm correct" in text_of(await ann.expect("a mistake was made", channel=ann.dm()))
+    shown = await asked(ann, "/gm correct")
+    assert "The event phase is over." in text_of(shown)
+    await ann.choose(shown, [selects(shown)[0]["options"][0]["value"]])
+    await pressed(ann, await ann.answer(), "Go back to here")
+    assert "A mistake? The embassy went the wrong way." in await told(night)
+    assert "The game master goes back" in await told(night)
+
+
+async def test_the_log_is_read_by_phase_by_player_and_by_noble(night: Evening) -> None:
+    ben = night.people[1]
+    phases = dict(await ben.autocomplete("/log", "phase", "event"))
+    (phase,) = phases.values()
+    shown = text_of(await asked(ben, "/log", phase=phase))
+    assert "The card turned" in shown and "sets up" not in shown
+    assert "sets up" in text_of(await asked(ben, "/log", player="Cat"))
+    assert "is inside London" in text_of(await asked(ben, "/log", about="Henry VI"))
+    assert "Nothing has been heard" in text_of(await asked(ben, "/log", about="Xerxes"))
+
+
+async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> None:
+    ann = night.people[0]
+    assert "no card called" in text_of(await asked(ann, "/gm stack", deck="events", cards="dragon"))
+    rehearsal = await asked(ann, "/gm stack", deck="events", cards="plague_london, plague_york")
+    assert "event\\_deck" in text_of(rehearsal) and "plague" not in text_of(rehearsal)
+    await pressed(ann, rehearsal, "Do it")
+    assert "stack 2 cards, events" in await told(night) and "plague_" not in await told(night)
+    async with night.reading() as sitting:
+        assert sitting.table.game.state.event_deck[-2:] == ["plague_york", "plague_london"]
+
+
 async def test_peeking_is_told_to_everybody(night: Evening) -> None:
     ann, ben, _ = night.people
     assert (await asked(ann, "/gm peek", player="Cat"))["attachments"]
