@@ -214,7 +214,7 @@ class Wardship(Step):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Hand the heirs over where there is no choice."""
-        able = forces.living(game, self.nobles)
+        able = forces.guardians(game, forces.living(game, self.nobles))
         if len(able) > 1:
             return False
         game.pop(self)
@@ -223,7 +223,7 @@ class Wardship(Step):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the defender."""
-        able = forces.living(game, self.nobles)
+        able = forces.guardians(game, forces.living(game, self.nobles))
         prompt = f"The attackers are all dead. Who takes charge of {names.listed(map(names.heir, self.heirs))}?"
         choices = [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in able]
         offer = Offer(cards.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))

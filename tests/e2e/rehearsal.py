@@ -14,7 +14,7 @@ from tests.e2e.players import Plan, plan_of
 
 Maker = Callable[[int], Player]
 
-LONGEST = 260
+LONGEST = 150
 """Decisions of a game that is short enough to be played on the wire."""
 
 TRIES = 60
