@@ -1,6 +1,7 @@
 """A game in play: its state, the stream of its dice, and what has just happened."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Generic, TypeVar, cast
 
@@ -100,6 +101,16 @@ class Game(Generic[S]):
         self.state.steps.clear()
         self.emit("victory", reason, rule=rule)
 
+    @contextmanager
+    def at_rest(self) -> Iterator[None]:
+        """Let look-ups remember what they find while a step of the flow only looks: nothing may change meanwhile."""
+        before = self.memory
+        self.memory = {} if before is None else before
+        try:
+            yield
+        finally:
+            self.memory = before
+
     def settle(self) -> None:
         """Keep the rules that are always on; called between any two steps. Games that have such rules override it."""
 
@@ -115,6 +126,9 @@ class Game(Generic[S]):
 
 L = TypeVar("L", bound=Callable[..., Any])
 
+UNKNOWN = object()
+"""What stands for a look-up that has not been made yet."""
+
 
 def remembered(look: L) -> L:
     """Let a look-up at a game be answered from memory while nothing changes. What it finds must not be changed."""
@@ -125,9 +139,10 @@ def remembered(look: L) -> L:
         if memory is None:
             return look(game, *about)
         key = (look, about)
-        if key not in memory:
-            memory[key] = look(game, *about)
-        return memory[key]
+        found = memory.get(key, UNKNOWN)
+        if found is UNKNOWN:
+            found = memory[key] = look(game, *about)
+        return found
 
     return cast(L, recall)
 

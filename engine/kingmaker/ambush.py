@@ -9,6 +9,11 @@ from engine.kingmaker.catalog import EventCard
 from engine.kingmaker.game import Kingmaker
 
 
+def played(game: Kingmaker) -> bool:
+    """Whether there are ambushes at this table (option `ambush`)."""
+    return game.option("ambush") in ("classic", "wbc")
+
+
 def weak_enough(game: Kingmaker, own: int, target: int) -> bool:
     """Whether a force is weak enough to ambush another [BASE-AMB-1, WBC-OPT-AMBUSH]."""
     numbers = game.book.ambush

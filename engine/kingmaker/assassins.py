@@ -26,9 +26,14 @@ from engine.kingmaker.toll import DrawnCombat, Toll
 RULE = "COV-5.15b"
 
 
+def sent(game: Kingmaker) -> bool:
+    """Whether assassins are sent at this table (option `ambush`)."""
+    return game.option("ambush") == "assassin"
+
+
 def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], victim: str) -> None:
-    """Raise Illegal unless a force may send an assassin against another (option `ambush`); victim "" is the default."""
-    if game.option("ambush") != "assassin":
+    """Raise Illegal unless a force may send an assassin against another; victim "" is the default."""
+    if not sent(game):
         raise Illegal("Assassins are not sent at this table.", RULE)
     if len(assassins) != 1 or _titled(game, assassins[0]):
         reason = f"{names.cards(assassins)} cannot: an assassin is a single untitled noble."

@@ -1,6 +1,6 @@
 """The Combat phase: combats are announced one at a time and each is finished before the next (rules 4.2.1)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal, allows
@@ -66,7 +66,7 @@ class CombatPhase(Step):
         if game.state.turn.must_besiege:
             besieging.announce_forced(game, game.state.turn.must_besiege.pop(0))
             return True
-        if offers(game, game.active):
+        if _anything_to_fight(game):
             return False
         game.pop(self)
         return True
@@ -133,7 +133,7 @@ def check_target(game: Kingmaker, seat: str, force: str, target: str) -> list[st
 
 def check_ambush(game: Kingmaker, seat: str, force: str, target: str) -> None:
     """Raise Illegal unless a force may ambush another: less than a quarter of its strength [BASE-AMB-1]."""
-    if game.option("ambush") not in ("classic", "wbc"):
+    if not ambush.played(game):
         raise Illegal("Ambushes are not played at this table.", "BASE-AMB-1")
     check_target(game, seat, force, target)
     own = forces.total(game, force_ids.members(game, force), "attack")
@@ -238,17 +238,27 @@ def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
 # ---------------------------------------------------------------------- all together
 
 
-def offers(game: Kingmaker, seat: str) -> list[Offer]:
+def offers(game: Kingmaker, seat: str) -> Iterator[Offer]:
     """Offer every combat that a seat may announce now."""
-    found = [
-        _open_offer(game, seat, Attack, "Attack a force", check_battle),
-        besieging.siege_offer(game, seat),
-        besieging.sally_offer(game, seat),
-        _assassin_offer(game, seat),
-        sea_attacks.offer(game, seat),
-        _ambush_offer(game, seat),
-    ]
-    return [offer for offer in found if offer.fields[0].choices({})]
+    return (offer for offer in _kinds(game, seat) if offer.fields[0].choices({}))
+
+
+def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
+    """An offer for every kind of combat that is fought at this table."""
+    yield _open_offer(game, seat, Attack, "Attack a force", check_battle)
+    yield besieging.siege_offer(game, seat)
+    yield besieging.sally_offer(game, seat)
+    if assassins.sent(game):
+        yield _assassin_offer(game, seat)
+    if sea_attacks.fought(game):
+        yield sea_attacks.offer(game, seat)
+    if ambush.played(game):
+        yield _ambush_offer(game, seat)
+
+
+def _anything_to_fight(game: Kingmaker) -> bool:
+    with game.at_rest():
+        return any(True for _ in offers(game, game.active))
 
 
 STEPS: tuple[type[AnyStep], ...] = (

@@ -103,7 +103,17 @@ def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 
 def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     """A seat's nobles on the map, captives left out."""
-    return [noble for noble, person in game.state.nobles.items() if person.faction == seat and not person.captor]
+    return list(_by_seat(game).get(seat, ()))
+
+
+@remembered
+def _by_seat(game: Kingmaker) -> dict[str, list[str]]:
+    """The nobles on the map by the seat to which they belong."""
+    found: dict[str, list[str]] = {}
+    for noble, person in game.state.nobles.items():
+        if not person.captor:
+            found.setdefault(person.faction, []).append(noble)
+    return found
 
 
 def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:

@@ -64,7 +64,7 @@ class MovementPhase(Step):
             self.begun = True
             self._begin(game)
             return True
-        if self.orders or self.questions or len(self._offers(game)) > 1:
+        if self.orders or self.questions or self._anything_to_order(game):
             return False
         self._end(game)
         return True
@@ -83,6 +83,10 @@ class MovementPhase(Step):
         game.pop(self)
         exile.strike(game, game.active)
         refuge.expire(game, game.active)
+
+    def _anything_to_order(self, game: Kingmaker) -> bool:
+        with game.at_rest():
+            return len(self._offers(game)) > 1
 
     # ------------------------------------------------------------------ what is asked
 

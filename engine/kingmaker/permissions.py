@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.game import remembered
+from engine.core.game import remembered, settled
 from engine.kingmaker import cards, forces, harbours, locations, names, sites
 from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.state import Grant, Purpose
@@ -139,8 +139,14 @@ def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
     """The purposes for which a seat could use a permission."""
     if sites.controller(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
         return []
-    fit = [purpose for purpose in PURPOSES if not barred(game, purpose) and FITS[purpose](game, site, to)]
+    fit = [purpose for purpose in _permitted(game) if FITS[purpose](game, site, to)]
     return [purpose for purpose in fit if not sites.granted(game, site, to, purpose)]
+
+
+@settled
+def _permitted(game: Kingmaker) -> list[Purpose]:
+    """The purposes for which this table knows permissions at all."""
+    return [purpose for purpose in PURPOSES if not barred(game, purpose)]
 
 
 def _useful(game: Kingmaker, site: str, to: str, purpose: Purpose) -> bool:

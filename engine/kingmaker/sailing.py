@@ -47,6 +47,11 @@ def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
 
 def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
     """Raise Illegal unless ships that lie together may sail to a port or a sea square together."""
+    _check_fleet(game, seat, ships)
+    _check_goal(game, seat, ships, to)
+
+
+def _check_fleet(game: Kingmaker, seat: str, ships: Sequence[str]) -> None:
     if not ships or not distinct(ships):
         raise Illegal("Name the ships that sail, each once.", "BASE-SEA-1")
     for ship in ships:
@@ -54,7 +59,10 @@ def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> N
     start = game.ship(ships[0]).at
     if any(game.ship(ship).at != start for ship in ships):
         raise Illegal("Only ships that lie together sail together; order the others apart.", "BASE-SEA-1")
-    far = geography.voyages(start).get(to)
+
+
+def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
+    far = geography.voyages(game.ship(ships[0]).at).get(to)
     if locations.kind(to) == "port" and not sites.on_map(game, locations.name(to)):
         raise Illegal(f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
     if not far:
@@ -76,11 +84,9 @@ def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) ->
 def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[str]:
     """The ports and sea squares to which ships that lie together may sail."""
     far = geography.voyages(game.ship(ships[0]).at)
-    return [
-        to
-        for to, steps in far.items()
-        if 0 < steps <= shipping.STEPS_BY_SEA and allows(check_voyage, game, seat, ships, to)
-    ]
+    near = [to for to, steps in far.items() if 0 < steps <= shipping.STEPS_BY_SEA]
+    able = near if allows(_check_fleet, game, seat, ships) else []
+    return [to for to in able if allows(_check_goal, game, seat, ships, to)]
 
 
 def sail(game: Kingmaker, seat: str, order: Sail) -> None:

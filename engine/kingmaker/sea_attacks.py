@@ -15,9 +15,14 @@ class AttackFleet(Action, frozen=True):
     target: str
 
 
+def fought(game: Kingmaker) -> bool:
+    """Whether ships fight one another at this table (option `sea_combat`)."""
+    return game.option("sea_combat") != "off"
+
+
 def check(game: Kingmaker, seat: str, sea: str, target: str) -> None:
-    """Raise Illegal unless a seat may attack another's ships at sea now (option `sea_combat`)."""
-    if game.option("sea_combat") == "off":
+    """Raise Illegal unless a seat may attack another's ships at sea now."""
+    if not fought(game):
         raise Illegal("Ships do not fight one another at this table.", "WBC-V09.1")
     _check_attackers(game, seat, sea)
     if target == seat or target not in game.state.seats or not sea_battle.fleet(game, target, sea):

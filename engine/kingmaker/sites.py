@@ -72,10 +72,9 @@ def declared(game: Kingmaker) -> bool:
 
 def granted(game: Kingmaker, place: str, seat: str, purpose: str = "enter") -> bool:
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
-    holder = controller(game, place)
-    fit = [purpose, "enter"] if declared(game) else [purpose]
-    given = [grant for grant in game.state.grants if (grant.site, grant.by, grant.to) == (place, holder, seat)]
-    return any(grant.purpose in fit for grant in given)
+    given = [grant for grant in game.state.grants if (grant.site, grant.to) == (place, seat)]
+    valid = [grant for grant in given if grant.by == controller(game, place)]
+    return any(grant.purpose == purpose or (declared(game) and grant.purpose == "enter") for grant in valid)
 
 
 def friendly(game: Kingmaker, place: str, seat: str) -> bool:

@@ -5,6 +5,7 @@ Percy: a card, an heir, a noble with all that he has, a ship, or with `place:yor
 `captive:percy` is a captive who goes free.
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -262,8 +263,12 @@ def can_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> bool:
     return allows(check_deliver, game, thing, giver, taker)
 
 
-def open_things(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
+def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Thing]:
     """What `giver` could give to `taker` now, of everything that lies open: no cards in hand."""
+    return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
+
+
+def _lying_open(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
     retained = [Thing("retained", card) for card in game.faction(giver).retained]
     free = [Thing("captive", noble) for noble in forces.captives_of(game, giver)]
     passed = [
@@ -272,7 +277,7 @@ def open_things(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
         for id_ in (*borne_by(game, noble), noble)
         for receiver in forces.nobles_of(game, taker)
     ]
-    return [thing for thing in (*passed, *retained, *free) if can_deliver(game, thing, giver, taker)]
+    return [*passed, *retained, *free]
 
 
 def kept_openly(game: Kingmaker) -> bool:

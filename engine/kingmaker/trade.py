@@ -1,6 +1,6 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
@@ -269,7 +269,7 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
     partners = [
         other
         for other in game.state.seats
-        if other != seat and not game.faction(other).gone and givable(game, seat, other)
+        if other != seat and not game.faction(other).gone and any(True for _ in givable(game, seat, other))
     ]
     if not partners or len(_standing(game, seat)) >= STANDING:
         return []
@@ -281,10 +281,10 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
     return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
 
 
-def givable(game: Kingmaker, seat: str, other: str) -> list[Thing]:
+def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Thing]:
     """What a seat can give to another now."""
-    hand = things.in_hand(game, game.faction(seat).hand)
-    return [*hand, *things.open_things(game, seat, other)]
+    yield from things.in_hand(game, game.faction(seat).hand)
+    yield from things.open_things(game, seat, other)
 
 
 def askable(game: Kingmaker, seat: str, other: str) -> list[Thing]:

@@ -32,6 +32,6 @@ def check_steady(game: Kingmaker, nobles: Iterable[str], deed: str) -> None:
 
 def check_ship(game: Kingmaker, ship: str) -> None:
     """Raise Illegal if a noble who vacillates is aboard a ship: it stays where it is [WBC-V04.2]."""
-    if game.state.turn.vacillating in forces.nobles_at(game, locations.aboard(ship)):
-        name = game.book.ships[ship].name
-        raise Illegal(f"{names.card(game.state.turn.vacillating)} vacillates aboard {name}; it stays.", "WBC-V04.2")
+    waverer = game.state.turn.vacillating
+    if waverer in game.state.nobles and game.noble(waverer).at == locations.aboard(ship):
+        raise Illegal(f"{names.card(waverer)} vacillates aboard {game.book.ships[ship].name}; it stays.", "WBC-V04.2")
