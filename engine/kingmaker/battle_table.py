@@ -214,16 +214,19 @@ class Wardship(Step):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Hand the heirs over where there is no choice."""
-        able = forces.guardians(game, forces.living(game, self.nobles))
+        able = self._able(game)
         if len(able) > 1:
             return False
         game.pop(self)
         give_heirs(game, self.heirs, "".join(able))
         return True
 
+    def _able(self, game: Kingmaker) -> list[str]:
+        return forces.guardians(game, forces.living(game, self.nobles))
+
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the defender."""
-        able = forces.guardians(game, forces.living(game, self.nobles))
+        able = self._able(game)
         prompt = f"The attackers are all dead. Who takes charge of {names.listed(map(names.heir, self.heirs))}?"
         choices = [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in able]
         offer = Offer(cards.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))
@@ -231,7 +234,7 @@ class Wardship(Step):
 
     def act(self, game: Kingmaker, seat: str, action: cards.Guard) -> None:
         """Hand the heirs over."""
-        if action.noble not in forces.living(game, self.nobles):
+        if action.noble not in self._able(game):
             raise Illegal("Choose one of the defenders who live.", "COV-5.17b")
         game.pop(self)
         give_heirs(game, self.heirs, action.noble)
