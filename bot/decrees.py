@@ -112,9 +112,7 @@ def words(decree: AnyDecree, *, discreet: bool = False) -> str:
         case Edit(action={"action": "drop", "seat": seat}):
             return f"close the seat of {{{seat}}}"
         case Edit(action=action, insist=insist):
-            given = [(name, value) for name, value in action.items() if name != "action" and value]
-            fields = ", ".join(f"{name} {{{value}}}" if name == "seat" else f"{name} {value}" for name, value in given)
-            shown = "hidden cards" if discreet else fields
+            shown = "hidden cards" if discreet else _fields(action)
             return f"edit: {action['action'].replace('_', ' ')} ({shown}){', against the rules' if insist else ''}"
         case GoBack(to=to):
             return f"go back to how it stood after action {to}"
@@ -136,3 +134,15 @@ def words(decree: AnyDecree, *, discreet: bool = False) -> str:
             return f"give {f'{{{seat}}}' if seat else 'everybody'} {hours:g} hours more"
         case End(reason=reason):
             return f"end the game: {reason}"
+
+
+def details(decree: AnyDecree) -> str:
+    """Return what an action or edit names, secrets and all; "" for decrees that `words` tell in full."""
+    if not isinstance(decree, ActFor | Edit):
+        return ""
+    return f"{str(decree.action['action']).replace('_', ' ')} ({_fields(decree.action) or 'no more'})"
+
+
+def _fields(action: dict[str, Any]) -> str:
+    given = [(name, value) for name, value in action.items() if name != "action" and value]
+    return ", ".join(f"{name} {{{value}}}" if name == "seat" else f"{name} {value}" for name, value in given)

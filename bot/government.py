@@ -16,7 +16,7 @@ from bot.promises import Deed, Sitting
 from bot.referee import Referee
 from bot.store import games, motions, outbox, record
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Log, MotionCall, Panel, Promise
+from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, Panel, Promise
 from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
 from engine.core.actions import MASTER, Action, Close, Overrule, Rewind, tag_of
 from engine.core.events import Event
@@ -69,8 +69,10 @@ class Government:
         """Carry out what the game master decides, or ask an assistant to confirm it; return what has become of it."""
         game, seats = await self.table(game_id)
         check_master(game, user, roles)
-        if _seat_of(seats, user) and not isinstance(decree, CLERICAL):
-            return await self._ask_assistants(game, user, decree)
+        own = _seat_of(seats, user)
+        for_himself = isinstance(decree, decrees.Extend) and decree.seat == own
+        if own and (for_himself or not isinstance(decree, CLERICAL)):
+            return await self._ask_assistants(game, seats, user, decree)
         await self.carry_out(game_id, user, decree, Via.MASTER)
         return f"It is done: {texts.said(self._words(game, decree), {seat.id: seat.name for seat in seats})}."
 
@@ -96,14 +98,25 @@ class Government:
             return decrees.words(decree, discreet=decree.action.get("action") in discreet)
         return decrees.words(decree)
 
-    async def _ask_assistants(self, game: GameRecord, user: int, decree: AnyDecree) -> str:
+    async def _ask_assistants(self, game: GameRecord, seats: Sequence[SeatRecord], user: int, decree: AnyDecree) -> str:
         judges = tuple(judge for judge in game.assistants if judge != user)
         if not judges and game.assistant_role is None:
             raise Refused(
                 "You play in this game yourself, so an assistant has to confirm that; name one with /gm assistant."
             )
         await self._open(game, MotionKind.OVERRULE, user, decree, judges)
+        await self._explain(game, decree, [judge for judge in judges if not _seat_of(seats, judge)])
         return "You play yourself: an assistant has been asked to confirm it."
+
+    async def _explain(self, game: GameRecord, decree: AnyDecree, judges: Sequence[int]) -> None:
+        """Tell assistants who do not play what they are asked to confirm, where the thread does not say it all."""
+        if not (details := decrees.details(decree)):
+            return
+        notice = Notice(f"In {game.title} you are asked to confirm this for the game master, who plays: {details}.")
+        async with self.store.writing() as connection:
+            promised = [Promise(notice, judge) for judge in judges]
+            await outbox.add(connection, game.id, game.version, promised, self.referee.now())
+        self.referee.publish(game.id)
 
     # ------------------------------------------------------------------ the players
 

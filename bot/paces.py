@@ -10,13 +10,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.absence import Absences
 from bot.errors import Refused
 from bot.government import check_master
+from bot.offices import Offices
 from bot.pace import Pace, words
 from bot.promises import Sitting
 from bot.referee import Referee
 from bot.store import clocks, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise
-from bot.store.records import GameRecord, Status, Stead
+from bot.store.records import GameRecord, Status, Stead, Via
 from engine.core.events import Event
 
 
@@ -27,6 +28,7 @@ class Paces:
         self._store = store
         self._referee = referee
         self._absences = Absences(store, referee)
+        self._offices = Offices(store, referee)
 
     async def set(self, game_id: str, user: int, hours: float, pace: Pace, roles: Sequence[int] = ()) -> GameRecord:
         """Give a table a pace; in a running game every clock begins anew. Raises Refused."""
@@ -41,18 +43,26 @@ class Paces:
         if game.status is Status.LOBBY:
             await self._referee.alone(game_id, lambda: self._write(game, hours, pace))
         else:
-            await self._referee.amend(game_id, lambda c, s: self._begin_anew(c, s, hours, pace))
+            await self._offices.enter(
+                game_id,
+                user,
+                Via.MASTER,
+                self._said(game, hours, pace),
+                lambda c, s: self._begin_anew(c, s, hours, pace),
+            )
             await self._absences.refresh(game_id)
         return msgspec.structs.replace(game, deadline_hours=hours, pace=pace)
 
     async def _write(self, game: GameRecord, hours: float, pace: Pace) -> None:
         async with self._store.writing() as connection:
-            await self._change(connection, game, hours, pace)
+            await games.change(connection, game.id, deadline_hours=hours, pace=pace)
+            promised = [Promise(Log((Event("pace", self._said(game, hours, pace)),))), Promise(Panel())]
+            await outbox.add(connection, game.id, game.version, promised, self._referee.now())
 
     async def _begin_anew(self, connection: AsyncConnection, sitting: Sitting, hours: float, pace: Pace) -> None:
         """Let every question have its full time, and the absent be looked for as if they had just gone."""
         game = sitting.game
-        await self._change(connection, game, hours, pace)
+        await games.change(connection, game.id, deadline_hours=hours, pace=pace)
         await timers.replace(connection, game.id, [])
         for seat in sitting.seats:
             if seat.away is not None:
@@ -65,9 +75,6 @@ class Paces:
             full = [clock for clock in held if clock.left is not None and clock.left > most]
             await clocks.keep(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
 
-    async def _change(self, connection: AsyncConnection, game: GameRecord, hours: float, pace: Pace) -> None:
-        await games.change(connection, game.id, deadline_hours=hours, pace=pace)
+    def _said(self, game: GameRecord, hours: float, pace: Pace) -> str:
         kinds = self._referee.rules_of(game.rules).paces()
-        said = "The game master has set the pace of this table.\n" + "\n".join(words(pace, hours, kinds))
-        promised = [Promise(Log((Event("pace", said),))), Promise(Panel())]
-        await outbox.add(connection, game.id, game.version, promised, self._referee.now())
+        return "The game master has set the pace of this table.\n" + "\n".join(words(pace, hours, kinds))

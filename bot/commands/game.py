@@ -121,7 +121,10 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await public.leave(self.herald, interaction, game.id)
+            if game.status is Status.PLAYING:
+                await public.ask_to_leave(self.herald, interaction, game)
+            else:
+                await public.leave(self.herald, interaction, game.id)
 
     @app_commands.command(name="start", description="Start the game, when everybody has a seat")
     async def start(self, interaction: Interaction) -> None:

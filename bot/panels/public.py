@@ -225,6 +225,19 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
 
+async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecord) -> None:
+    """Ask whether a player really wants to leave a running game, and say what else there is."""
+    async with herald.referee.reading(game.id) as sitting:
+        sitting.seat_of(interaction.user.id)
+    text = (
+        "Your faction would be disbanded, and the game goes on without you. If you are only away, say so with `/away`; "
+        "`/table regent` lets a computer player decide for you, `/table replace` gives your seat to somebody else."
+    )
+    row = [Button(str(Press("leave", game.id)), "Leave for good", "danger")]
+    panel = Panel(text, title="Leave the game?", rows=[row])
+    await interaction.edit_original_response(content=None, embed=panel.embed(), view=panel.view())
+
+
 async def leave(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Give up one's seat."""
     await herald.lobby.leave(game_id, interaction.user.id)

@@ -144,6 +144,15 @@ async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> N
         assert sitting.table.game.state.event_deck[-2:] == ["plague_york", "plague_london"]
 
 
+async def test_nobody_leaves_a_running_game_by_a_slip(night: Evening) -> None:
+    ben = night.people[1]
+    before = await night.version()
+    really = await asked(ben, "/game leave")
+    assert "/away" in text_of(really) and await night.version() == before
+    assert "have left" in text_of(await pressed(ben, really, "Leave for good"))
+    assert "has left the game" in await told(night)
+
+
 async def test_peeking_is_told_to_everybody(night: Evening) -> None:
     ann, ben, _ = night.people
     assert (await asked(ann, "/gm peek", player="Cat"))["attachments"]

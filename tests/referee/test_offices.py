@@ -10,7 +10,7 @@ from bot.errors import Refused
 from bot.government import Government
 from bot.rulings import Rulings
 from bot.store import games, motions, record
-from bot.store.payloads import AppealCall, Log, MotionCall, Trouble
+from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
 from bot.store.records import ActionRecord, MotionKind, SeatRecord, Via
 from engine.core.actions import MASTER
 from engine.kingmaker.rules import RULES
@@ -227,6 +227,27 @@ async def test_players_choose_another_game_master_by_majority(house: House, gove
         (motion,) = await motions.open_ones(connection, game_id)
     await government.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).owner == ANN
+
+
+# ---------------------------------------------------------------- a game master who plays
+
+
+async def test_assistants_who_do_not_play_learn_what_they_confirm(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(OWNER, BEN))
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, assistants=[CAT, BEN])
+    await government.decree(game_id, OWNER, decrees.ActFor("s2", {"action": "advance", "pace": "run"}))
+    await house.dispatcher.deliver_due()
+    assert any(isinstance(told, Notice) and "advance (pace run)" in told.text for told in house.to(CAT))
+    assert not any(isinstance(told, Notice) for told in house.to(BEN))
+    assert "pace run" not in house.courier.of(MotionCall)[0].words
+
+
+async def test_who_plays_gives_time_to_others_but_not_to_himself(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(OWNER, BEN), deadline_hours=10)
+    with pytest.raises(Refused, match="assistant has to confirm"):
+        await government.decree(game_id, OWNER, decrees.Extend(5, "s1"))
+    assert "everybody 5 hours more" in await government.decree(game_id, OWNER, decrees.Extend(5))
 
 
 # ---------------------------------------------------------------- by role

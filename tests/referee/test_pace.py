@@ -224,6 +224,7 @@ async def test_the_game_master_is_asked_once_and_can_give_more_time(house: House
     seat = passed[0].payload.call.seat
     await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Extend(24, seat))
     assert await house.deadline(game_id) == 24
+    at = await version(house, game_id)
     await house.do(game_id, Rest())
     assert await version(house, game_id) == at + 1
 
