@@ -1,10 +1,14 @@
 """Bringing a game into a database: from a transcript that is played again, or from a backup as it was."""
 
+from zlib import crc32
+
 import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import seating
 from bot.errors import Refused
+from bot.promises import Sitting
 from bot.store import games, record, schema
 from bot.store.database import Store
 from bot.store.records import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
@@ -46,9 +50,21 @@ async def from_transcript(store: Store, found: Transcript, owner: int, now: floa
             action = msgspec.json.encode(step.action).decode()
             entry = _entry(game, step.number, step.seat, action, table, outcome.draws, outcome.events, entry.hash, now)
             await record.append(connection, entry, table.snapshot())
+        await _seat_late_ones(connection, game, found, table, now)
         status = Status.PLAYING if table.result is None else Status.OVER
         await games.advance(connection, game, table.version, status)
         return await games.get(connection, game.id)
+
+
+async def _seat_late_ones(
+    connection: AsyncConnection, game: GameRecord, found: Transcript, table: Table, now: float
+) -> None:
+    """Seat those who came late, and unseat those who have left."""
+    for seat in table.seats:
+        if seat not in found.seats:
+            await games.seat_one(connection, _seat(found, seat, now))
+    seats = await games.seats_of(connection, game.id)
+    await seating.reseat(connection, Sitting(game, seats, table), now)
 
 
 def _game(found: Transcript, owner: int, now: float) -> GameRecord:
@@ -73,7 +89,7 @@ def _game(found: Transcript, owner: int, now: float) -> GameRecord:
 
 def _seat(found: Transcript, seat: str, now: float) -> SeatRecord:
     """Return a seat for the person who held it; one that nobody is known for gets a number that is nobody's."""
-    user = found.users.get(seat, -1000 - found.seats.index(seat))
+    user = found.users.get(seat, -1000 - crc32(seat.encode()))
     word = found.words.get(seat, "")
     return SeatRecord(game=found.game_id, id=seat, user=user, name=found.names.get(seat, seat), word=word, joined=now)
 

@@ -12,7 +12,8 @@ from bot.store import games, record
 from bot.store.database import Store
 from bot.store.records import Status
 from engine.core import transcript
-from tests.referee.house import ANN, housed
+from engine.kingmaker.rules import RULES
+from tests.referee.house import ANN, BEN, CAT, OWNER, housed
 from tests.referee.relay import Advance
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "three_seats.json"
@@ -66,3 +67,32 @@ async def test_one_game_is_restored_from_a_backup_and_goes_on(tmp_path: Path) ->
             log = await record.log(connection, game_id)
         assert record.chain_problem(log, (await new.game(game_id)).commitment) is None
     await backup.close()
+
+
+async def test_late_players_are_seated_and_those_who_left_are_not(tmp_path: Path) -> None:
+    async with housed(tmp_path / "here.db", RULES) as house:
+        game = await house.lobby.open_game(
+            guild=5, channel=6, thread=700, owner=OWNER, rules=RULES.name, variant="covault", changes={}
+        )
+        for user, name in ((ANN, "Ann"), (BEN, "Ben")):
+            await house.lobby.join(game.id, user, name)
+        await house.lobby.start(game.id, OWNER)
+        for user in (ANN, BEN):
+            async with house.referee.reading(game.id) as sitting:
+                ready = sitting.table.default(sitting.seat_of(user))
+            await house.referee.submit(game.id, user, ready)
+        await house.lobby.join(game.id, CAT, "Cat")
+        await house.lobby.leave(game.id, BEN)
+        async with house.store.reading() as connection:
+            found = await archive.whole(connection, game.id)
+            users = {seat.id: seat.user for seat in await games.seats_of(connection, game.id)}
+    store = await Store.open(tmp_path / "there.db")
+    await importing.from_transcript(store, msgspec.structs.replace(found, users=users), owner=7, now=1.0)
+    async with store.reading() as connection:
+        seats = await games.seats_of(connection, game.id)
+    assert {seat.id: (seat.user, seat.left is None) for seat in seats} == {
+        "s1": (ANN, True),
+        "s2": (BEN, False),
+        "s3": (CAT, True),
+    }
+    await store.close()
