@@ -187,6 +187,13 @@ def death_cross(pen: Pen) -> None:
         pen.stroke([(-11, 11), (11, -11)], colour, width)
 
 
+def crossed_out(pen: Pen, across: float, down: float) -> None:
+    """A thin cross over the arms of somebody who is dead: they can still be read. Half its width and height."""
+    for colour, width in ((WHITE, 6.4), (ALARM, 3.4)):
+        for side in (-1, 1):
+            pen.stroke([(-across, -down * side), (across, down * side)], colour, width)
+
+
 def chain(pen: Pen) -> None:
     """Three links of a chain, the mark of a capture, 34 wide."""
     for colour, width in ((STONE, 7.0), (INK, 3.6)):

@@ -16,7 +16,7 @@ from render.kingmaker import battle_words, counters, strongholds
 from render.kingmaker.battle_words import FATES, STEPS
 from render.kingmaker.heraldry import shield, shield_height
 from render.lettering import Face, Type, fitted, text_width, write
-from render.palette import ALARM, FADED_INK, INK, PARCHMENT, SQUARE_LINE, STONE, WHITE, blend, livery
+from render.palette import ALARM, FADED_INK, INK, PARCHMENT, STONE, WHITE, Colour, blend, livery, tint
 from render.picture import Box, Pen, Picture, finish, overdraw, paste, sprite
 from render.wish import NothingToShow
 from render.wording import player
@@ -66,7 +66,7 @@ def draw_battle(view: KingmakerView, names: Mapping[str, str], changes: Sequence
     scene.side(Box(MARGIN, SIDE_TOP, MARGIN + SIDE, SIDE_TOP + height), combat.seat, sides[0])
     scene.side(Box(WIDTH - MARGIN - SIDE, SIDE_TOP, WIDTH - MARGIN, SIDE_TOP + height), combat.target, sides[1])
     _swords(image, WIDTH / 2, SIDE_TOP + SIDE_HEAD / 2)
-    _judge(image, combat, scale_top)
+    scene.judge(scale_top)
     scene.verdict(result_top)
     return finish(image, battle_words.battle_alt(combat, view.round, names))
 
@@ -119,8 +119,8 @@ class _Scene:
         middle, x = box.top + SIDE_HEAD / 2 + 1, box.left + 20
         if seat in self.numbers:
             mark = counters.badge(self.numbers[seat], 21)
-            paste(self.image, mark, box.left + 8, middle - mark.height / 2)
-            x = box.left + 12 + mark.width
+            paste(self.image, mark, box.left + 13, middle - mark.height / 2)
+            x = box.left + 16 + mark.width
         name = player(self.names, seat) if seat else words_for.place(self.combat.place)
         write(self.image, x, middle, fitted(name, PLAYER.face, PLAYER.size, box.right - x - 130), PLAYER)
         write(self.image, box.right - 20, middle, str(total), TOTAL, "rm")
@@ -152,8 +152,8 @@ class _Scene:
             return
         paste(self.image, shield(row.noble, SHIELD), left, middle - shield_height(SHIELD) / 2)
         if self.combat.fates.get(row.noble) == "dead":
-            cross = sprite(56, 56, lambda pen: glyphs.death_cross(pen.at(28, 28, 1.9)))
-            paste(self.image, cross, left + SHIELD / 2 - 28, middle - 28)
+            cross = sprite(72, 80, lambda pen: glyphs.crossed_out(pen.at(36, 40, 1.3), 22, 25))
+            paste(self.image, cross, left + SHIELD / 2 - 36, middle - 40)
 
     def _heir(self, x: float, middle: float, right: float, heir: str) -> None:
         """Write an heir who is with a noble, and what became of him."""
@@ -163,6 +163,22 @@ class _Scene:
         told = f"{words_for.heir(heir)}{f', {FATES[fate]}' if fate else ''}"
         x += flower.width + 6
         write(self.image, x, middle, fitted(told, NOTE.face, NOTE.size, right - x), FATE if fate else NOTE)
+
+    def judge(self, top: float) -> None:
+        """Write what decided it, over the scale of the odds or of the table, in the colour of the stronger side."""
+        words = fitted(battle_words.judgement(self.combat), LINE.face, LINE.size, WIDTH - 2 * MARGIN)
+        write(self.image, WIDTH / 2, top + 8, words, LINE._replace(ink=INK), "mm")
+        scale, box = _scale_of(self.combat), Box(MARGIN, top + 54, WIDTH - MARGIN, top + 104)
+        number = self.numbers.get(self.combat.target if self._defence_stronger() else self.combat.seat)
+        fill = tint(livery(number).fill)
+        if isinstance(scale, BattleRow):
+            _table(self.image, self.combat, scale, box, fill)
+        elif scale:
+            _ladder(self.image, self.combat, box, fill)
+
+    def _defence_stronger(self) -> bool:
+        ours = battle_words.men(self.combat.attackers)
+        return not self.combat.roll and battle_words.men(self.combat.defenders, self.combat.defended) > ours
 
     def verdict(self, top: float) -> None:
         """Draw the band that says who has won, in the winner's colour."""
@@ -185,18 +201,8 @@ def _scale_of(combat: Combat) -> BattleRow | bool:
     return combat.kind in ("battle", "sally", "sea")
 
 
-def _judge(image: Image.Image, combat: Combat, top: float) -> None:
-    words = fitted(battle_words.judgement(combat), LINE.face, LINE.size, WIDTH - 2 * MARGIN)
-    write(image, WIDTH / 2, top + 12, words, LINE._replace(ink=INK), "mm")
-    scale, box = _scale_of(combat), Box(MARGIN, top + 52, WIDTH - MARGIN, top + 102)
-    if isinstance(scale, BattleRow):
-        _table(image, combat, scale, box)
-    elif scale:
-        _ladder(image, combat, box)
-
-
-def _ladder(image: Image.Image, combat: Combat, box: Box) -> None:
-    """Draw the steps of the odds: filled as far as the stronger side reaches, framed in red where the card asks."""
+def _ladder(image: Image.Image, combat: Combat, box: Box, fill: Colour) -> None:
+    """Draw the steps of the odds: filled as far as the stronger side reaches, marked in red where the card asks."""
     steps = [row.odds for row in catalog().odds]
     asked = catalog().events[combat.card].odds
     reached = steps.index(combat.column) if combat.column in steps else -1
@@ -205,16 +211,21 @@ def _ladder(image: Image.Image, combat: Combat, box: Box) -> None:
 
     def draw(pen: Pen) -> None:
         for place, step in enumerate(boxes):
-            pen.rect(step, SQUARE_LINE if place <= reached else STONE, FADED_INK, 2)
+            pen.rect(step, fill if place <= reached else STONE, FADED_INK, 2)
         if asked in steps:
-            pen.rect(boxes[steps.index(asked)].grown(1), None, ALARM, 6, 4)
+            _pointer(pen, boxes[steps.index(asked)].centre[0], box.top)
 
-    overdraw(image, box.grown(4), draw)
+    overdraw(image, box.grown(22), draw)
     for step, place in zip(steps, boxes, strict=True):
-        write(image, *place.centre, step, STEP, "mm")
+        write(image, *place.centre, step.capitalize(), STEP, "mm")
 
 
-def _table(image: Image.Image, combat: Combat, row: BattleRow, box: Box) -> None:
+def _pointer(pen: Pen, x: float, top: float) -> None:
+    """The mark of the card or the dice on the upper edge of a scale."""
+    pen.polygon([(x, top + 8), (x - 14, top - 16), (x + 14, top - 16)], ALARM, WHITE, 2)
+
+
+def _table(image: Image.Image, combat: Combat, row: BattleRow, box: Box, fill: Colour) -> None:
     """Draw the column of the table as a scale of a hundred, with a mark where the dice have fallen."""
     unit = box.width / 100
     ranges = row.ranges()
@@ -224,10 +235,8 @@ def _table(image: Image.Image, combat: Combat, row: BattleRow, box: Box) -> None
 
     def draw(pen: Pen) -> None:
         for outcome, (first, last) in ranges.items():
-            hit = outcome == combat.outcome
-            pen.rect(span(first, last), SQUARE_LINE if hit else STONE, FADED_INK, 2)
-        x = box.left + (combat.roll - 0.5) * unit
-        pen.polygon([(x, box.top + 6), (x - 13, box.top - 16), (x + 13, box.top - 16)], ALARM, WHITE, 2)
+            pen.rect(span(first, last), fill if outcome == combat.outcome else STONE, FADED_INK, 2)
+        _pointer(pen, box.left + (combat.roll - 0.5) * unit, box.top)
 
     overdraw(image, box.grown(22), draw)
     for outcome, (first, last) in ranges.items():

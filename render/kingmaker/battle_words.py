@@ -95,7 +95,7 @@ def judgement(combat: Combat) -> str:
         return f"Column {combat.column}, the dice show {combat.roll}"
     if combat.column:
         asked = catalog().events[combat.card].odds
-        return f"Odds reached: {combat.column}. {card}, which asks for {asked}"
+        return f"Odds reached: {combat.column}. {card}, which asks for {'a majority' if asked == 'majority' else asked}"
     if combat.kind in ("battle", "sally", "sea"):
         return f"Even odds: neither side can win. {card}"
     return f"{card}: fair weather" if combat.kind == "siege" else card

@@ -12,11 +12,12 @@ from render.picture import Box, Picture, finish, overdraw, paste
 from render.wish import NothingToShow
 from render.wording import player, within_limit
 
-COLUMNS = 4
+FEW, COLUMNS = 4, 3
+"""Cards that lie two by two; more lie in three columns, so that they can be read on a phone."""
+
 GAP = 14
 MARGIN = 24
 HEADER = 84
-LEAST_COLUMNS = 2
 TITLE = Type(Face.BOLD, 38)
 COUNT = Type(Face.TEXT, 28, FADED_INK)
 
@@ -27,7 +28,7 @@ def draw_hand(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     if seat is None:
         raise NothingToShow("Only a seat has a hand.")
     held = [*view.hand, *seat.retained]
-    columns = max(LEAST_COLUMNS, min(COLUMNS, len(held)))
+    columns = 2 if len(held) <= FEW else COLUMNS
     rows = max(1, -(-len(held) // columns))
     width = 2 * MARGIN + columns * cards.WIDTH + (columns - 1) * GAP
     height = HEADER + rows * (cards.HEIGHT + GAP) + MARGIN - GAP

@@ -1,6 +1,6 @@
 """What frames the map: the caption above it, the factions below it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -29,6 +29,7 @@ GAP = 10
 PILES_HEIGHT = 44
 SHIELD = 24
 ROW = 31
+STRIP_HEAD, STRIP_ROW = 46, 36
 
 
 def caption(image: Image.Image, view: KingmakerView, names: Mapping[str, str], theme: Theme = DAY) -> None:
@@ -52,6 +53,40 @@ def _turn(view: KingmakerView, names: Mapping[str, str]) -> str:
         return f"{player(names, view.winner)} has won in round {view.round}"
     phase = view.phase.replace("_", " ").capitalize()
     return f"{player(names, view.active)} · {phase} · round {view.round}"
+
+
+def who_is_who(view: KingmakerView, names: Mapping[str, str], width: int, theme: Theme = DAY) -> Image.Image:
+    """Return the strip under a part of the map: whose turn it is, and the badges of all with their names."""
+    rows = _in_rows(view.seats, names, width - 2 * FRAME)
+    image = Image.new("RGB", (width, STRIP_HEAD + STRIP_ROW * len(rows)), theme.tone(PARCHMENT))
+    words = fitted(_turn(view, names), NAME.face, NAME.size, width - 2 * FRAME)
+    write(image, FRAME, STRIP_HEAD / 2 + 4, words, theme.type(NAME))
+    for number, row in enumerate(rows):
+        x, middle = float(FRAME), STRIP_HEAD + STRIP_ROW * (number + 0.5) - 4
+        for seat in row:
+            mark = counters.badge(seat.number, 10)
+            paste(image, mark, x, middle - mark.height / 2)
+            write(image, x + mark.width + 2, middle, _short(names, seat), theme.type(SMALL))
+            x += _room(names, seat)
+    return image
+
+
+def _short(names: Mapping[str, str], seat: SeatView) -> str:
+    return fitted(player(names, seat.id), SMALL.face, SMALL.size, 180)
+
+
+def _room(names: Mapping[str, str], seat: SeatView) -> float:
+    return counters.badge(seat.number, 10).width + 20 + text_width(_short(names, seat), SMALL.face, SMALL.size)
+
+
+def _in_rows(seats: Sequence[SeatView], names: Mapping[str, str], width: float) -> list[list[SeatView]]:
+    """Break the seats into rows that are not wider than `width`."""
+    rows: list[list[SeatView]] = [[]]
+    for seat in seats:
+        if rows[-1] and sum(_room(names, one) for one in (*rows[-1], seat)) > width:
+            rows.append([])
+        rows[-1].append(seat)
+    return rows
 
 
 def _king(image: Image.Image, view: KingmakerView, middle: float, theme: Theme) -> float:

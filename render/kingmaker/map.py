@@ -13,7 +13,7 @@ from render.kingmaker import counters
 from render.kingmaker.alt import map_alt
 from render.kingmaker.cache import board
 from render.kingmaker.geography import AREA_PANELS, MAP, geography
-from render.kingmaker.legend import caption, footer
+from render.kingmaker.legend import caption, footer, who_is_who
 from render.kingmaker.look import PLAIN, Look
 from render.kingmaker.map_changes import Mark, draw_arrows, draw_ring, draw_sign, marks_of
 from render.kingmaker.map_layers import draw_layer, strip
@@ -35,25 +35,40 @@ def draw_map(
     cache: Path | None = None,
     look: Look = PLAIN,
 ) -> Picture:
-    """Return the map as `view` shows it, with arrows and marks for `changes`.
+    """Return the map as `view` shows it, with arrows and marks for `changes`, and who is who below it.
 
     `names` are the players' names by seat. `crop` is the part to show, in pixels of the whole map (see
     `crop_around`). `cache` is a folder for the empty board, which else is drawn anew in each process.
     """
-    empty, marks = board(cache, look.theme), marks_of(view, changes)
-    taken = [*(mark.box for mark in marks), *signs_of(view)]
-    scene = Scene(view, empty.names, crop or MAP, taken, look)
-    below = [] if crop else [footer(view, names, look.theme)]
-    if look.layer:
-        below.insert(0, strip(scene, round(crop.width) if crop else empty.base.width))
-    image = _stacked([empty.base] if crop else [empty.base, *below])
-    _draw(image, scene, changes, marks)
+    scene, board_seen = _painted(view, changes, crop or MAP, cache, look)
+    below = [strip(scene, board_seen.width)] if look.layer else []
     if crop:
-        corners = round(crop.left), round(crop.top), round(crop.right), round(crop.bottom)
-        image = _stacked([image.crop(corners), *below])
+        below.append(who_is_who(view, names, board_seen.width, look.theme))
     else:
-        caption(image, view, names, look.theme)
+        caption(board_seen, view, names, look.theme)
+        below.append(footer(view, names, look.theme))
+    image = _stacked([board_seen, *below])
     return finish(image, map_alt(view, names, changes, look), inks=map_colours(look.theme.tone))
+
+
+def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
+    """Return the map without caption and frame, as a part of another picture."""
+    return _cut(_painted(view, (), MAP, cache, PLAIN)[1], MAP)
+
+
+def _painted(
+    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look
+) -> tuple[Scene, Image.Image]:
+    """Return what a part of the map holds, and its picture: of the whole map with its frame, of another part alone."""
+    empty, marks = board(cache, look.theme), marks_of(view, changes)
+    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look)
+    image = empty.base.copy()
+    _draw(image, scene, changes, marks)
+    return scene, image if part == MAP else _cut(image, part)
+
+
+def _cut(image: Image.Image, part: Box) -> Image.Image:
+    return image.crop((round(part.left), round(part.top), round(part.right), round(part.bottom)))
 
 
 def _draw(image: Image.Image, scene: Scene, changes: Sequence[Event], marks: Sequence[Mark]) -> None:

@@ -146,14 +146,7 @@ def _sign(pen: Pen, kind: str) -> None:
         case "capture":
             glyphs.chain(pen)
         case _:
-            _crossed_out(pen)
-
-
-def _crossed_out(pen: Pen) -> None:
-    """A thin cross over a shield, which can still be read."""
-    for colour, width in ((WHITE, 6.4), (ALARM, 3.4)):
-        for side in (-1, 1):
-            pen.stroke([(-16, -19 * side), (16, 19 * side)], colour, width)
+            glyphs.crossed_out(pen, 16, 19)
 
 
 def _memorial(image: Image.Image, who: str, x: float, y: float) -> None:

@@ -13,7 +13,7 @@ from render import glyphs
 from render.kingmaker import cards, counters
 from render.kingmaker.alt import heir_name
 from render.kingmaker.heraldry import shield, shield_height
-from render.lettering import Face, Type, fitted, line_height, printable, wrapped, write
+from render.lettering import Face, Type, fitted, line_height, printable, text_width, wrapped, write
 from render.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
 from render.picture import Box, Pen, Picture, Point, finish, overdraw, paste, sprite
 from render.wish import NothingToShow
@@ -34,7 +34,8 @@ VOTES = Type(Face.BOLD, 29)
 HOUSE = Type(Face.CAPITALS, 30)
 RESULT = Type(Face.BOLD, 34)
 SMALL = Type(Face.BOLD, 22)
-NAMED_ROOM = 106
+ARMS = 34
+ATTENDING = Box(612, 0, WIDTH - 170, ROW)
 BALLOTS = {"aye": ("Aye", AYE), "nay": ("Nay", ALARM), "abstain": ("Abstains", FADED_INK)}
 ORDER = ("aye", "abstain", "", "nay")
 ARCS = 5
@@ -175,6 +176,7 @@ def _outcome(image: Image.Image, session: ParliamentView, names: Mapping[str, st
         write(image, CHAMBER.centre[0], y + 14, words, RESULT._replace(ink=FADED_INK), "mm")
         _debated(image, printable(name_seats(session.debated, names)), y + 58)
         return
+    _debated(image, printable(name_seats(session.debated, names)), y + 98)
     for index, (ayes, nays) in enumerate(tallies(session).values()):
         x = CHAMBER.left + (index + 0.5) * width
         write(image, x - 22, y, f"{ayes} ayes", RESULT._replace(ink=AYE), "rm")
@@ -220,15 +222,17 @@ def _row(
 
 
 def _attending(image: Image.Image, nobles: Sequence[str], session: ParliamentView, middle: float) -> None:
-    """Draw the shields of a seat's nobles who attend, with names as far as there is room."""
+    """Draw the shields of a seat's nobles who attend, with their names if there is room for all."""
     here = [noble for noble in nobles if noble in session.attending]
-    x, size, room = 612.0, 34, (WIDTH - 200 - 612) / max(1, len(here))
+    names = {noble: catalog().cards[noble].name for noble in here}
+    widths = {noble: ARMS + 18 + text_width(name, SMALL.face, SMALL.size) for noble, name in names.items()}
+    named = sum(widths.values()) <= ATTENDING.width
+    x, step = ATTENDING.left, min(ARMS + 5, ATTENDING.width / max(1, len(here)))
     for noble in here:
-        paste(image, shield(noble, size), x, middle - shield_height(size) / 2)
-        if room > NAMED_ROOM:
-            name = fitted(catalog().cards[noble].name, SMALL.face, SMALL.size, room - size - 12)
-            write(image, x + size + 4, middle, name, SMALL)
-        x += min(room, NAMED_ROOM * 1.4) if room > NAMED_ROOM else min(room, size + 5)
+        paste(image, shield(noble, ARMS), x, middle - shield_height(ARMS) / 2)
+        if named:
+            write(image, x + ARMS + 4, middle, names[noble], SMALL)
+        x += widths[noble] if named else step
 
 
 def _answer(session: ParliamentView, seat: str) -> tuple[str, Colour]:

@@ -1,6 +1,5 @@
 """The poster of a finished war: who won and why, the last map, the royal blood, the factions, the great deeds."""
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -26,9 +25,8 @@ from render.kingmaker.chronicle import (
     view_of,
     votes,
 )
-from render.kingmaker.geography import MAP
 from render.kingmaker.heraldry import shield, shield_height
-from render.kingmaker.map import draw_map
+from render.kingmaker.map import bare_map
 from render.lettering import Face, Type, fitted, line_height, printable, text_width, wrapped, write
 from render.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend, livery
 from render.picture import Box, Pen, Picture, finish, overdraw, paste, sprite
@@ -60,7 +58,7 @@ def draw_poster(story: Sequence[Moment], names: Mapping[str, str], cache: Path |
     view = view_of(moments[-1])
     found = deeds(moments, names)
     told = [line for deed in greatest(found, MOST_DEEDS) for line in _lines(deed)]
-    country = _map(view, names, cache)
+    country = _map(view, cache)
     tops = [BAND + 2 * MARGIN]
     tops.append(tops[-1] + HEAD + country.height + MARGIN)
     tops.append(tops[-1] + HEAD + len(view.seats) * SEAT_ROW + MARGIN)
@@ -77,11 +75,9 @@ def draw_poster(story: Sequence[Moment], names: Mapping[str, str], cache: Path |
     return finish(image, poster_alt(moments, names))
 
 
-def _map(view: KingmakerView, names: Mapping[str, str], cache: Path | None) -> Image.Image:
-    picture = draw_map(view, names, crop=MAP, cache=cache)
-    with Image.open(io.BytesIO(picture.png)) as large:
-        size = MAP_WIDTH, round(MAP_WIDTH * large.height / large.width)
-        return large.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+def _map(view: KingmakerView, cache: Path | None) -> Image.Image:
+    large = bare_map(view, cache)
+    return large.resize((MAP_WIDTH, round(MAP_WIDTH * large.height / large.width)), Image.Resampling.LANCZOS)
 
 
 def _title(view: KingmakerView, names: Mapping[str, str]) -> str:
@@ -114,8 +110,8 @@ def _blood(image: Image.Image, view: KingmakerView, lines: Sequence[Fate], top: 
         flower = counters.rose(fate.house, fate.state == "king", 24)
         paste(image, flower, left + 34 - flower.width / 2, middle - flower.height / 2 - 8)
         if fate.state == "dead":
-            cross = sprite(48, 48, lambda pen: glyphs.death_cross(pen.at(24, 24, 1.5)))
-            paste(image, cross, left + 10, middle - 24 - 8)
+            cross = sprite(64, 64, lambda pen: glyphs.crossed_out(pen.at(32, 32), 25, 25))
+            paste(image, cross, left + 34 - 32, middle - 32 - 8)
         x, room = left + 84, WIDTH - MARGIN - left - 84
         told = wrapped(printable(fate.text), TEXT.face, TEXT.size, room)[:2]
         y = middle - (len(told) * line_height(TEXT.size)) / 2

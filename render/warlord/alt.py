@@ -35,6 +35,12 @@ def board_alt(view: WarlordView, names: Mapping[str, str], changes: Sequence[Eve
     )
 
 
+def reach_alt(view: WarlordView, mover: str, goals: Sequence[str]) -> str:
+    """Return in words where a piece can move."""
+    name = next(piece.name for piece in view.pieces if piece.id == mover)
+    return f"{name} can move to {', '.join(goals)}." if goals else f"{name} cannot move."
+
+
 def _headline(view: WarlordView, names: Mapping[str, str]) -> str:
     title = board(view.board).name
     if not view.side:

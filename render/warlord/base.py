@@ -11,6 +11,7 @@ from render import glyphs
 from render.lettering import Face, Type, write
 from render.palette import FADED_INK, INK, PARCHMENT, SEA, SEA_INK, STONE, WHITE, WOOD, Colour, blend
 from render.picture import SUPERSAMPLE, Box, Pen, Point, box_round
+from render.theme import DAY, Theme
 from render.warlord.palette import (
     COATS,
     CRAG,
@@ -56,19 +57,20 @@ def box_of(of: Board, square: str) -> Box:
 
 
 @cache
-def base(id: str) -> Image.Image:
+def base(id: str, theme: Theme = DAY) -> Image.Image:
     """Return an empty board as an RGB image. Do not change it."""
     of = board(id)
     size = (of.width * SQUARE + 2 * EDGE, of.height * SQUARE + 2 * EDGE)
-    large = Image.new("RGB", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), PARCHMENT)
-    pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
+    large = Image.new("RGB", (size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE), theme.tone(PARCHMENT))
+    pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE, tone=theme.tone)
     for square in of.lie:
         _ground(pen, of, square)
     for square in of.lie:
         _land(pen, of, square)
+    _owned(Pen(ImageDraw.Draw(large), SUPERSAMPLE), of)
     pen.rect(field(of).grown(4), None, INK, 4)
     image = large.reduce(SUPERSAMPLE)
-    _coordinates(image, of)
+    _coordinates(image, of, theme.type(NAMES))
     _initials(image, of)
     return image
 
@@ -84,12 +86,16 @@ def _land(pen: Pen, of: Board, square: str) -> None:
         LANDS[terrain](pen.at(*box.centre), random.Random(square))
     if terrain == "bridge":
         _bridge(pen.at(*box.centre), of, square)
-    if owner := of.castle_of(square):
-        _castle(pen.at(*box.centre), COATS[owner].fill)
-        for green in of.seats[owner].green:
-            _gate(pen, box.centre, box_of(of, green).centre)
-    if owner := of.green_of(square):
-        _green(pen, box, COATS[owner].fill)
+
+
+def _owned(pen: Pen, of: Board) -> None:
+    """Draw Castles and the borders of Greens, whose liveries are the same by day and by night."""
+    for owner, seat in of.seats.items():
+        middle = box_of(of, seat.castle).centre
+        _castle(pen.at(*middle), COATS[owner].fill)
+        for green in seat.green:
+            _gate(pen, middle, box_of(of, green).centre)
+            _green(pen, box_of(of, green), COATS[owner].fill)
 
 
 def _scattered(chance: random.Random, spots: list[Point], sway: float) -> list[Point]:
@@ -195,16 +201,16 @@ def _green(pen: Pen, box: Box, livery: Colour) -> None:
         blade.line([(-5, 4), (-2, -5), (0, 4), (3, -6), (5, 4)], blend(GREEN, INK, 0.5), 1.6)
 
 
-def _coordinates(image: Image.Image, of: Board) -> None:
+def _coordinates(image: Image.Image, of: Board, style: Type) -> None:
     whole = field(of)
     for column in range(of.width):
         x = whole.left + (column + 0.5) * SQUARE
         for y in (whole.top - EDGE / 2 - 1, whole.bottom + EDGE / 2 + 1):
-            write(image, x, y, chr(ord("A") + column), NAMES, "mm")
+            write(image, x, y, chr(ord("A") + column), style, "mm")
     for row in range(of.height):
         y = whole.bottom - (row + 0.5) * SQUARE
         for x in (whole.left - EDGE / 2 - 1, whole.right + EDGE / 2 + 1):
-            write(image, x, y, str(row + 1), NAMES, "mm")
+            write(image, x, y, str(row + 1), style, "mm")
 
 
 def _initials(image: Image.Image, of: Board) -> None:

@@ -11,28 +11,50 @@ from engine.warlord.views import PieceView, WarlordView
 from render import glyphs
 from render.palette import ALARM, INK, NEUTRAL, WHITE, Colour
 from render.picture import Box, Pen, Picture, Point, box_about, box_round, finish, overdraw, paste
-from render.warlord.alt import board_alt
+from render.theme import DAY, Theme
+from render.warlord.alt import board_alt, reach_alt
 from render.warlord.base import base, box_of
-from render.warlord.palette import COATS, tones
+from render.warlord.palette import COAT, COATS, inks
 from render.warlord.panels import caption, panels
 from render.warlord.pieces import BROAD, NARROW, counter, grave, token
+from render.warlord.reach import reach
+from render.wording import within_limit
 
 MOVES = ("moved", "recalled")
 FALLS = ("slain", "destroyed", "captured", "stricken")
 GAP = 2
 
 
-def draw_board(view: WarlordView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> Picture:
-    """Return the board as `view` shows it, with arrows and marks for `changes`; names are the players' by seat."""
-    above, below = panels(view, names, base(view.board).width)
-    whole = _stacked([caption(view, names, base(view.board).width), *above, painted(view, changes), *below])
-    return finish(whole, board_alt(view, names, changes), tones())
+def draw_board(
+    view: WarlordView,
+    names: Mapping[str, str],
+    changes: Sequence[Event] = (),
+    theme: Theme = DAY,
+    mover: str | None = None,
+) -> Picture:
+    """Return the board as `view` shows it, with arrows and marks for `changes`; names are the players' by seat.
+
+    The squares that `mover` can reach are marked, and lead its words.
+    """
+    goals = {} if mover is None else reach(view, mover)
+    squares = painted(view, changes, theme, goals)
+    above, below = panels(view, names, squares.width, theme)
+    whole = _stacked([caption(view, names, squares.width, theme), *above, squares, *below])
+    words = [] if mover is None else [reach_alt(view, mover, list(goals))]
+    return finish(whole, within_limit([*words, board_alt(view, names, changes)]), inks=inks(theme))
 
 
-def painted(view: WarlordView, changes: Sequence[Event] = ()) -> Image.Image:
-    """Return the squares with everything that stands on them, without the sides' strips."""
+def painted(
+    view: WarlordView, changes: Sequence[Event] = (), theme: Theme = DAY, goals: Mapping[str, str] = {}
+) -> Image.Image:
+    """Return the squares with everything that stands on them, without the sides' strips.
+
+    `goals` are squares that are within reach of a side.
+    """
     of = board(view.board)
-    image = base(view.board).copy()
+    image = base(view.board, theme).copy()
+    for square, side in goals.items():
+        _goal(image, box_of(of, square), COATS[side].fill)
     for colour in view.ruins:
         _ruin(image, box_of(of, of.seats[colour].castle))
     for square in _marked(view, changes):
@@ -152,6 +174,18 @@ def _marked(view: WarlordView, changes: Sequence[Event]) -> list[str]:
     fallen = [change.track[-1] for change in changes if change.kind in FALLS and change.track]
     known = board(view.board).lie
     return [square for square in dict.fromkeys([*running, *fallen]) if square in known]
+
+
+def _goal(image: Image.Image, box: Box, colour: Colour) -> None:
+    """Coat a square that a piece can reach in its livery, with a dot that no colour is needed to see."""
+    corner, size = (round(box.left), round(box.top)), (round(box.width), round(box.height))
+    image.paste(colour, (*corner, corner[0] + size[0], corner[1] + size[1]), Image.new("L", size, round(255 * COAT)))
+
+    def draw(pen: Pen) -> None:
+        pen.rect(box.grown(-3), None, colour, 4, 6)
+        pen.circle(*box.centre, 11, colour, WHITE if colour != WHITE else INK, 3)
+
+    overdraw(image, box, draw)
 
 
 def _ring(image: Image.Image, box: Box) -> None:

@@ -3,7 +3,22 @@
 from typing import Literal, NamedTuple
 
 from engine.warlord.state import WIZARD
-from render.palette import INK, PARCHMENT, SEA, STONE, TINCTURES, TREE, TREE_DARK, WHITE, Colour, blend, colour, livery
+from render.palette import (
+    INK,
+    PARCHMENT,
+    SEA,
+    STONE,
+    TINCTURES,
+    TREE,
+    TREE_DARK,
+    WHITE,
+    Colour,
+    blend,
+    colour,
+    livery,
+    map_colours,
+)
+from render.theme import DAY, Theme
 
 Outline = Literal["square", "arch", "cut", "heater", "gable"]
 
@@ -37,9 +52,11 @@ LINE = colour("c3bd93")
 STONES = colour("8f7a55")
 CRAG = colour("857a6c")
 SLOPE = colour("a98f4f")
+COAT = 0.37
+"""How thick a livery lies on squares within reach."""
 
 
-def tones() -> tuple[Colour, ...]:
+def tones(theme: Theme = DAY) -> tuple[Colour, ...]:
     """The colours that these pictures need beside those that all pictures share, and what edges need between."""
     grounds = (*OPEN, FOREST, ROUGH, HILL, MOUNTAIN, GREEN, YARD)
     lines = (LINE, STONES, CRAG, SLOPE)
@@ -47,4 +64,16 @@ def tones() -> tuple[Colour, ...]:
     edges += [blend(coat.fill, ground, 0.5) for coat in COATS.values() for ground in (OPEN[0], FOREST, ROUGH)]
     edges += [blend(TREE_DARK, FOREST, 0.5), blend(TREE, FOREST, 0.5), blend(STONES, ROUGH, 0.5)]
     edges += [blend(CRAG, MOUNTAIN, 0.5), blend(SEA, PARCHMENT, 0.5), blend(STONE, YARD, 0.5)]
-    return (*grounds, *lines, *edges)
+    return tuple(dict.fromkeys([theme.tone(tone) for tone in (*grounds, *lines, *edges)]))
+
+
+def inks(theme: Theme) -> tuple[Colour, ...]:
+    """The colours of a board in a theme; what stands on it looks the same in all."""
+    grounds = [theme.tone(ground) for ground in (*OPEN, FOREST, ROUGH, GREEN)]
+    coats = [coated(ground, coat.fill) for coat in COATS.values() for ground in grounds]
+    return tuple(dict.fromkeys([*map_colours(theme.tone), GREEN, YARD, *tones(theme), *coats]))
+
+
+def coated(ground: Colour, fill: Colour) -> Colour:
+    """Return the colour of a square within reach of a side."""
+    return blend(ground, fill, COAT)

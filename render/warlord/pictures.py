@@ -8,21 +8,38 @@ import msgspec
 
 from engine.warlord.catalog import boards
 from engine.warlord.views import WarlordView
+from render.picture import Picture
+from render.theme import DAY, NIGHT, Theme
 from render.warlord import where
 from render.warlord.base import base
 from render.warlord.board import draw_board
 from render.warlord.duel import draw_duel
 from render.warlord.where import draw_where
-from render.wish import Drawer, Wish
+from render.wish import Drawer, NothingToShow, Wish
 
 
 def _view(wish: Wish) -> WarlordView:
     return cast(WarlordView, wish.view)
 
 
+def _theme(wish: Wish) -> Theme:
+    return NIGHT if wish.night else DAY
+
+
+def _board(wish: Wish) -> Picture:
+    """Return the board of a wish: all of it, or the part round its subject, with its layer."""
+    if wish.layer and wish.layer not in LAYERS:
+        raise NothingToShow(f"There is no layer '{wish.layer}'; choose one of {', '.join(LAYERS)}.")
+    if wish.layer:
+        return draw_board(_view(wish), wish.names, wish.changes, _theme(wish), wish.subject)
+    if wish.subject:
+        return draw_where(_view(wish), wish.subject, wish.changes, _theme(wish))
+    return draw_board(_view(wish), wish.names, wish.changes, _theme(wish))
+
+
 PICTURES: Mapping[str, Drawer] = {
-    "map": lambda wish: draw_board(_view(wish), wish.names, wish.changes),
-    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes),
+    "map": _board,
+    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes, _theme(wish)),
     "duel": lambda wish: draw_duel(_view(wish), wish.names),
 }
 
@@ -30,8 +47,8 @@ BUTTONS: Mapping[str, str] = {"map": "Board", "duel": "Duel"}
 """The pictures that players ask for on the panel, with their labels."""
 
 
-LAYERS: Mapping[str, str] = {}
-"""There are no layers over the board."""
+LAYERS: Mapping[str, str] = {"reach": "How far a piece can move"}
+"""The layers that can be laid over the board, with what they show."""
 
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:

@@ -7,10 +7,11 @@ from engine.warlord import names as words
 from engine.warlord.board import COMPASS, WINDS, Board, beyond, board
 from engine.warlord.views import PieceView, WarlordView
 from render.picture import Picture, box_within, finish
+from render.theme import DAY, Theme
 from render.warlord.alt import brief
 from render.warlord.base import box_of
 from render.warlord.board import painted, standing
-from render.warlord.palette import tones
+from render.warlord.palette import inks
 from render.wish import NothingToShow
 from render.wording import within_limit
 
@@ -32,13 +33,13 @@ def findable(view: WarlordView) -> Mapping[str, str]:
     return {piece.id: piece.name for piece in view.pieces} | squares
 
 
-def draw_where(view: WarlordView, thing: str, changes: Sequence[Event] = ()) -> Picture:
+def draw_where(view: WarlordView, thing: str, changes: Sequence[Event] = (), theme: Theme = DAY) -> Picture:
     """Return the part of the board round a piece or a square; NothingToShow if it is not on the board."""
     square = _square_of(view, thing)
-    image, centre = painted(view, changes), box_of(board(view.board), square)
+    image, centre = painted(view, changes, theme), box_of(board(view.board), square)
     seen = box_within(centre.grown(AROUND * centre.width), image)
     image = image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
-    return finish(image, where(view, square), tones())
+    return finish(image, where(view, square), inks=inks(theme))
 
 
 def _square_of(view: WarlordView, thing: str) -> str:

@@ -1,0 +1,101 @@
+"""The boards of War Lord Tourney by night, in part, and with the reach of a piece."""
+
+import msgspec
+import pytest
+from PIL import ImageStat
+
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.games import GAMES
+from engine.warlord import movement
+from render.drawers import draw
+from render.palette import PARCHMENT, contrast, luminance
+from render.picture import Picture
+from render.theme import DAY, NIGHT
+from render.warlord.board import draw_board
+from render.warlord.palette import COATS, inks
+from render.warlord.panels import LABEL, NAME, NOBODY, TITLE
+from render.warlord.reach import reach
+from render.warlord.where import draw_where
+from render.wish import NothingToShow, Wish
+from tests.render.reading import pixels, share
+from tests.render.test_warlord import corners, spot
+from tests.render.warlord_samples import NAMES, busy
+
+BASE = GAMES["warlord"].options("base", {})
+
+
+def test_by_night_the_board_is_dark_and_the_pieces_are_the_same():
+    light, dark = (draw("warlord", Wish("map", busy(), NAMES, night=night)) for night in (False, True))
+    assert mean(dark) < 0.2 < mean(light)
+    for square, side in (("F1", "red"), ("G16", "blue"), ("F6", "red")):
+        assert share(pixels(dark), corners(spot(square)), COATS[side].fill) > 0.3
+    assert dark.alt == light.alt
+
+
+def mean(picture: Picture) -> float:
+    """How light a picture is on the whole, 0 to 1."""
+    red, green, blue = ImageStat.Stat(pixels(picture)).mean
+    return luminance((round(red), round(green), round(blue)))
+
+
+def test_the_words_of_a_board_can_be_read_by_night():
+    for style in (TITLE, NAME, LABEL, NOBODY):
+        assert contrast(NIGHT.tone(style.ink), NIGHT.tone(PARCHMENT)) >= 4.5
+
+
+def test_the_part_of_a_map_that_was_asked_for_is_drawn():
+    wish = Wish("map", busy(), NAMES, "red_lady", night=True)
+    assert draw("warlord", wish).png == draw_where(busy(), "red_lady", (), NIGHT).png
+
+
+@pytest.mark.parametrize("name", ["base", "woods", "crowns"])
+def test_the_reach_of_a_piece_is_what_the_rules_offer(name):
+    rules = GAMES["warlord"]
+    options = rules.options(name, {})
+    seats = ["ann", "ben", "cat", "dan"][: rules.seats(options)[0]]
+    table = Table.new(rules, "reach", seats, options, bytes(32))
+    player, compared = RandomPlayer(5), 0
+    while compared < 40 and table.result is None:
+        for piece_id in movement_ready(table):
+            assert set(reach(table.view(""), piece_id)) == set(movement.paths(table.game, piece_id))
+            compared += 1
+        seat = table.requests()[0].seat
+        table.act(seat, player.choose(table, seat))
+    assert compared >= 40
+
+
+def movement_ready(table: Table) -> list[str]:
+    """The pieces that may begin a move in a turn in which nobody has come out of the Castle."""
+    state = table.game.state
+    own = [] if state.turn.left or state.turn.step != "movement" else table.game.pieces_of(state.turn.side)
+    return [piece_id for piece_id in own if movement.ready(table.game, piece_id)]
+
+
+def test_squares_within_reach_are_marked_and_told():
+    seen = msgspec.structs.replace(busy(), options=BASE)
+    picture = draw("warlord", Wish("map", seen, NAMES, "red_footman_1", layer="reach"))
+    assert picture.alt.startswith("Red Footman 1 can move to E7, F6, ")
+    image, plain = pixels(picture), pixels(draw_board(seen, NAMES))
+    for square in ("E7", "G8"):
+        assert share(image, corners(spot(square, 8)), COATS["red"].fill) > 0.6
+        assert share(plain, corners(spot(square, 8)), COATS["red"].fill) == 0
+
+
+@pytest.mark.parametrize(
+    ("layer", "subject", "said"),
+    [
+        ("gold", "", "There is no layer 'gold'; choose one of reach."),
+        ("reach", "", "Name a piece on the board"),
+        ("reach", "E7", "Name a piece on the board"),
+        ("reach", "blue_footman_3", "Name a piece on the board"),
+        ("reach", "red_footman_2", "Red Footman 2 lies stricken, and cannot move."),
+    ],
+)
+def test_a_layer_that_cannot_be_shown_says_why(layer, subject, said):
+    with pytest.raises(NothingToShow, match=said.replace("?", r"\?")):
+        draw("warlord", Wish("map", busy(), NAMES, subject, layer=layer))
+
+
+def test_the_colours_of_boards_fit_a_palette_in_every_theme():
+    assert max(len(inks(theme)) for theme in (DAY, NIGHT)) <= 256
