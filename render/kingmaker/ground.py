@@ -100,8 +100,8 @@ def _shores(pen: Pen, coasts: Sequence[Sequence[Point]]) -> None:
 
 
 def _band(pen: Pen, coast: Sequence[Point], colour: Colour, width: float) -> None:
-    """Draw a broad line round a coast, whose corners leave no gaps."""
-    pen.polygon(coast, None, colour, width)
+    """Draw a broad line round a coast; a circle on each corner leaves no gaps."""
+    pen.draw.line(pen.spots([*coast, coast[0]]), pen.ink(colour), pen.thick(width))
     for x, y in coast:
         pen.circle(x, y, width / 2, colour)
 

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import msgspec
@@ -24,7 +24,7 @@ from render.kingmaker.geography import (
 from render.labels import Block, Job, Spot, Terrain, around, settle
 from render.lettering import Face, Type, block_size
 from render.palette import FADED_INK, INK, SEA, SEA_INK, blend
-from render.picture import Box, box_round
+from render.picture import Box, Point, box_round
 
 STYLES: dict[PlaceKind, Type] = {
     "city": Type(Face.CAPITALS, 26, halo_width=3),
@@ -101,20 +101,32 @@ def place_toponym(place: Place, garrison: int) -> Toponym:
     note = str(garrison) if garrison != place.garrison else ""
     width, height = block_size(lines, style, note)
     box = glyph_box(geography(), place)
+    others = _neighbours(place, 2 * (width + RINGS[-1]))
     spots = around(box.grown(-2), width - 4, height - 10, RINGS)
-    fair = [(spot, cost + _ambiguity(place, box_round(*spot, width, height - 6), box)) for spot, cost in spots]
+    fair = [(spot, cost + _ambiguity(box_round(*spot, width, height - 6), box, others)) for spot, cost in spots]
     rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
     wish = _wish(f"place:{place.id}", width, height - 6, fair, rank)
     return Toponym(wish, lines, style, note)
 
 
-def _ambiguity(place: Place, label: Box, own: Box) -> float:
-    """Return the cost of a label that lies as near to another place as to its own."""
+def _neighbours(place: Place, reach: float) -> list[tuple[Point, Box]]:
+    """Return the other places within reach of one: their spots and their glyphs."""
     land = geography()
-    near = _gap(label, own) + NEARER
+    spot = land.places[place.id]
     others = (other for other in land.book.places.values() if other.id != place.id and other.kind != "area")
-    close = [other for other in others if math.dist(land.places[other.id], label.centre) < label.width]
-    return sum(AMBIGUITY for other in close if _gap(label, glyph_box(land, other)) < near)
+    return [
+        (land.places[other.id], glyph_box(land, other))
+        for other in others
+        if math.dist(land.places[other.id], spot) < reach
+    ]
+
+
+def _ambiguity(label: Box, own: Box, others: Sequence[tuple[Point, Box]]) -> float:
+    """Return the cost of a label that lies as near to another place as to its own."""
+    near, middle = _gap(label, own) + NEARER, label.centre
+    return sum(
+        AMBIGUITY for spot, glyph in others if math.dist(spot, middle) < label.width and _gap(label, glyph) < near
+    )
 
 
 def _gap(one: Box, other: Box) -> float:
