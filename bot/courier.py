@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ import discord
 import msgspec
 from aiohttp import ClientError
 
-from bot import letters, tales, texts
+from bot import glances, letters, tales, texts
 from bot.client import HeraldClient, Supervisor
 from bot.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
 from bot.herald import Herald
@@ -19,9 +19,7 @@ from bot.letters import Company, Letter
 from bot.panels import public
 from bot.panels.panel import Panel
 from bot.piles import nonce_of
-from bot.promises import MAP
 from bot.store import games, payloads, record
-from bot.store.records import ActionRecord
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
@@ -138,8 +136,9 @@ class DiscordCourier:
     async def _changes(self, item: Item, table: Table) -> Sequence[Event]:
         """Return what has happened since the last map."""
         async with self.herald.store.reading() as connection:
-            entries = await record.log(connection, item.game.id, after=max(item.version - LOOK_BACK, -1))
-        return changes_before([entry for entry in entries if entry.version <= item.version], table.rules.pictures)
+            entries = await record.log(connection, item.game.id, after=max(item.version - glances.LOOK_BACK, -1))
+        known = [entry for entry in entries if entry.version <= item.version]
+        return glances.of_the_last_map(known, table.rules.pictures)
 
     async def _tale(self, item: Item, company: Company, kind: str) -> Picture | Film | None:
         """Draw the whole game up to the item's version."""
@@ -198,17 +197,6 @@ class DiscordCourier:
         except discord.Forbidden:
             return Delivered(message.id)  # without the permission to pin, the panel is simply not pinned
         return Delivered(message.id)
-
-
-LOOK_BACK = 120
-"""Actions among which the last picture is looked for."""
-
-
-def changes_before(entries: Sequence[ActionRecord], pictures: Mapping[str, str]) -> list[Event]:
-    """Return the public events since the last but one that called for the map (`pictures`: see Rules)."""
-    happened = [event for entry in entries for event in entry.happened() if event.seats is None]
-    ends = [place for place, event in enumerate(happened) if pictures.get(event.kind) == MAP]
-    return happened[ends[-2] + 1 :] if len(ends) > 1 else happened
 
 
 def _pause(error: discord.HTTPException) -> float | None:

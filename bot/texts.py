@@ -14,6 +14,8 @@ BADGES = ("🔵 A", "🟥 B", "🔶 C", "✚ D", "🔺 E", "🔷 F", "✳️ G")
 """A badge for each seat in table order: the letters, and about the shapes and colours, of the map."""
 
 
+SINCE_YOU_LOOKED = "Arrows and marks show what has happened since you last looked."
+
 UNSAID = ("phase_end",)
 """Kinds of events that only the map shows."""
 

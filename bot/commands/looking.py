@@ -16,6 +16,7 @@ from bot.panels import public
 from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
+from bot.promises import MAP
 from bot.store import games
 from engine.core.actions import Choice
 from engine.core.errors import EngineError
@@ -58,9 +59,11 @@ async def show_map(
     async with herald.referee.reading(game_id) as sitting:
         game, names, view = sitting.game, sitting.names, sitting.table.view("")
         subject = _meant(_findable(game.rules, sitting.table, names), at) if at else ""
-    picture = await public.drawn(herald, game, kind, view, names, subject, layer=layer, night=night)
-    words = texts.safe(picture.alt) if kind == "where" else None
-    await public.hand_over(interaction, picture, kind, words)
+    if kind == MAP:
+        await public.show_map(herald, interaction, game, view, names, subject, layer=layer, night=night)
+        return
+    picture = await public.drawn(herald, game, kind, view, names, subject, night=night)
+    await public.hand_over(interaction, picture, kind, texts.safe(picture.alt))
 
 
 def _findable(game: str, table: Table, names: Mapping[str, str]) -> dict[str, str]:

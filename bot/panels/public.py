@@ -12,13 +12,16 @@ import msgspec
 
 from bot import texts
 from bot.errors import Refused
+from bot.glances import glance
 from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
+from bot.promises import MAP
 from bot.store import games, timers
 from bot.store.records import GameRecord, SeatRecord, Status, TimerKind
 from engine.core.actions import MASTER
+from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import GAMES, rules_of
 from render import drawers
@@ -147,7 +150,31 @@ async def show_public(herald: Herald, interaction: Interaction, game_id: str, ki
         check_begun(await games.get(connection, game_id))
     async with herald.referee.reading(game_id) as sitting:
         game, view, names = sitting.game, sitting.table.view(""), sitting.names
-    await _show(herald, interaction, game, kind, view, names)
+    if kind == MAP:
+        await show_map(herald, interaction, game, view, names)
+    else:
+        await _show(herald, interaction, game, kind, view, names)
+
+
+async def show_map(
+    herald: Herald,
+    interaction: Interaction,
+    game: GameRecord,
+    view: msgspec.Struct,
+    names: Mapping[str, str],
+    subject: str = "",
+    *,
+    layer: str = "",
+    night: bool = False,
+) -> None:
+    """Show the map, with what has changed since the person last looked."""
+    async with herald.store.writing() as connection:
+        seen = await glance(connection, game, interaction.user.id, rules_of(game.rules).pictures)
+    picture = await drawn(
+        herald, game, MAP, view, names, subject, layer=layer, night=night, changes=() if layer else seen.changes
+    )
+    words = texts.SINCE_YOU_LOOKED if seen.own and not layer else None
+    await hand_over(interaction, picture, MAP, words)
 
 
 def check_begun(game: GameRecord) -> None:
@@ -184,10 +211,13 @@ async def drawn(
     *,
     layer: str = "",
     night: bool = False,
+    changes: Sequence[Event] = (),
 ) -> Picture:
     """Draw a picture for somebody who has asked for it; raises Refused where there is nothing to show."""
     try:
-        return await herald.pictures.draw(game.rules, kind, view, names, subject=subject, layer=layer, night=night)
+        return await herald.pictures.draw(
+            game.rules, kind, view, names, subject=subject, changes=changes, layer=layer, night=night
+        )
     except NothingToShow as nothing:
         raise Refused(str(nothing)) from nothing
 

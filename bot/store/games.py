@@ -94,6 +94,12 @@ async def set_away(connection: AsyncConnection, game_id: str, seat: str, since: 
     await connection.execute(update(seats).where(held).values(away=since))
 
 
+async def set_looked(connection: AsyncConnection, game_id: str, seat: str, version: int) -> None:
+    """Note that the player of a seat has seen how the game stood at a version."""
+    held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)
+    await connection.execute(update(seats).where(held).values(looked=version))
+
+
 async def regencies(connection: AsyncConnection) -> set[str]:
     """Return the games in which computer players decide for seats."""
     query = select(seats.c.game).where(seats.c.regent != "", seats.c.left.is_(None))

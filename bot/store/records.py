@@ -135,7 +135,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A player's place at a table; `left` is set once the player has been dropped.
 
     `regent` is the name of the computer player that decides for the seat, "" where its player does; `stead` says
-    why. `away` is the time since which the table knows that the player is away.
+    why. `away` is the time since which the table knows that the player is away. `looked` is the version of the game
+    at which the player last asked for the map.
     """
 
     game: str
@@ -148,6 +149,7 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     regent: str = ""
     stead: Stead = Stead.WILL
     away: float | None = None
+    looked: int | None = None
 
     @property
     def human(self) -> bool:

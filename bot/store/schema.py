@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -62,6 +62,7 @@ seats = sa.Table(
     sa.Column("regent", sa.Text, nullable=False, server_default=""),
     sa.Column("stead", sa.Text, nullable=False, server_default=""),
     sa.Column("away", sa.Float),
+    sa.Column("looked", sa.Integer),
     sa.Index("one_holder", "game", "id", unique=True, **only('"left" IS NULL')),
     sa.Index("one_seat_each", "game", "user", unique=True, **only('"left" IS NULL')),
 )

@@ -121,6 +121,22 @@ async def test_the_map_shows_a_part_a_layer_and_the_dark(game: Hall) -> None:
     assert "Name a noble in play" in (await cat.slash("game map", layer="reach", at="london")).text
 
 
+async def test_the_map_shows_what_is_new_since_one_last_looked(game: Hall) -> None:
+    ann, since = game.players["ann"], "since you last looked"
+    assert since not in (await ann.slash("game map")).text
+    for name in ("ann", "ben"):
+        await game.players[name].slash("kingmaker setup ready")
+    assert since in (await ann.slash("game map")).text
+    assert since not in (await ann.slash("game map")).text
+
+
+async def test_parts_and_layers_of_the_map_are_completed(game: Hall) -> None:
+    cat = game.players["cat"]
+    assert "london" in await cat.complete("game map", "at", "Lond")
+    assert await cat.complete("game map", "layer", "who holds") == ["ownership"]
+    assert "york" in await cat.complete("where", "name", "York")
+
+
 async def test_where_something_is_in_words_and_as_a_map(game: Hall) -> None:
     answer = await game.players["cat"].slash("where", name="london")
     assert answer.whispered and "London: city, cathedral, port, garrison 300" in answer.text

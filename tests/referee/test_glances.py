@@ -1,0 +1,61 @@
+"""What a map shows as changed: since the person last looked, else since the last map."""
+
+from bot.glances import Glance, glance
+from tests.referee.house import ANN, BEN, House
+from tests.referee.relay import RelayRules, Rest, Whisper
+
+STRANGER = 77
+
+
+async def look(house: House, game_id: str, user: int) -> Glance:
+    async with house.store.writing() as connection:
+        return await glance(connection, await house.game(game_id), user, RelayRules.pictures)
+
+
+def kinds(seen: Glance) -> list[str]:
+    return [event.kind for event in seen.changes]
+
+
+async def test_who_looks_again_sees_what_has_happened_since(house: House) -> None:
+    game_id = await house.racing()
+    assert not (await look(house, game_id, ANN)).own
+    for _ in range(3):
+        await house.do(game_id, Rest())
+    seen = await look(house, game_id, ANN)
+    assert seen.own and kinds(seen) == ["rested", "rested", "phase_end", "rested"]
+    await house.do(game_id, Rest())
+    assert kinds(await look(house, game_id, ANN)) == ["rested", "phase_end"]
+
+
+async def test_everybody_has_looks_of_his_own(house: House) -> None:
+    game_id = await house.racing()
+    await look(house, game_id, ANN)
+    await house.do(game_id, Rest())
+    await look(house, game_id, BEN)
+    await house.do(game_id, Rest())
+    assert kinds(await look(house, game_id, ANN)) == ["rested", "rested", "phase_end"]
+    assert kinds(await look(house, game_id, BEN)) == ["rested", "phase_end"]
+
+
+async def test_who_has_seen_all_or_does_not_play_sees_what_is_new_since_the_last_map(house: House) -> None:
+    game_id = await house.racing()
+    for _ in range(3):
+        await house.do(game_id, Rest())
+    await look(house, game_id, ANN)
+    for user in (ANN, STRANGER):
+        seen = await look(house, game_id, user)
+        assert not seen.own and kinds(seen) == ["rested"]
+
+
+async def test_right_after_a_map_its_own_changes_are_shown_once_more(house: House) -> None:
+    game_id = await house.racing()
+    for _ in range(4):
+        await house.do(game_id, Rest())
+    assert kinds(await look(house, game_id, STRANGER)) == ["rested", "rested", "phase_end"]
+
+
+async def test_nothing_is_shown_that_only_others_may_know(house: House) -> None:
+    game_id = await house.racing()
+    await look(house, game_id, ANN)
+    await house.referee.submit(game_id, ANN, Whisper("s2"))
+    assert "whispered" not in kinds(await look(house, game_id, ANN))
