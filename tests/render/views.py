@@ -101,4 +101,4 @@ def small(picture: Picture) -> Image.Image:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name, wish in WISHES.items():
-        small(drawn(wish)).quantize(64).save(FOLDER / f"{name}.png", optimize=True)
+        small(drawn(wish)).save(FOLDER / f"{name}.jpg", quality=90, subsampling=0, optimize=True)
