@@ -4,7 +4,7 @@ from itertools import combinations
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageStat
 
 from render.kingmaker import counters, exposure
 from render.kingmaker.cache import board
@@ -39,7 +39,11 @@ def test_a_map_looks_as_it_should(name):
     "changed",
     [
         {"nobles": [one for one in busy().nobles if one.id != "clifford"]},
-        {"nobles": [msgspec.structs.replace(one, seat="gus") if one.id == "clifford" else one for one in busy().nobles]},
+        {
+            "nobles": [
+                msgspec.structs.replace(one, seat="gus") if one.id == "clifford" else one for one in busy().nobles
+            ]
+        },
         {"heirs": [heir for heir in busy().heirs if heir.id != "george_of_clarence"]},
         {"ships": [ship for ship in busy().ships if ship.at != "sea:dogger_bank"]},
     ],
@@ -47,11 +51,13 @@ def test_a_map_looks_as_it_should(name):
 )
 def test_a_counter_more_or_less_is_not_like_it(changed):
     wish = WISHES["crowded"]
-    assert unlike(drawn(msgspec.structs.replace(wish, view=msgspec.structs.replace(busy(), **changed))), "crowded") > LIKE
+    assert (
+        unlike(drawn(msgspec.structs.replace(wish, view=msgspec.structs.replace(busy(), **changed))), "crowded") > LIKE
+    )
 
 
 def unlike(picture: Picture, name: str) -> float:
-    """Return how far a picture is from its likeness where it is least like it: the mean of a patch, of the worst channel."""
+    """Return how far a picture is from its likeness at its worst: the mean of a patch, of a channel."""
     seen = small(picture)
     with Image.open(FOLDER / f"{name}.jpg") as kept:
         likeness = kept.convert("RGB")
