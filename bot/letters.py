@@ -139,12 +139,12 @@ def overdue(payload: Overdue, company: Company) -> Letter:
     who = f"**{texts.safe(company.names.get(call.seat, call.seat))}**"
     asked = "a secret decision" if call.secret else f"“{texts.said(call.prompt, company.names)}”"
     if payload.passed:
-        text = f"⌛ In {company.place} {who} has missed the deadline for {asked}. What shall happen? "
+        text = f"⌛ In {company.place} {who} has missed the deadline for {asked}. What should happen? "
         text += "There are also `/gm extend`, `/gm act` and `/gm replace`."
     else:
         limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
-        text = f"⌛ In {company.place} {who} has not answered {asked} for long; {limit}."
-    more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give a day more")] if call.due or payload.passed else []
+        text = f"⌛ In {company.place} {who} has not answered {asked} for a long time; {limit}."
+    more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give another day")] if call.due or payload.passed else []
     row = [
         *more,
         Button(str(Press("gmdefault", game, tag=call.seat)), "Take the default", "danger"),
@@ -221,14 +221,23 @@ def reveal(payload: Reveal, company: Company) -> Letter:
 def motion(payload: MotionCall, company: Company) -> Letter:
     """A motion, with the buttons to answer it."""
     asked = " ".join(f"<@{user}>" for user in payload.voters) or "An assistant"
-    enough = "All of them have" if payload.needed == len(payload.voters) > 1 else f"{payload.needed} of them has"
+    enough = _enough(payload.needed, len(payload.voters))
     what = texts.said(payload.words, company.names)
     row = [
         Button(str(Press("aye", company.game.id, tag=str(payload.motion))), "Aye", "success"),
         Button(str(Press("nay", company.game.id, tag=str(payload.motion))), "Nay", "danger"),
     ]
-    text = f"🗳️ <@{payload.by}> moves: **{what}**.\n{asked}: do you agree? {enough} to."
+    text = f"🗳️ <@{payload.by}> moves: **{what}**.\n{asked}: do you agree?{enough}"
     return Letter(text, Panel("", rows=[row]), users=payload.voters)
+
+
+def _enough(needed: int, voters: int) -> str:
+    """How many have to agree, where that is not plain from who is asked."""
+    if voters < 2:
+        return ""
+    if needed == voters:
+        return " All of you have to."
+    return " One of you has to." if needed == 1 else f" {needed} of you have to."
 
 
 def appeal(payload: AppealCall, company: Company) -> Letter:

@@ -1,11 +1,12 @@
 """Words on Discord: names that cannot ping or format their way out, and times that tick."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import discord
 
 from engine.core.events import Event, name_seats
+from engine.core.wording import listed as listed
 
 MESSAGE = 2000
 """Characters that Discord allows in one message."""
@@ -78,8 +79,3 @@ def pages(text: str, most: int = MESSAGE) -> list[str]:
 def until(time: float | None) -> str:
     """Return a deadline as Discord shows it in the reader's own time, ticking."""
     return f"<t:{int(time)}:R>" if time else "no deadline"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words in a row."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nobody"

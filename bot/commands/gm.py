@@ -311,7 +311,9 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             await say(interaction, await overruling.diagnosis(self.herald, game))
 
-    @app_commands.command(name="board", description="All games of this server: who blocks, since when, which are dead")
+    @app_commands.command(
+        name="board", description="All games of this server: who is awaited, since when, and which have gone quiet"
+    )
     async def board(self, interaction: Interaction) -> None:
         """Show all games of a server."""
         with self.herald.working():

@@ -100,4 +100,4 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
 
 async def _mine(herald: Herald, interaction: Interaction) -> None:
     text = await mine_panel.words(herald, interaction.user.id)
-    await say(interaction, text or "You play no game; open a table with /game new.")
+    await say(interaction, text or "You are not in any game yet; open a table with /game new.")

@@ -56,7 +56,7 @@ COMMANDS = (
     _row("arrow die", "roll_line", "Leave the line to a die"),
     _row("duel slay", "slay", "Slay the felled enemy"),
     _row("duel capture", "capture", "Capture the felled enemy"),
-    _row("army withdraw", "withdraw", "Lead an army that has lost a banner away", {"to": "Where to"}),
+    _row("army withdraw", "withdraw", "Lead away an army that has lost a banner", {"to": "Where to"}),
     _row("army stand", "stand", "Let an army that has lost a banner fight on"),
     _row("meeting heal", "heal", "Say whom your Lady heals", {"fighter": "The fighter"}),
     _row("meeting finish", "finish", "Say what becomes of a stricken enemy", {"fate": "Slay, capture or leave"}),

@@ -52,7 +52,7 @@ def panel(person: Person, now: float, note: str = "") -> Panel:
         f"{note}\n\n{text}" if note else text,
         title="Your own settings, for all your tables",
         rows=[
-            Menu(str(Press("menotify", "")), "When shall Herald write to you?", choices),
+            Menu(str(Press("menotify", "")), "When should Herald write to you?", choices),
             [
                 Button(str(Press("mezone", "")), "Time zone…"),
                 Button(str(Press("mequiet", "")), "Quiet hours…"),
@@ -127,7 +127,7 @@ FORGET = (
 async def ask_to_forget(herald: Herald, interaction: Interaction) -> None:
     """Ask somebody who wants to be forgotten whether that is really meant."""
     rows = [[Button(str(Press("meforgotten", "")), "Forget me", "danger"), Button(str(Press("mekeep", "")), "No")]]
-    shown = Panel(FORGET, title="Shall Herald forget you?", rows=rows)
+    shown = Panel(FORGET, title="Should Herald forget you?", rows=rows)
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
 

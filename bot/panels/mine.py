@@ -55,7 +55,7 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
         own = await _own(herald, sitting, user, seat, running, where)
         names = sitting.names
     lines = [_motion(motion, names, where) for motion in moved]
-    lines += [Line(f"{where}: **your verdict** on ruling {one.id} is asked", waits=True) for one in appealed]
+    lines += [Line(f"{where}: **your verdict** on ruling {one.id} is asked for", waits=True) for one in appealed]
     return [own, *lines] if seat or user == game.owner else lines
 
 
@@ -102,4 +102,4 @@ def _silent(motion: Motion) -> set[int]:
 
 
 def _motion(motion: Motion, names: Mapping[str, str], where: str) -> Line:
-    return Line(f"{where}: **your consent** is asked: {texts.said(motion.words, names)}", waits=True)
+    return Line(f"{where}: **your consent** is asked for: {texts.said(motion.words, names)}", waits=True)

@@ -59,7 +59,7 @@ def question_panel(game: GameRecord, decision: str, rules: Rules[Any]) -> Panel:
     for kind in found.answers:
         label = tag_of(kind).replace("_", " ").capitalize()
         row.append(Button(str(Press("stform", game.id, tag=f"{decision}.{tag_of(kind)}")), f"{label}…", "primary"))
-    return Panel(f"**{found.words}**: what shall be answered for you?", title="A standing order", rows=buttons(row))
+    return Panel(f"**{found.words}**: what should be answered for you?", title="A standing order", rows=buttons(row))
 
 
 def _give(game: str, decision: str, answer: str) -> str:

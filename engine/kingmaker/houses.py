@@ -47,7 +47,7 @@ def begin_turn(game: Kingmaker) -> None:
 
 
 class GiveUp(Action, frozen=True):
-    """Leave the heirs of a house without protector where they stand."""
+    """Leave the heirs of a house without a protector where they stand."""
 
     house: House
 
@@ -71,7 +71,7 @@ class Parting(Step):
         """Ask whose heirs go."""
         prompt = (
             f"You have held heirs of both houses for {limit(game)} full turns. Give away or kill those of one house, "
-            "or leave them without protector where they are."
+            "or leave them without a protector where they are."
         )
         houses = [Choice(h, h.title(), self._heirs(game, h)) for h in game.faction(self.seat).houses]
         offer = Offer(GiveUp, "Give up a house", (Field("house", "Which house?", lambda _: houses),))

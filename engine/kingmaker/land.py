@@ -185,12 +185,6 @@ def goal(game: Kingmaker, to: str) -> str:
     return locations.open_in(square)
 
 
-def end_label(game: Kingmaker, at: str) -> str:
-    """The end of a move to choose from a list; who is not said to be inside is outside [WBC-R08.1]."""
-    outside = game.option("default_location") == "outside" and locations.kind(at) == "open"
-    return locations.short(at) if outside else locations.label(at)
-
-
 def _check_goal(game: Kingmaker, to: str) -> None:
     square = locations.name(to)
     known = {

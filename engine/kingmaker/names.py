@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.core.wording import listed as listed
 from engine.kingmaker.catalog import catalog
 
 
@@ -41,12 +42,6 @@ def thing(thing_id: str) -> str:
     if thing_id in book.events:
         return event(thing_id)
     return heir(thing_id) if thing_id in book.royals else card(thing_id)
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: 'Percy', 'Percy and Scrope', 'Percy, Scrope and Roos'."""
-    names = list(words)
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
 def verb(people: Sequence[str], one: str, several: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from engine.core.wording import listed as listed
 from engine.warlord.catalog import units
 from engine.warlord.game import Warlord
 from engine.warlord.state import WIZARD
@@ -62,9 +63,3 @@ def _number(piece_id: str) -> str:
 def pieces(game: Warlord, piece_ids: Iterable[str]) -> str:
     """The names of pieces in a row."""
     return listed(piece(game, piece_id) for piece_id in piece_ids)
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: 'Red Knight', 'Red Knight and Red Lady', 'Red Knight, Red Lady and Red Footman'."""
-    found = list(words)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nobody"

@@ -94,7 +94,7 @@ async def test_who_wants_to_be_forgotten_is_asked_and_then_forgotten(game: Hall)
     assert "1 game knows you no more" in (await ben.press(asked.message, "Forget me")).text
     await game.all_said()
     assert "has left for good" in game.said()
-    assert "You play no game" in (await ben.slash("mine")).text
+    assert "You are not in any game" in (await ben.slash("mine")).text
 
 
 async def test_who_is_away_says_so_once_for_all_tables_and_comes_back(game: Hall) -> None:
