@@ -3,7 +3,7 @@
 import hashlib
 import io
 import os
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.core.catalog import DATA
 from engine.kingmaker.catalog import GAME
-from render.kingmaker.map_base import draw_base
+from render.kingmaker.map_base import draw_base, roads_alone
 from render.kingmaker.toponyms import resting_boxes
 from render.picture import Box
 from render.theme import DAY, Theme
@@ -20,10 +20,15 @@ DATA_FILES = ("map.toml", "outline.toml", "places.toml", "relief.toml")
 
 
 class Board:
-    """The empty board: its picture, and where every name rests. Do not change either."""
+    """The empty board of a theme: its picture, and where every name rests. Do not change either."""
 
-    def __init__(self, base: Image.Image, names: dict[str, Box]) -> None:
-        self.base, self.names = base, names
+    def __init__(self, theme: Theme, base: Image.Image, names: dict[str, Box]) -> None:
+        self.theme, self.base, self.names = theme, base, names
+
+    @cached_property
+    def roads(self) -> Image.Image:
+        """Its picture with the roads alone."""
+        return roads_alone(self.base, self.theme)
 
 
 @cache
@@ -41,12 +46,13 @@ def version() -> str:
 def board(folder: Path | None = None, theme: Theme = DAY) -> Board:
     """Return the empty board; with a folder it is read from there, or drawn and written there for the next start."""
     if folder is None:
-        return Board(_base(theme), _names())
+        return Board(theme, _base(theme), _names())
     image_file, names_file = folder / f"board-{version()}-{theme.name}.png", folder / f"board-{version()}.json"
     if image_file.exists() and names_file.exists():
         with Image.open(image_file) as image:
-            return Board(image.convert("RGB"), msgspec.json.decode(names_file.read_bytes(), type=dict[str, Box]))
-    fresh = Board(_base(theme), _names())
+            names = msgspec.json.decode(names_file.read_bytes(), type=dict[str, Box])
+            return Board(theme, image.convert("RGB"), names)
+    fresh = Board(theme, _base(theme), _names())
     folder.mkdir(parents=True, exist_ok=True)
     _write_whole(names_file, msgspec.json.encode(fresh.names))
     file = io.BytesIO()

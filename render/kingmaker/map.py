@@ -62,7 +62,7 @@ def _painted(
     """Return what a part of the map holds, and its picture: of the whole map with its frame, of another part alone."""
     empty, marks = board(cache, look.theme), marks_of(view, changes)
     scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look)
-    image = empty.base.copy()
+    image = (empty.roads if look.layer == "roads" else empty.base).copy()
     _draw(image, scene, changes, marks)
     return scene, image if part == MAP else _cut(image, part)
 

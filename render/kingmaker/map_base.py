@@ -3,13 +3,15 @@
 from PIL import Image
 
 from render.kingmaker import strongholds
-from render.kingmaker.geography import GLYPH_SIZES, Geography, geography
+from render.kingmaker.geography import GLYPH_SIZES, MAP, Geography, geography
 from render.kingmaker.ground import draw_ground, new_sheet
 from render.kingmaker.key import draw_key
 from render.kingmaker.map_frame import draw_furniture, write_furniture
-from render.palette import ROAD, ROAD_LIGHT, SEA_INK, STONE
-from render.picture import SUPERSAMPLE, Pen
+from render.palette import PARCHMENT, ROAD, ROAD_LIGHT, SEA_INK, STONE
+from render.picture import SUPERSAMPLE, Pen, overdraw
 from render.theme import DAY, Theme
+
+VEIL = 0.62
 
 
 def draw_base(theme: Theme = DAY) -> Image.Image:
@@ -25,6 +27,16 @@ def draw_base(theme: Theme = DAY) -> Image.Image:
     write_furniture(board, theme)
     draw_key(board, theme)
     return board
+
+
+def roads_alone(base: Image.Image, theme: Theme) -> Image.Image:
+    """Return an empty board on which all but the roads has faded."""
+    land, corner = geography(), (int(MAP.left), int(MAP.top))
+    image = base.copy()
+    part = base.crop((*corner, int(MAP.right), int(MAP.bottom)))
+    image.paste(Image.blend(part, Image.new("RGB", part.size, theme.tone(PARCHMENT)), VEIL), corner)
+    overdraw(image, MAP, lambda pen: draw_roads(pen, land, 1.35), theme.tone)
+    return image
 
 
 def draw_roads(pen: Pen, land: Geography, scale: float = 1) -> None:

@@ -1,33 +1,32 @@
 """Layers over the map: who holds what, how far a noble can march, roads alone; and the line that explains them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
 from render.kingmaker import counters
 from render.kingmaker.geography import FRAME, geography
 from render.kingmaker.look import LAYERS
-from render.kingmaker.map_base import draw_place, draw_roads
+from render.kingmaker.map_base import draw_place
 from render.kingmaker.reach import Reach, reach
 from render.kingmaker.scene import Scene
 from render.kingmaker.toponyms import glyph_box
 from render.lettering import Face, Type, fitted, text_width, write
 from render.palette import INK, PARCHMENT, Colour, blend
-from render.picture import SUPERSAMPLE, Box, overdraw
+from render.picture import SUPERSAMPLE, Box, Point, overdraw
 
 COAT = 0.45
 THIN_COAT = 0.2
-VEIL = 0.62
 STRIPE = 13
 STRIP_HEIGHT = 46
 WORDS = Type(Face.BOLD, 24)
 
 
 def draw_layer(image: Image.Image, scene: Scene) -> None:
-    """Lay the wished layer over the empty board."""
+    """Lay the wished layer over the empty board; that of the roads is a board of its own."""
     match scene.look.layer:
         case "ownership":
             held = holders(scene)
@@ -36,8 +35,6 @@ def draw_layer(image: Image.Image, scene: Scene) -> None:
             _places_anew(image, scene, held)
         case "reach":
             _show_reach(image, scene)
-        case "roads":
-            _veil(image, scene)
 
 
 def _show_reach(image: Image.Image, scene: Scene) -> None:
@@ -97,27 +94,23 @@ def _coat(image: Image.Image, squares: Iterable[str], colours: Sequence[Colour],
         image.paste(paint, (int(box.left), int(box.top)), mask.point(lambda value: round(value * share)))
 
 
+@cache
 def _mask(square: str) -> tuple[Box, Image.Image]:
-    """Return where a square lies on the map, and its smooth shape."""
+    """Return where a square lies on the map, and the smooth shape of its land."""
     polygon = geography().land[square]
     left, top = int(min(x for x, _ in polygon)), int(min(y for _, y in polygon))
     right, bottom = int(max(x for x, _ in polygon)) + 2, int(max(y for _, y in polygon)) + 2
     size = ((right - left) * SUPERSAMPLE, (bottom - top) * SUPERSAMPLE)
-    mask = Image.new("L", size, 0)
-    spots = [((x - left) * SUPERSAMPLE, (y - top) * SUPERSAMPLE) for x, y in polygon]
-    ImageDraw.Draw(mask).polygon(spots, fill=255)
-    return Box(left, top, right, bottom), mask.reduce(SUPERSAMPLE)
 
+    def filled(*outlines: Sequence[Point]) -> Image.Image:
+        shape = Image.new("L", size, 0)
+        for outline in outlines:
+            spots = [((x - left) * SUPERSAMPLE, (y - top) * SUPERSAMPLE) for x, y in outline]
+            ImageDraw.Draw(shape).polygon(spots, fill=255)
+        return shape
 
-def _veil(image: Image.Image, scene: Scene) -> None:
-    """Let all but the roads fade."""
-    theme = scene.look.theme
-    inner = scene.bounds
-    corner = int(inner.left), int(inner.top)
-    part = image.crop((*corner, int(inner.right), int(inner.bottom)))
-    ground = Image.new("RGB", part.size, theme.tone(PARCHMENT))
-    image.paste(Image.blend(part, ground, VEIL), corner)
-    overdraw(image, inner, lambda pen: draw_roads(pen, scene.land, 1.35), theme.tone)
+    land = ImageChops.darker(filled(polygon), filled(*geography().coasts.values()))
+    return Box(left, top, right, bottom), land.reduce(SUPERSAMPLE)
 
 
 # ---------------------------------------------------------------------- the line that explains

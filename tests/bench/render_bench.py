@@ -1,43 +1,96 @@
 """How fast pictures are drawn and how large they are."""
 
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
 
-from render.kingmaker.faction import draw_faction
-from render.kingmaker.hand import draw_hand
-from render.kingmaker.look import Look
-from render.kingmaker.map import crop_around, draw_map
-from render.kingmaker.parliament import draw_parliament
-from render.picture import Picture
+import msgspec
+
+from engine.core.events import Event
+from engine.games import GAMES
+from render.drawers import draw, prepare, told
+from render.kingmaker.look import LAYERS
+from render.picture import Film, Picture
+from render.story import replayed
+from render.wish import Story, Wish
+from tests.bench.timing import Figures
+from tests.gallery.games import load
+from tests.render import warlord_samples as tourney
 from tests.render.samples import CHANGES, NAMES, busy, parliament, view
+from tests.render.test_battle import WON
 
 ROUNDS = 5
 HAND = ["percy", "earl_of_richmond", "archbishop_of_york", "saxons", "card_bristol", "le_swan"]
+TOLD = "seven_seats"
 
 
-def measure() -> list[tuple[str, str]]:
-    """Return what was measured and the figures: processor time of the best of five, and bytes."""
-    start = time.process_time()
-    draw_map(busy(), NAMES, CHANGES)
-    first = time.process_time() - start
-    pictures: dict[str, Callable[[], Picture]] = {
-        "map, crowded game of seven": lambda: draw_map(busy(), NAMES, CHANGES),
-        "map, empty": lambda: draw_map(view(), NAMES),
-        "map by night": lambda: draw_map(busy(), NAMES, CHANGES, look=Look(night=True)),
-        "map with who holds what": lambda: draw_map(busy(), NAMES, look=Look("ownership")),
-        "part of the map": lambda: draw_map(busy(), NAMES, crop=crop_around(["inside:york"])),
-        "hand of six cards": lambda: draw_hand(view(viewer="ann", hand=HAND), NAMES),
-        "Parliament": lambda: draw_parliament(parliament(), NAMES),
-        "faction": lambda: draw_faction(busy(), "ann", NAMES),
-    }
-    return [("first map of a process", f"{first:.1f} s"), *((name, _figures(draw)) for name, draw in pictures.items())]
-
-
-def _figures(draw: Callable[[], Picture]) -> str:
-    draw()
-    times = []
-    for _ in range(ROUNDS):
+def measure() -> Figures:
+    """Draw each picture some times: the processor time of the quickest, and its bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        cache = Path(folder)
         start = time.process_time()
-        picture = draw()
+        prepare(cache)
+        first = time.process_time() - start
+        pictures = {**_kingmaker(cache), **_tourney(cache)}
+        return [
+            ("empty boards of all games, with nothing cached", f"{first:.1f} s"),
+            *((name, _figures(work, ROUNDS)) for name, work in pictures.items()),
+            *((name, _figures(work, 1)) for name, work in _tales(cache).items()),
+        ]
+
+
+def _kingmaker(cache: Path) -> Mapping[str, Callable[[], Picture]]:
+    full, calm = partial(_wished, "kingmaker", busy(), cache), partial(_wished, "kingmaker", view(), cache)
+    hand = view(viewer="ann", hand=HAND)
+    return {
+        "map of a crowded game of seven": full("map", changes=tuple(CHANGES)),
+        "map of an empty board": calm("map"),
+        "map by night": full("map", changes=tuple(CHANGES), night=True),
+        **{f"map with the layer {layer}": full("map", layer=layer, subject=_mover(layer)) for layer in LAYERS},
+        "part of the map": full("where", subject="york"),
+        "hand of six cards": _wished("kingmaker", hand, cache, "hand"),
+        "Parliament": _wished("kingmaker", parliament(), cache, "parliament"),
+        "faction": full("faction", subject="ann"),
+        "battle": full("battle", changes=(Event("fought", "", report=msgspec.to_builtins(WON)),)),
+    }
+
+
+def _mover(layer: str) -> str:
+    return "neville" if layer == "reach" else ""
+
+
+def _tourney(cache: Path) -> Mapping[str, Callable[[], Picture]]:
+    board = msgspec.structs.replace(tourney.busy(), options=GAMES["warlord"].options("base", {}))
+    wished = partial(_wished, "warlord", board, cache)
+    return {
+        "War Lord board": wished("map", changes=tuple(tourney.CHANGES)),
+        "War Lord board by night": wished("map", changes=tuple(tourney.CHANGES), night=True),
+        "War Lord board with the reach of a piece": wished("map", layer="reach", subject="red_footman_1"),
+        "part of a War Lord board": wished("where", subject="red_knight"),
+        "War Lord duel": wished("duel"),
+    }
+
+
+def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
+    record = load(TOLD)
+    story = Story(replayed(record), record.names, cache)
+    titles = {"chart": "chart of a whole game", "poster": "poster", "war": "animation of a whole game"}
+    return {title: partial(told, "kingmaker", kind, story) for kind, title in titles.items()}
+
+
+def _wished(game: str, shown: msgspec.Struct, cache: Path, kind: str, **more: object) -> Callable[[], Picture]:
+    wish = msgspec.structs.replace(Wish(kind, shown, NAMES, cache=cache), **more)
+    return lambda: draw(game, wish)
+
+
+def _figures(work: Callable[[], Picture | Film], rounds: int) -> str:
+    """Return the processor time of the quickest of some rounds after a first one, and the size."""
+    picture = work()
+    times = []
+    for _ in range(rounds):
+        start = time.process_time()
+        work()
         times.append(time.process_time() - start)
-    return f"{min(times) * 1000:.0f} ms, {len(picture.png) / 1000:.0f} kB"
+    return f"{min(times) * 1000:.0f} ms, {len(picture.file) / 1000:.0f} kB"
