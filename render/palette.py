@@ -132,9 +132,13 @@ def tint(of: Colour) -> Colour:
     return blend(of, STONE, 0.35)
 
 
-def wash(of: Colour, ground: Colour) -> Colour:
-    """Return a ground with a thin coat of a faction's colour."""
-    return blend(ground, of, 0.45)
+COAT, THIN_COAT = 0.45, 0.2
+"""How much of a faction's colour a coat over its squares has."""
+
+
+def wash(of: Colour, ground: Colour, thickness: float = COAT) -> Colour:
+    """Return a ground with a coat of a faction's colour."""
+    return blend(ground, of, thickness)
 
 
 def window(tone: Colour) -> Colour:
@@ -197,5 +201,5 @@ def printing_colours() -> tuple[Colour, ...]:
 @cache
 def map_colours(tone: Callable[[Colour], Colour]) -> tuple[Colour, ...]:
     """Return the colours of a map whose scenery is toned, at most 256."""
-    fills = [wash(livery.fill, tone(PARCHMENT)) for livery in LIVERIES]
+    fills = [wash(livery.fill, tone(PARCHMENT), coat) for livery in LIVERIES for coat in (COAT, THIN_COAT)]
     return tuple(dict.fromkeys([*map(tone, _scenery()), *_things(), *fills]))

@@ -15,11 +15,9 @@ from render.kingmaker.reach import Reach, reach
 from render.kingmaker.scene import Scene
 from render.kingmaker.toponyms import glyph_box
 from render.lettering import Face, Type, fitted, text_width, write
-from render.palette import INK, PARCHMENT, Colour, blend
+from render.palette import COAT, INK, PARCHMENT, THIN_COAT, Colour, blend
 from render.picture import SUPERSAMPLE, Box, Point, overdraw
 
-COAT = 0.45
-THIN_COAT = 0.2
 STRIPE = 13
 STRIP_HEIGHT = 46
 WORDS = Type(Face.BOLD, 24)

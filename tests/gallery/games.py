@@ -14,8 +14,9 @@ NAMES = ("Ann", "Benedict", "Cat", "Dan", "Eve", "Fay", "Gus")
 
 
 class Recipe(NamedTuple):
-    """How a game of Kingmaker was played: by computer players who take the seats in turn."""
+    """How a game was played: by computer players who take the seats in turn."""
 
+    game: str
     variant: str
     seats: int
     seed: int
@@ -23,9 +24,10 @@ class Recipe(NamedTuple):
 
 
 RECIPES = {
-    "seven_seats": Recipe("base", 7, 1, ("steward",)),
-    "tournament": Recipe("wbc", 6, 1, ("steward",)),
-    "house_rules": Recipe("covault", 6, 2, ("random", "fickle")),
+    "seven_seats": Recipe("kingmaker", "base", 7, 1, ("steward",)),
+    "tournament": Recipe("kingmaker", "wbc", 6, 1, ("steward",)),
+    "house_rules": Recipe("kingmaker", "covault", 6, 2, ("random", "fickle")),
+    "tourney": Recipe("warlord", "march", 2, 1, ("captain", "fickle")),
 }
 
 
@@ -36,7 +38,8 @@ def load(name: str) -> transcript.Transcript:
 
 def play(name: str) -> None:
     """Play a game anew and keep what is needed to draw it."""
-    how, rules = RECIPES[name], rules_of("kingmaker")
+    how = RECIPES[name]
+    rules = rules_of(how.game)
     known: Players = {"random": RandomPlayer, **rules.players()}
     players = [known[player] for player in how.players]
     options = rules.options(how.variant, {})

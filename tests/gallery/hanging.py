@@ -17,10 +17,10 @@ from render.wish import Story, Wish
 from tests.gallery.games import NAMES, load
 from tests.gallery.plates import Plate, Seen
 
-RULES = rules_of("kingmaker")
 FILM = {"most": 24, "width": 560}
 """The animation of the gallery is a small one."""
 
+KINGMAKER = "kingmaker"
 SEA = Path(__file__).parents[1] / "scenarios" / "kingmaker" / "covault_sieges" / "ship_goes_on.toml"
 STEPS = 4
 """After so many steps of that scenario Dover lies under siege from the sea."""
@@ -31,18 +31,21 @@ def plate_of(plate: Plate, cache: Path) -> Picture | Film:
     if plate.kind == "where":
         return _from_the_sea(cache)
     record = load(plate.game)
-    if plate.kind in RULES.keepsakes:
+    rules = rules_of(record.rules)
+    if plate.kind in rules.keepsakes:
         story = Story(replayed(record), record.names, cache)
         if plate.kind == "war":
             return draw_war(story.moments, story.names, cache, **FILM)
-        return told(RULES.name, plate.kind, story)
+        return told(rules.name, plate.kind, story)
     seen, shown = _best(record, plate)
-    return draw(RULES.name, Wish(plate.kind, shown, record.names, _subject(plate, seen), _changes(plate, seen), cache))
+    subject = plate.subject(seen) if plate.subject else ""
+    wish = Wish(plate.kind, shown, record.names, subject, _changes(plate, seen), cache, plate.layer, plate.night)
+    return draw(rules.name, wish)
 
 
 def _best(record: transcript.Transcript, plate: Plate) -> tuple[Seen, msgspec.Struct]:
     """Return the moment that suits a plate best, the first among equals, and what is shown of it."""
-    table = transcript.opened(RULES, record)
+    table = transcript.opened(rules_of(record.rules), record)
     found: list[tuple[float, Seen, msgspec.Struct]] = []
     for seen in _moments(table, record):
         worth = plate.best(seen)
@@ -59,22 +62,20 @@ def _moments(table: Any, record: transcript.Transcript) -> Iterator[Seen]:
         happened = [event for event in outcome.events if event.seats is None]
         since += happened
         yield Seen(table.view(""), happened, tuple(since))
-        if any(RULES.pictures.get(event.kind) == "map" for event in happened):
+        if any(table.rules.pictures.get(event.kind) == "map" for event in happened):
             since = []
-
-
-def _subject(plate: Plate, seen: Seen) -> str:
-    return plate.owner(seen) if plate.kind == "faction" and plate.owner else ""
 
 
 def _changes(plate: Plate, seen: Seen) -> tuple[Event, ...]:
     fights: Sequence[Event] = [event for event in seen.happened if event.report]
+    if plate.layer:
+        return ()
     return tuple(fights[-1:] if plate.kind == "battle" else seen.since)
 
 
 def _from_the_sea(cache: Path) -> Picture:
     """Draw Dover under siege from ships."""
     script = scenario.load(SEA)
-    table = scenario.run(RULES, msgspec.structs.replace(script, step=script.step[:STEPS]))
+    table = scenario.run(rules_of(KINGMAKER), msgspec.structs.replace(script, step=script.step[:STEPS]))
     names = dict(zip(script.seats, NAMES, strict=False))
-    return draw(RULES.name, Wish("where", table.view(""), names, "dover", (), cache))
+    return draw(KINGMAKER, Wish("where", table.view(""), names, "dover", (), cache))

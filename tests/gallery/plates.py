@@ -4,13 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.events import Event
-from engine.kingmaker.views import KingmakerView
 
 
 class Seen(NamedTuple):
     """A table after an action: what everybody sees, what has just happened, and since the last map."""
 
-    view: KingmakerView
+    view: Any
     happened: Sequence[Event]
     since: Sequence[Event]
 
@@ -24,7 +23,10 @@ Measure = Callable[[Seen], float]
 
 
 class Plate(NamedTuple):
-    """A picture of the gallery, of the best moment of a game; `owner` is whose hand or faction it is."""
+    """A picture of the gallery, of the best moment of a game.
+
+    `owner` is who sees it, where that is not everybody, `subject`, `layer` and `night` are as in `Wish`.
+    """
 
     name: str
     game: str
@@ -33,6 +35,9 @@ class Plate(NamedTuple):
     words: str
     best: Measure
     owner: Callable[[Seen], str] | None = None
+    subject: Callable[[Seen], str] | None = None
+    layer: str = ""
+    night: bool = False
 
 
 def early(seen: Seen) -> float:
@@ -93,6 +98,31 @@ def _spread(seen: Seen, seat: str) -> float:
     return len({noble.at for noble in own}) + held if len(own) <= 6 else 0
 
 
+def marching(seen: Seen) -> float:
+    """The moment at which somebody begins to move with most nobles in play."""
+    return (seen.after("phase_end") and seen.view.phase == "movement" and bool(_marchers(seen))) * len(seen.view.nobles)
+
+
+def marcher(seen: Seen) -> str:
+    return _marchers(seen)[0]
+
+
+def _marchers(seen: Seen) -> list[str]:
+    own = [noble for noble in seen.view.nobles if noble.seat == seen.view.active and noble.at.startswith("open:")]
+    return [noble.id for noble in sorted(own, key=lambda noble: -noble.strength)]
+
+
+def long_duel(seen: Seen) -> float:
+    return seen.after("duel_over") * len(seen.view.duel.revealed) if seen.view.duel else 0
+
+
+def melee(seen: Seen) -> float:
+    """A turn of a tourney with many moved and fallen pieces."""
+    lost = sum(piece.status in ("prison", "slain") for piece in seen.view.pieces)
+    fresh = sum(event.kind in ("slain", "captured", "moved") for event in seen.since)
+    return seen.after("turn_over") * (2 * fresh + min(lost, 4))
+
+
 def whole(seen: Seen) -> float:
     return float(bool(seen.view.winner))
 
@@ -101,6 +131,12 @@ PLATES = (
     Plate("early", "seven_seats", "map", "The first marches", "Round 1 of a game of seven.", early),
     Plate("war", "seven_seats", "map", "The whole country at war", "Arrows show what has moved.", crowded),
     Plate("kings", "seven_seats", "map", "Two Kings", "Both houses have crowned one of their own.", two_kings),
+    Plate("night", "tournament", "map", "By night", "`/game map dark:True`.", crowded, night=True),
+    Plate("held", "seven_seats", "map", "Who holds what", "`/game map layer:ownership`.", crowded, layer="ownership"),
+    Plate(
+        "reach", "seven_seats", "map", "How far a noble can march", "`/game map at:… layer:reach`.", marching,
+        subject=marcher, layer="reach",
+    ),
     Plate("battle", "seven_seats", "battle", "A battle", "Posted when it is over.", great("battle")),
     Plate("table", "house_rules", "battle", "A battle by the table", "One roll decides.", great("battle", True)),
     Plate("assault", "tournament", "battle", "An assault", "Who is inside shares the fate.", great("siege")),
@@ -108,9 +144,12 @@ PLATES = (
     Plate("parliament", "house_rules", "parliament", "Parliament", "Ballots are shown together.", divided),
     Plate("hand", "seven_seats", "hand", "A hand", "By direct message, for its owner alone.", full_hand, richest),
     Plate(
-        "faction", "seven_seats", "faction", "A faction", "Men by place, and all that they hold.", great_lord, greatest
+        "faction", "seven_seats", "faction", "A faction", "Men by place, and all that they hold.", great_lord,
+        subject=greatest,
     ),
     Plate("poster", "seven_seats", "poster", "The poster of the end", "Posted when a game is over.", whole),
     Plate("chart", "tournament", "chart", "The course of the war", "Men and votes of all.", whole),
     Plate("film", "house_rules", "war", "The whole war", "The map, turn by turn.", whole),
-)
+    Plate("tourney", "tourney", "map", "A War Lord Tourney", "The board after a move.", melee),
+    Plate("duel", "tourney", "duel", "A duel", "Blow by blow, once the sheets are revealed.", long_duel),
+)  # fmt: skip
