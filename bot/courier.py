@@ -189,7 +189,11 @@ class DiscordCourier:
         return await self._post_panel(channel, item, panel)
 
     async def _post_panel(self, channel: discord.PartialMessageable, item: Item, panel: Panel) -> Delivered:
-        message = await channel.send(nonce=item.nonce, embed=panel.embed(), view=panel.view())
+        """Post a panel, unless an earlier attempt at the first one of a thread got through; that one is edited."""
+        nonce = item.nonce if item.game.panel else f"{item.game.id}:panel"
+        message = await channel.send(nonce=nonce, embed=panel.embed(), view=panel.view())
+        if [embed.description for embed in message.embeds] != [panel.text]:
+            await message.edit(embed=panel.embed(), view=panel.view())
         async with self.herald.store.writing() as connection:
             await games.place(connection, item.game.id, thread=item.game.thread, panel=message.id)
         try:

@@ -58,6 +58,24 @@ async def test_a_message_that_was_taken_but_not_confirmed_stands_there_once(tmp_
         await settled(night)
 
 
+async def test_a_panel_that_was_taken_but_not_confirmed_stands_there_once_though_the_game_moves_on(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        ben = ButtonPlayer(night.people[1], night, Random(1))
+        options = await ben.options()
+        await night.sandbox.control("faults", status=503, match=r"POST /channels/\d+/messages", after=True)
+        await night.people[0].slash("/game adopt", channel="herald", game=night.game)
+        thread = text_of(await night.people[0].answer()).split("<#")[1].split(">")[0]
+        await night.people[0].expect("My options", channel=thread)
+        await ben.press(options, "My faction is ready")
+        await night.all_said()
+        shown = await night.people[0].messages(thread)
+        assert [message["pinned"] for message in shown if "My options" in text_of(message)] == [True]
+
+
 async def test_an_answer_that_discord_loses_does_not_lose_the_action(tmp_path: Path) -> None:
     async with evening(tmp_path, "ann", "ben") as night:
         await night.open()
