@@ -1,8 +1,10 @@
-"""Backups: a copy of the database as a file of SQLite's, made while Herald runs, and checked before it counts."""
+"""Backups: a copy of the database as a file of SQLite's, made while Herald runs, checked before it counts."""
 
 import asyncio
 import contextlib
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -29,7 +31,13 @@ async def made(place: Path | str, out: Path) -> int:
         if isinstance(place, Path):
             await asyncio.to_thread(_copy_file, place, part)
         else:
-            await _copy_rows(place, part)
+            async with (
+                opened(place) as source,
+                opened(part) as target,
+                source.reading() as old,
+                target.writing() as new,
+            ):
+                await _copy_rows(old, new)
         async with opened(part) as copy:
             return await checked(copy)
 
@@ -64,13 +72,35 @@ def _copy_file(path: Path, part: Path) -> None:
         raise StoreError(f"{path} cannot be copied to {part} ({error}); make room, or choose another place.") from error
 
 
-async def _copy_rows(url: str, part: Path) -> None:
-    """Copy every row of a PostgreSQL database, as of one moment."""
-    async with opened(url) as source, opened(part) as target, source.reading() as old, target.writing() as new:
-        for table in metadata.sorted_tables:
-            rows = await old.stream(select(table))
-            async for batch in rows.mappings().partitions(ROWS):
-                await new.execute(insert(table), [dict(row) for row in batch])
+async def restored(place: Path | str, backup: Path) -> int:
+    """Copy a whole backup into a database of either kind that holds nothing yet; return how many games are in it.
+
+    The backup itself is not touched. Raises StoreError, and leaves the database empty, if that cannot be done.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "backup.db"
+        await asyncio.to_thread(shutil.copyfile, backup, copy)
+        async with opened(place) as target, opened(copy) as source:
+            count = await checked(source)
+            async with source.reading() as old, target.writing() as new:
+                await _check_empty(new)
+                await _copy_rows(old, new)
+                await target.count_on(new)
+            return count
+
+
+async def _check_empty(connection: AsyncConnection) -> None:
+    for table in metadata.sorted_tables:
+        if (await connection.execute(select(table).limit(1))).first() is not None:
+            raise StoreError("There is something in this database already; restore into a new one, or a single game.")
+
+
+async def _copy_rows(old: AsyncConnection, new: AsyncConnection) -> None:
+    """Copy every row of a database, as of one moment."""
+    for table in metadata.sorted_tables:
+        rows = await old.stream(select(table))
+        async for batch in rows.mappings().partitions(ROWS):
+            await new.execute(insert(table), [dict(row) for row in batch])
 
 
 async def checked(store: Store) -> int:

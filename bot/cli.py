@@ -92,8 +92,10 @@ def _parser() -> argparse.ArgumentParser:
     importing.add_argument("--config", type=Path, default=Path("config.toml"))
     importing.set_defaults(command=_import)
 
-    restore = commands.add_parser("restore", help="copy one game out of a backup into the database")
-    restore.add_argument("game", help="the id in the footer of its panel")
+    restore = commands.add_parser("restore", help="copy one game, or everything, out of a backup into the database")
+    what = restore.add_mutually_exclusive_group(required=True)
+    what.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
+    what.add_argument("--all", action="store_true", help="everything, into a database that holds nothing yet")
     restore.add_argument("--backup", type=Path, required=True, help="a database file")
     restore.add_argument("--config", type=Path, default=Path("config.toml"))
     restore.set_defaults(command=_restore)
@@ -156,8 +158,12 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from bot import custody
+    from bot import backup, custody
 
+    if options.all:
+        count = asyncio.run(backup.restored(_config(options.config).database.place, options.backup))
+        print(f"{count} games are restored, with everything that belongs to them.")
+        return 0
     asyncio.run(custody.restored(_config(options.config), options.backup, options.game))
     print(f"Game {options.game} is restored; give it a place with /game adopt {options.game} if its thread is lost.")
     return 0

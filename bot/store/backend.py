@@ -45,6 +45,10 @@ class Backend(ABC):
     def is_herald(self, connection: Connection) -> bool:
         """Tell whether the database is one of Herald's, or make an empty one so; raises StoreError for another's."""
 
+    async def count_on(self, connection: AsyncConnection) -> None:
+        """Let new rows be numbered after those that were added with numbers of their own."""
+        return
+
     @abstractmethod
     def sentence(self, said: str) -> str:
         """Return what the driver says as a sentence with a cure."""

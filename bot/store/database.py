@@ -82,6 +82,10 @@ class Store:
         """Keep every other process from the work of that name; give False if one is at it."""
         return self._backend.if_alone(key)
 
+    async def count_on(self, connection: AsyncConnection) -> None:
+        """Let new rows be numbered after those that were copied with the numbers that they had."""
+        await self._backend.count_on(connection)
+
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:
         self._users += 1

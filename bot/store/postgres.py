@@ -10,12 +10,13 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 
 import asyncpg
-from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy import Connection, func, inspect, make_url, select, text
 from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
 from bot.store.backend import Backend, engine_at
+from bot.store.schema import metadata
 
 FIRST_LOOK, LONGEST_LOOK = 0.01, 0.2
 """Seconds between attempts to get a lock that another process has: doubled each time."""
@@ -51,6 +52,15 @@ class PostgresBackend(Backend):
     async def begun(self, connection: AsyncConnection) -> None:
         """Let one writer at a time through, as SQLite does."""
         await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _number("writing")})
+
+    async def count_on(self, connection: AsyncConnection) -> None:
+        """Set every sequence to the last number of its column."""
+        for table in metadata.sorted_tables:
+            if (column := table.autoincrement_column) is not None:
+                last = select(func.max(column)).scalar_subquery()
+                await connection.execute(
+                    select(func.setval(func.pg_get_serial_sequence(table.name, column.name), last))
+                )
 
     def is_herald(self, connection: Connection) -> bool:
         """Look for Herald's tables."""

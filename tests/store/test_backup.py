@@ -6,12 +6,13 @@ import pytest
 from sqlalchemy import update
 
 from bot import backup, custody
+from bot.absence import Absences
 from bot.cli import main
 from bot.config import Config, Database
 from bot.errors import StoreError
 from bot.store import schema
 from bot.store.records import Status
-from tests.referee.house import House, housed
+from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Rest
 
 
@@ -43,6 +44,22 @@ async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House
     async with housed(place) as again:
         assert (await again.game(game_id)).status is Status.PLAYING
         await again.do(game_id, Rest())
+
+
+async def test_everything_comes_back_in_a_database_of_either_kind(place, tmp_path: Path) -> None:
+    async with housed(tmp_path / "old.db") as old:
+        game_id = await old.racing()
+        await Absences(old.store, old.referee).change(ANN, zone="Europe/Paris")
+    await backup.made(tmp_path / "old.db", tmp_path / "copy.db")
+    assert await backup.restored(place, tmp_path / "copy.db") == 1
+    with pytest.raises(StoreError, match="something in this database already"):
+        await backup.restored(place, tmp_path / "copy.db")
+    async with housed(place) as again:
+        before = [row.id for row in await again.rows(game_id)]
+        await again.do(game_id, Rest())
+        await again.dispatcher.deliver_due()
+        assert again.courier.sent and max(before) < (await again.rows(game_id))[-1].id
+        assert (await Absences(again.store, again.referee).person(ANN)).zone == "Europe/Paris"
 
 
 async def test_a_database_that_is_not_sound_makes_no_backup(house: House, place, tmp_path: Path) -> None:
@@ -77,3 +94,5 @@ def test_the_command_line_makes_backups_and_forgets(
     assert "0 games know nothing of 42" in capsys.readouterr().out
     assert main(["backup", "--out", "copy.db"]) == 0
     assert "0 games are in copy.db" in capsys.readouterr().out
+    assert main(["restore", "--all", "--backup", "copy.db"]) == 0
+    assert "0 games are restored" in capsys.readouterr().out
