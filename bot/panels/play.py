@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
+from aiohttp import ClientError
 
 from bot import texts
 from bot.errors import Refused, Stale
@@ -27,6 +28,9 @@ from engine.core.table import Outcome
 Interaction = discord.Interaction[Any]
 
 logger = logging.getLogger(__name__)
+
+UNTOLD = (discord.HTTPException, ClientError, OSError, RuntimeError)
+"""What can keep an answer from its person, whatever was done; aiohttp raises RuntimeError once it is closed."""
 
 LOOKS = 5
 """How often a press is looked at anew because somebody else acted in the same moment."""
@@ -140,7 +144,7 @@ class Play:
             asked = after.table.request(after.seat) is not None
         try:
             await self.show(panel if asked else Panel(note, title="Done"))
-        except discord.HTTPException as error:
+        except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
     def _told(self, outcome: Outcome, here: Desk) -> str:

@@ -13,7 +13,7 @@ from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import journal, me, moments, overruling, overtime, pacing, public, standing
 from bot.panels.ids import Press, parse
-from bot.panels.play import Play, sentence
+from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
 from bot.store import games
 from engine.core.errors import EngineError
@@ -131,5 +131,5 @@ async def tell(interaction: Interaction, text: str) -> None:
             await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.response.send_message(text, ephemeral=True)
-    except discord.HTTPException as error:
+    except UNTOLD as error:
         logger.info("a person could not be told: %s", error)

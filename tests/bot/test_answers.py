@@ -1,0 +1,45 @@
+"""Answers that cannot reach their person: nothing else goes wrong, and nobody is told what is not so."""
+
+import logging
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.panels.play import Play
+from bot.panels.router import tell
+from tests.e2e.players import ButtonPlayer
+from tests.e2e.table import evening
+
+
+@pytest.mark.parametrize("trouble", [RuntimeError("Session is closed"), aiohttp.ClientConnectionError("cut off")])
+async def test_a_connection_that_is_gone_is_no_mishap(trouble: Exception) -> None:
+    async def cut_off(*_: Any, **__: Any) -> None:
+        raise trouble
+
+    response = SimpleNamespace(is_done=lambda: False, send_message=cut_off)
+    await tell(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type]
+
+
+async def test_a_deed_is_never_called_undone_because_its_answer_was_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        ann = ButtonPlayer(night.people[0], night, Random(1))
+        panel = await ann.options()
+        monkeypatch.setattr(Play, "show", _cut_off)
+        await ann.person.press(panel, "My faction is ready")
+        await night.people[1].expect("**Ann** is ready.", channel=night.thread)
+        await night.all_said()
+        said = [message["content"] for message in await ann.person.messages(night.thread)]
+    assert not any("Nothing has changed" in text for text in said)
+    assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == []
+
+
+async def _cut_off(*_: Any, **__: Any) -> None:
+    raise aiohttp.ClientConnectionError("cut off")
