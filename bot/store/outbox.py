@@ -52,8 +52,10 @@ async def head(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
 
 
 async def pending(connection: AsyncConnection, game_id: str, *kinds: str) -> list[OutboxRow]:
-    """Return the messages of a game, of these kinds, that have not gone out, in order."""
-    query = _SELECT.where(outbox.c.game == game_id, outbox.c.outcome.is_(None), outbox.c.kind.in_(kinds))
+    """Return the messages of a game, of these kinds or of any, that have not gone out, in order."""
+    query = _SELECT.where(outbox.c.game == game_id, outbox.c.outcome.is_(None))
+    if kinds:
+        query = query.where(outbox.c.kind.in_(kinds))
     return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
 
 

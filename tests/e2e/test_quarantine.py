@@ -32,6 +32,9 @@ async def test_a_damaged_game_is_put_aside_and_the_others_play_on(tmp_path: Path
         await host.expect("has been put aside as it stands", channel=thread)
         await host.expect("cannot be taken up from its last saved state", channel=host.dm())
         assert "Out of order" in text_of(await host.expect("no time runs out", channel=thread))
+        await host.slash("/gm diagnose")
+        diagnosis = (await host.answer())["content"]
+        assert "broken, action 0" in diagnosis and "chain whole" in diagnosis and "Fault: " in diagnosis
         assert await ButtonPlayer(await other.asked(), other, Random(1)).act()
         await other.all_said()
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
+from bot.store import outbox
 from bot.store.payloads import Ask, Log, Nudge, Private, Trouble
 from bot.store.records import Settled
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
@@ -37,6 +38,15 @@ async def test_messages_of_a_game_go_out_in_order_and_once(house: House) -> None
     promised = [row.id for row in await house.rows(game_id) if row.outcome is Settled.DELIVERED]
     assert sent == promised and len(set(sent)) == len(sent)
     assert all(len(item.nonce) <= 25 for item in house.courier.sent)
+
+
+async def test_what_has_not_gone_out_can_be_asked_for_by_kind_or_as_a_whole(house: House) -> None:
+    game_id = await house.started()
+    async with house.store.reading() as connection:
+        everything = await outbox.pending(connection, game_id)
+        panels = await outbox.pending(connection, game_id, "panel")
+    unsent = [row.id for row in await house.rows(game_id) if row.outcome is None]
+    assert [row.id for row in everything] == unsent and len(unsent) > len(panels) == 1
 
 
 async def test_a_busy_discord_is_tried_again_and_the_order_kept(house: House) -> None:
