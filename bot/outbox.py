@@ -1,6 +1,8 @@
 """The outbox: delivers what commits promised, in order for each game, again and again until it is settled.
 
-A message is sent at least once, and always with the same nonce, so that Discord drops a repetition after a crash.
+A message is sent at least once, and always with the same nonce, so that Discord drops a repetition after a crash. But
+Discord knows a nonce for some minutes only. So whatever is oldest goes out first, of all that may go out: what a crash
+caught on its way, or Discord did not confirm, is among the first again, however much else there is.
 """
 
 import asyncio
@@ -17,6 +19,7 @@ from bot.persons import after_quiet
 from bot.piles import MOST, heard_from, pinged_later, pings
 from bot.store import games, outbox, people, persons
 from bot.store.database import Store
+from bot.store.outbox import Head
 from bot.store.payloads import Ask, Nudge, Panel, Promise, Reminder, Trouble
 from bot.store.records import OutboxRow, Settled
 
@@ -52,7 +55,8 @@ class Dispatcher:
         self._metrics = metrics or Metrics()
         self._courier = courier
         self._now = now
-        self._slots = asyncio.Semaphore(lanes)
+        self._lanes = lanes
+        self._elsewhere: dict[Lane, float] = {}
         self._serving: dict[Lane, asyncio.Task[None]] = {}
         self._sought: dict[str, float] = {}
         self._changed: set[int] = set()
@@ -99,26 +103,38 @@ class Dispatcher:
     # ------------------------------------------------------------------ whose turn it is
 
     async def _serve_all(self) -> float:
-        """Begin to serve every game and pile with something due; return the seconds until another will be."""
+        """Begin to serve the lanes with the oldest messages that are due; return the seconds until others will be."""
         try:
-            async with self._store.reading() as connection:
-                waiting = await outbox.waiting(connection)
-                lost = await games.lost(connection)
-                piles = await outbox.piles(connection)
+            heads = await self._heads()
         except HeraldError as error:
             logger.error("outbox cannot be read", exc_info=error)
             return SHORTEST_NAP
-        now = self._now()
+        now, busy = self._now(), self._serving.keys() | self._others().keys()
+        idle = {lane: head for lane, head in heads.items() if lane not in busy}
+        ready = sorted((lane for lane, head in idle.items() if head.due <= now), key=lambda lane: idle[lane].row)
+        for lane in ready[: 0 if self._resting else self._lanes - len(self._serving)]:
+            self._begin(lane)
+        later = [head.due - now for head in idle.values() if head.due > now]
+        return min([SHORTEST_NAP if self._elsewhere else LONGEST_NAP, *later])
+
+    async def _heads(self) -> dict[Lane, Head]:
+        """Return what is first in every lane; a lost thread is to be sought before anything else of its game."""
+        async with self._store.reading() as connection:
+            waiting = await outbox.waiting(connection)
+            lost = await games.lost(connection)
+            piles = await outbox.piles(connection)
         changed, self._changed = self._changed, set()
         self._sought = {game_id: when for game_id, when in self._sought.items() if lost.get(game_id) not in changed}
-        due: dict[Lane, float] = {game_id: self._sought.get(game_id, now) for game_id in lost}
-        due.update(waiting.items())
-        due.update(piles.items())
-        idle = {lane: when for lane, when in due.items() if lane not in self._serving}
-        for lane in [lane for lane, when in idle.items() if when <= now]:
-            self._begin(lane)
-        later = [when - now for when in idle.values() if when > now]
-        return min([LONGEST_NAP, *later])
+        found: dict[Lane, Head] = {game_id: Head(0, self._sought.get(game_id, self._now())) for game_id in lost}
+        found.update(waiting.items())
+        found.update(piles.items())
+        return found
+
+    def _others(self) -> dict[Lane, float]:
+        """Return the lanes that another process serves, as far as is known; after a while they are tried again."""
+        now = asyncio.get_running_loop().time()
+        self._elsewhere = {lane: until for lane, until in self._elsewhere.items() if until > now}
+        return self._elsewhere
 
     def _begin(self, lane: Lane) -> None:
         task = asyncio.create_task(self._serve(lane))
@@ -130,9 +146,9 @@ class Dispatcher:
         self._news.set()
 
     async def _serve(self, lane: Lane) -> None:
-        async with self._slots, self._store.if_alone(f"outbox {lane}") as alone:
+        async with self._store.if_alone(f"outbox {lane}") as alone:
             if not alone:  # another process is at it; what it does not see any more is ours
-                await asyncio.sleep(SHORTEST_NAP)
+                self._elsewhere[lane] = asyncio.get_running_loop().time() + SHORTEST_NAP
                 return
             try:
                 await (self._serve_pile(lane) if isinstance(lane, int) else self._serve_game(lane))
@@ -143,7 +159,7 @@ class Dispatcher:
 
     async def _serve_game(self, game_id: str) -> None:
         await self._seek(game_id)
-        while not self._resting and (item := await self._next(game_id)) is not None:
+        if not self._resting and (item := await self._next(game_id)) is not None:
             await self._deliver(item)
 
     async def _next(self, game_id: str) -> Item | None:
@@ -172,7 +188,7 @@ class Dispatcher:
 
     async def _serve_pile(self, user: int) -> None:
         """Deliver as one what has been kept for somebody and may go out now."""
-        while not self._resting and (items := [await self._item(row) for row in await self._pile(user)]):
+        if not self._resting and (items := [await self._item(row) for row in await self._pile(user)]):
             await (self._deliver(items[0]) if len(items) == 1 else self._deliver_pile(items))
 
     async def _pile(self, user: int) -> list[OutboxRow]:

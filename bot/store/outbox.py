@@ -1,6 +1,7 @@
 """Promised messages in the database."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Row, func, insert, select, update
@@ -59,11 +60,18 @@ async def pending(connection: AsyncConnection, game_id: str, *kinds: str) -> lis
     return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
 
 
-async def waiting(connection: AsyncConnection) -> dict[str, float]:
-    """Return the games with messages to deliver, each with the time from which its next one may be tried."""
+class Head(NamedTuple):
+    """The first message of a lane: its number, and from when on it may be tried."""
+
+    row: int
+    due: float
+
+
+async def waiting(connection: AsyncConnection) -> dict[str, Head]:
+    """Return the games with messages to deliver, each with its first."""
     first = select(func.min(outbox.c.id)).where(_WAITING).group_by(outbox.c.game)
-    rows = await connection.execute(select(outbox.c.game, outbox.c.next_try).where(outbox.c.id.in_(first)))
-    return {row.game: row.next_try for row in rows}
+    found = select(outbox.c.game, outbox.c.id, outbox.c.next_try).where(outbox.c.id.in_(first))
+    return {row.game: Head(row.id, row.next_try) for row in await connection.execute(found)}
 
 
 # ---------------------------------------------------------------- piles
@@ -75,13 +83,12 @@ async def pile_up(connection: AsyncConnection, rows: Sequence[OutboxRow], until:
     await connection.execute(change.values(piled=True, next_try=until))
 
 
-async def piles(connection: AsyncConnection) -> dict[int, float]:
-    """Return the people for whom messages are held, each with the time from which some may go out."""
+async def piles(connection: AsyncConnection) -> dict[int, Head]:
+    """Return the people for whom messages are held, each with the first and the time from which some may go out."""
     kept = outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
-    rows = await connection.execute(
-        select(outbox.c.user, func.min(outbox.c.next_try).label("due")).where(kept).group_by(outbox.c.user)
-    )
-    return {row.user: row.due for row in rows}
+    found = select(outbox.c.user, func.min(outbox.c.id).label("id"), func.min(outbox.c.next_try).label("due"))
+    rows = await connection.execute(found.where(kept).group_by(outbox.c.user))
+    return {row.user: Head(row.id, row.due) for row in rows}
 
 
 async def pile(connection: AsyncConnection, user: int) -> list[OutboxRow]:

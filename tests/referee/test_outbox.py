@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
+from bot.outbox import Dispatcher
 from bot.store import outbox
 from bot.store.payloads import Ask, Log, Nudge, Private, Trouble
 from bot.store.records import Settled
@@ -77,6 +78,15 @@ async def test_a_game_in_trouble_holds_up_no_other(house: House) -> None:
     house.courier.trouble = busy
     await house.dispatcher.deliver_due()
     assert {item.game.id for item in house.courier.sent} == {second}
+
+
+async def test_the_oldest_goes_out_first_and_so_does_again_what_a_crash_caught_on_its_way(house: House) -> None:
+    games = [await house.started(thread=THREAD + place) for place in range(3)]
+    for game_id in games * 3:
+        await house.referee.submit(game_id, ANN, Whisper("s2"))
+    await Dispatcher(house.store, house.courier, now=lambda: house.time[0], lanes=1).deliver_due()
+    sent = [item.row.id for item in house.courier.sent]
+    assert sent == sorted(sent) and {item.game.id for item in house.courier.sent[-6:]} == set(games)
 
 
 async def test_a_closed_door_keeps_the_news_for_the_panel_and_says_so_once(house: House) -> None:
