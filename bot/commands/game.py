@@ -13,6 +13,7 @@ from bot import texts
 from bot.commands import looking
 from bot.commands.asking import rule_words
 from bot.commands.common import game_here, say
+from bot.commands.reading import log_command
 from bot.errors import Refused
 from bot.government import is_master
 from bot.herald import Herald
@@ -41,6 +42,7 @@ class GameCommands(app_commands.Group):
     def __init__(self, herald: Herald) -> None:
         super().__init__(name="game", description="Open a table, sit down, start, and look at a game")
         self.herald = herald
+        self.add_command(log_command(herald))
 
     # ------------------------------------------------------------------ the table
 

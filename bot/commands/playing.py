@@ -1,4 +1,4 @@
-"""Commands for anybody who plays, whatever the game: /hand, /options, /odds, /votes, /mine."""
+"""Commands for anybody who plays, whatever the game: /hand, /options, /log, /odds, /votes, /mine."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.common import say
-from bot.commands.looking import completed
-from bot.errors import HeraldError, Refused
+from bot.commands.reading import log_command
+from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels import journal, public
 from bot.panels import mine as mine_panel
+from bot.panels import public
 from bot.panels.play import Play
 from bot.store.records import Status
 
@@ -36,30 +36,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         with herald.working():
             await Play(herald, interaction).options()
 
-    @tree.command(name="log", description="What has happened: lately, in a phase, of a player, about a name")
-    @app_commands.describe(
-        about="Only what concerns this noble, place or word", player="Only of this player", phase="Only in this phase"
-    )
-    async def log(
-        interaction: Interaction,
-        about: app_commands.Range[str, 0, 40] = "",
-        player: app_commands.Range[str, 0, 40] = "",
-        phase: app_commands.Range[str, 0, 100] = "",
-    ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        with herald.working():
-            game = await Play(herald, interaction).record()
-            await journal.show(herald, interaction, game.id, about=about, player=player, phase=phase)
-
-    @log.autocomplete("player")
-    async def _players(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        kept = await _journal(herald, interaction)
-        return completed(kept.names, current) if kept else []
-
-    @log.autocomplete("phase")
-    async def _phases(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        kept = await _journal(herald, interaction)
-        return completed(kept.phases(), current) if kept else []
+    tree.add_command(log_command(herald))
 
     @tree.command(name="odds", description="What the fights at hand would come to, from what everybody may know")
     async def odds(interaction: Interaction) -> None:
@@ -74,14 +51,6 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             await _mine(herald, interaction)
-
-
-async def _journal(herald: Herald, interaction: Interaction) -> journal.Journal | None:
-    try:
-        game = await Play(herald, interaction).record()
-        return await journal.journal(herald, game.id, interaction.user.id)
-    except HeraldError:
-        return None
 
 
 async def _report(herald: Herald, interaction: Interaction, name: str) -> None:

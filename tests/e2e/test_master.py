@@ -130,7 +130,7 @@ async def test_the_log_is_read_by_phase_by_player_and_by_noble(night: Evening) -
     assert "The card turned" in shown and "sets up" not in shown
     assert "sets up" in text_of(await asked(ben, "/log", player="Cat"))
     assert "is inside London" in text_of(await asked(ben, "/log", about="Henry VI"))
-    assert "Nothing has been heard" in text_of(await asked(ben, "/log", about="Xerxes"))
+    assert "Nothing has been heard" in text_of(await asked(ben, "/game log", about="Xerxes"))
 
 
 async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> None:

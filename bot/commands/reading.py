@@ -1,0 +1,55 @@
+"""The command that reads the log, for those who look for it among the games and for those who look for it by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.looking import completed
+from bot.errors import HeraldError
+from bot.herald import Herald
+from bot.panels import journal
+from bot.panels.play import Play
+
+Interaction = discord.Interaction[Any]
+
+
+def log_command(herald: Herald) -> app_commands.Command[Any, ..., None]:
+    """Return a new command `log`, to be added to a tree or to a group."""
+
+    @app_commands.command(name="log", description="What has happened: lately, in a phase, of a player, about a name")
+    @app_commands.describe(
+        about="Only what concerns this noble, place or word", player="Only of this player", phase="Only in this phase"
+    )
+    async def log(
+        interaction: Interaction,
+        about: app_commands.Range[str, 0, 40] = "",
+        player: app_commands.Range[str, 0, 40] = "",
+        phase: app_commands.Range[str, 0, 100] = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        with herald.working():
+            game = await Play(herald, interaction).record()
+            await journal.show(herald, interaction, game.id, about=about, player=player, phase=phase)
+
+    @log.autocomplete("player")
+    async def _players(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        kept = await _journal(herald, interaction)
+        return completed(kept.names, current) if kept else []
+
+    @log.autocomplete("phase")
+    async def _phases(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        kept = await _journal(herald, interaction)
+        return completed(kept.phases(), current) if kept else []
+
+    return log
+
+
+async def _journal(herald: Herald, interaction: Interaction) -> journal.Journal | None:
+    try:
+        game = await Play(herald, interaction).record()
+        return await journal.journal(herald, game.id, interaction.user.id)
+    except HeraldError:
+        return None
