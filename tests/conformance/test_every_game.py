@@ -26,7 +26,7 @@ def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, varian
     rules = GAMES[game]
     options, seats = rules.options(variant, {}), fitting(rules, variant, seats)
     for number, player in enumerate((RandomPlayer, RandomPlayer, livelier(rules))):
-        played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=600, players=[player])
+        played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=400, players=[player])
         assert played_game.actions > 0
 
 
@@ -130,7 +130,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, varia
     rules = GAMES[game]
     chance = Random(3)
     player = RandomPlayer(4, meddles=0.5)
-    for table in games(rules, variant, 3, 250, seed=5):
+    for table in games(rules, variant, 3, 180, seed=5):
         for seat in table.seats:
             if table.request(seat) is not None:
                 _knock(table, seat, player.choose(table, seat), chance)
