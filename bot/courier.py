@@ -180,8 +180,7 @@ class DiscordCourier:
         assert isinstance(channel, discord.PartialMessageable)
         if item.game.panel is not None:
             try:
-                message = channel.get_partial_message(item.game.panel)
-                await message.edit(embed=panel.embed(), view=panel.view())
+                await _edited(client, channel.get_partial_message(item.game.panel), panel)
             except discord.NotFound:
                 pass
             else:
@@ -201,6 +200,23 @@ class DiscordCourier:
         except discord.Forbidden:
             return Delivered(message.id)  # without the permission to pin, the panel is simply not pinned
         return Delivered(message.id)
+
+
+ARCHIVED = 50083
+"""Discord's code for a thread that has fallen asleep: a new message wakes it, an edit does not."""
+
+
+async def _edited(client: HeraldClient, message: discord.PartialMessage, panel: Panel) -> None:
+    """Edit a panel in place, and wake its thread for that if need be."""
+    try:
+        await message.edit(embed=panel.embed(), view=panel.view())
+    except discord.HTTPException as error:
+        if error.code != ARCHIVED:
+            raise
+        thread = await client.fetch_channel(message.channel.id)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+        await message.edit(embed=panel.embed(), view=panel.view())
 
 
 def _pause(error: discord.HTTPException) -> float | None:

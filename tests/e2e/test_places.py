@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from bot.store import outbox
+from bot.store.payloads import Panel, Promise
 from tests.e2e.players import ButtonPlayer, button
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, selects, text_of
@@ -52,6 +54,21 @@ async def test_an_archived_thread_wakes_up(tmp_path: Path) -> None:
         await night.all_said()
         assert "**Ann** is ready." in await night.said(night.people[0])
         assert await night.troubles() == []
+
+
+async def test_an_archived_thread_wakes_up_for_its_panel_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        await night.sandbox.control(f"channels/{night.thread}", action="archive")
+        herald = night.supervisor.herald
+        async with herald.store.writing() as connection:
+            await outbox.add(connection, night.game, 0, [Promise(Panel())], herald.referee.now())
+        herald.referee.publish(night.game)
+        await night.all_said()
+        assert await night.troubles() == []
+        await ready(night)
+        await night.people[0].expect("**Ben** is ready.", channel=night.thread)
 
 
 async def test_a_lost_thread_is_told_to_the_game_master_once_and_nothing_is_lost(tmp_path: Path) -> None:
