@@ -58,6 +58,8 @@ def _cut_off(game: Kingmaker, place: str) -> None:
     for noble, person in state.nobles.items():
         if person.at in lost:
             forces.place_at(game, noble, there)
+    for duke in state.abandoned.values():
+        duke.at = there if duke.at in lost else duke.at
     for royal in state.heirs.values():
         royal.at = there if royal.at in lost else royal.at
     for ship in state.ships.values():
@@ -66,12 +68,13 @@ def _cut_off(game: Kingmaker, place: str) -> None:
 
 def end_office(game: Kingmaker, office: str) -> None:
     """Take an office out of the game, wherever it can be seen; in the Crown deck it waits to be drawn [WBC-C08.2]."""
-    holder = forces.holder(game, office)
-    if holder:
-        game.noble(holder).office = ""
+    people = [*game.state.nobles.values(), *game.state.abandoned.values()]
+    officers = [person for person in people if person.office == office]
+    for person in officers:
+        person.office = ""
         sites.release_claims(game, office)
     piles = [game.state.chancery, game.state.crown_discard, *(f.hand for f in game.state.factions.values())]
-    found = bool(holder) or any(office in pile for pile in piles)
+    found = bool(officers) or any(office in pile for pile in piles)
     for pile in piles:
         if office in pile:
             pile.remove(office)

@@ -1,6 +1,7 @@
 """Control of sites, their status for a faction, and who may be inside (rules 0.4)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 from engine.core.errors import Illegal, allows
@@ -177,7 +178,7 @@ def claims(game: Kingmaker, card: str) -> tuple[str, ...]:
 def claim(game: Kingmaker, card: str, seat: str) -> None:
     """Let a card that comes into play claim its sites, where no other faction controls them [BASE-SIT-1]."""
     noble = forces.holder(game, card) if by_nobles(game) else ""
-    for place in claims(game, card):
+    for place in filter(partial(on_map, game), claims(game, card)):
         if not controller(game, place):
             _take(game, place, Control(seat, card, noble))
         elif noble and card == town_card(game, place):
