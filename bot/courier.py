@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import discord
@@ -20,6 +21,7 @@ from bot.panels import public
 from bot.panels.panel import Panel
 from bot.piles import nonce_of
 from bot.store import games, payloads, record
+from bot.store.records import GameRecord
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
@@ -181,26 +183,44 @@ class DiscordCourier:
         if item.game.panel is not None:
             try:
                 await _edited(client, channel.get_partial_message(item.game.panel), panel)
-            except discord.NotFound:
-                pass
+            except discord.NotFound as error:
+                if error.code != DELETED:
+                    raise
             else:
                 return Delivered(item.game.panel)
         return await self._post_panel(channel, item, panel)
 
     async def _post_panel(self, channel: discord.PartialMessageable, item: Item, panel: Panel) -> Delivered:
-        """Post a panel, unless an earlier attempt at the first one of a thread got through; that one is edited."""
-        nonce = item.nonce if item.game.panel else f"{item.game.id}:panel"
-        message = await channel.send(nonce=nonce, embed=panel.embed(), view=panel.view())
+        """Post and pin a panel, unless an earlier attempt got through; that one is edited."""
+        message = await channel.send(nonce=panel_nonce(item.game), embed=panel.embed(), view=panel.view())
         if [embed.description for embed in message.embeds] != [panel.text]:
             await message.edit(embed=panel.embed(), view=panel.view())
+        await _pinned(message)
         async with self.herald.store.writing() as connection:
-            await games.place(connection, item.game.id, thread=item.game.thread, panel=message.id)
-        try:
-            await message.pin()
-        except discord.Forbidden:
-            return Delivered(message.id)  # without the permission to pin, the panel is simply not pinned
+            await games.note_panel(connection, item.game.id, channel.id, message.id)
         return Delivered(message.id)
 
+
+def panel_nonce(game: GameRecord) -> str:
+    """Return what every attempt carries to post the panel that takes the place of a game's present one, if any.
+
+    It is not a promise's own nonce: where the game moves on before an attempt is known to have got through, a newer
+    promise must find the same panel again. At most 25 characters.
+    """
+    return "panel" + sha256(f"{game.id} {game.thread} {game.panel}".encode()).hexdigest()[:20]
+
+
+async def _pinned(message: discord.Message) -> None:
+    """Pin a message where Herald may, and where there is room."""
+    try:
+        await message.pin()
+    except discord.HTTPException as error:
+        if error.status == 429 or error.status >= 500:
+            raise
+
+
+DELETED = 10008
+"""Discord's code for a message that is no more."""
 
 ARCHIVED = 50083
 """Discord's code for a thread that has fallen asleep: a new message wakes it, an edit does not."""

@@ -65,9 +65,10 @@ async def is_lost(connection: AsyncConnection, game_id: str) -> bool:
     return (await connection.scalar(query)) is not None
 
 
-async def place(connection: AsyncConnection, game_id: str, *, thread: int | None, panel: int | None) -> None:
-    """Say where on Discord a game is played."""
-    await connection.execute(update(games).where(games.c.id == game_id).values(thread=thread, panel=panel))
+async def note_panel(connection: AsyncConnection, game_id: str, thread: int, panel: int) -> None:
+    """Say which message is a game's panel, unless the game has moved to another thread meanwhile."""
+    here = (games.c.id == game_id) & (games.c.thread == thread)
+    await connection.execute(update(games).where(here).values(panel=panel))
 
 
 async def set_options(connection: AsyncConnection, game_id: str, options: dict[str, object]) -> None:

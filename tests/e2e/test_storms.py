@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.store import games, outbox
+from bot.store.payloads import Panel, Promise
 from tests.e2e.players import ButtonPlayer
-from tests.e2e.table import Evening, evening
+from tests.e2e.table import PATIENCE, Evening, evening
 from tests.harness.reading import text_of
 
 
@@ -72,8 +75,76 @@ async def test_a_panel_that_was_taken_but_not_confirmed_stands_there_once_though
         await night.people[0].expect("My options", channel=thread)
         await ben.press(options, "My faction is ready")
         await night.all_said()
-        shown = await night.people[0].messages(thread)
-        assert [message["pinned"] for message in shown if "My options" in text_of(message)] == [True]
+        assert await panels(night, thread) == [True]
+
+
+async def test_a_panel_that_takes_the_place_of_a_deleted_one_stands_there_once_though_the_game_moves_on(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open()
+        await night.start()
+        players = [ButtonPlayer(person, night, Random(1)) for person in night.people]
+        options = [await player.options() for player in players]
+        await night.all_said()
+        await delete_panel(night)
+        await night.sandbox.control("faults", status=503, match=r"POST /channels/\d+/messages", after=True)
+        await promise_panel(night)
+        await posted(night)
+        for player, asked in zip(players, options, strict=True):
+            await player.press(asked, "My faction is ready")
+        await night.all_said()
+        assert await panels(night, night.thread) == [True]
+
+
+async def test_a_panel_that_could_not_be_pinned_at_once_is_pinned_later(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.sandbox.control("faults", status=503, match="PUT /channels", count=2)
+        await night.open()
+        await night.all_said()
+        assert [message["pinned"] for message in await night.people[0].messages(night.thread)].count(True) == 1
+
+
+async def test_a_panel_that_may_not_be_pinned_stands_there_without(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.sandbox.control("faults", status=400, match="PUT /channels", count=100)
+        await night.open()
+        await night.start()
+        await night.all_said()
+        assert await panels(night, night.thread) == [False]
+        assert await night.troubles() == []
+
+
+async def panels(night: Evening, thread: str) -> list[bool]:
+    """Return of each panel in a thread whether it is pinned."""
+    shown = await night.people[0].messages(thread)
+    return [message["pinned"] for message in shown if str(message.get("nonce", "")).startswith("panel")]
+
+
+async def delete_panel(night: Evening) -> None:
+    """Remove the panel of the table, as a moderator of the server might."""
+    herald = night.supervisor.herald
+    async with herald.store.reading() as connection:
+        panel = (await games.get(connection, night.game)).panel
+    client = await night.supervisor.connected()
+    assert panel is not None
+    await client.get_partial_messageable(int(night.thread)).get_partial_message(panel).delete()
+
+
+async def promise_panel(night: Evening) -> None:
+    """Let the panel of the table be made anew."""
+    herald = night.supervisor.herald
+    async with herald.store.writing() as connection:
+        game = await games.get(connection, night.game)
+        await outbox.add(connection, night.game, game.version, [Promise(Panel())], herald.referee.now())
+    herald.referee.publish(night.game)
+
+
+async def posted(night: Evening) -> None:
+    """Wait until a panel stands in the thread."""
+    async with asyncio.timeout(PATIENCE):
+        while not await panels(night, night.thread):  # noqa: ASYNC110 (there is nothing else to wait for)
+            await asyncio.sleep(0.05)
 
 
 async def test_an_answer_that_discord_loses_does_not_lose_the_action(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ async def test_a_failed_transaction_leaves_nothing(place: Place) -> None:
         game_id = await house.opened()
         with pytest.raises(ZeroDivisionError):
             async with house.store.writing() as connection:
-                await games.place(connection, game_id, thread=1, panel=2)
+                await games.change(connection, game_id, panel=2)
                 raise ZeroDivisionError
         assert (await house.game(game_id)).panel is None
 
