@@ -9,16 +9,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import chronicle, decrees, texts
 from bot.decrees import AnyDecree
-from bot.errors import Refused
+from bot.errors import HeraldError, Refused
 from bot.offices import Offices
 from bot.pacing import regent_name
 from bot.promises import Deed, Sitting
-from bot.referee import Referee
+from bot.referee import Claim, Referee
 from bot.store import games, motions, outbox, record
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, Panel, Promise
 from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
 from engine.core.actions import MASTER, Action, Close, Overrule, Rewind, tag_of
+from engine.core.errors import EngineError
 from engine.core.events import Event
 from engine.core.table import Table
 
@@ -216,9 +217,18 @@ class Government:
         if motion.outcome != "carried":
             await self.announce(game_id, f"The motion to {motion.words} is {motion.outcome}.")
             return f"Noted. The motion is {motion.outcome}."
-        via = Via.MASTER if motion.kind is MotionKind.OVERRULE else Via.CONSENT
-        await self.carry_out(game_id, motion.by, decrees.read(motion.about), via)
+        await self._do_as_moved(game_id, motion)
         return "Noted. The motion is carried."
+
+    async def _do_as_moved(self, game_id: str, motion: Motion) -> None:
+        """Carry out what was carried; where that is refused by now, everybody is told, but not the reason: it may be
+        a secret of whom the motion is about."""
+        via = Via.MASTER if motion.kind is MotionKind.OVERRULE else Via.CONSENT
+        try:
+            await self.carry_out(game_id, motion.by, decrees.read(motion.about), via)
+        except (HeraldError, EngineError):
+            await self.announce(game_id, f"The motion to {motion.words} is carried, but it cannot be done any more.")
+            raise
 
     async def _answered(self, game_id: str, number: int, user: int, aye: bool, roles: Sequence[int]) -> Motion:
         async def work() -> Motion:
@@ -247,31 +257,32 @@ class Government:
         """Carry a decree out; raises Refused or Illegal where that is not possible (any more)."""
         match decree:
             case decrees.ActFor(seat=seat, action=raw):
-                await self._act(game_id, user, via, lambda sitting: Deed(seat, _read(sitting, raw), user, via))
+                await self._act(game_id, lambda sitting: Deed(seat, _read(sitting, raw), user, via))
             case decrees.TakeDefault(seat=seat):
-                await self._act(game_id, user, via, lambda s: Deed(seat, s.table.default(seat), user, via))
+                await self._act(game_id, lambda s: Deed(seat, s.table.default(seat), user, via))
             case decrees.Edit(action=raw, insist=insist):
-                await self._act(game_id, user, via, lambda s: Deed(MASTER, _edit(s, raw, insist), user, via))
+                await self._act(game_id, lambda s: Deed(MASTER, _edit(s, raw, insist), user, via))
             case decrees.GoBack(to=to, version=version):
                 await self._go_back(game_id, user, to, version, via)
             case decrees.Reroll(version=version):
                 await self._reroll(game_id, user, version, via)
             case decrees.End(reason=reason, winners=winners):
                 close = Close(reason, list(winners))
-                await self._act(game_id, user, via, lambda s: Deed(MASTER, close, user, via))
+                await self._act(game_id, lambda s: Deed(MASTER, close, user, via))
             case _:
                 await self.offices.carry_out(game_id, user, decree, via)
 
-    async def _act(self, game_id: str, user: int, via: Via, deed: Callable[[Sitting], Deed]) -> None:
-        def claim(sitting: Sitting) -> Deed:
-            if sitting.table.result is not None:
-                raise Refused(f"{sitting.game.title} is over and its dice are revealed; start a new game to play on.")
-            return deed(sitting)
+    async def _act(self, game_id: str, *deeds: Claim) -> None:
+        def claim(deed: Claim) -> Claim:
+            return lambda sitting: deed(_playing(sitting))
 
-        await self.referee.carry_out(game_id, claim)
+        await self.referee.carry_out(game_id, *map(claim, deeds))
 
-    async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via) -> None:
-        """Go back, unless the game has moved on since; what was only put on record since counts for nothing."""
+    async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via, *then: Claim) -> None:
+        """Go back, unless the game has moved on since, and do what is done anew from there.
+
+        What was only put on record since counts for nothing.
+        """
         async with self.store.reading() as connection:
             since = await record.log(connection, game_id, after=version)
             there = await record.log(connection, game_id, after=to - 1)
@@ -279,16 +290,19 @@ class Government:
             version += len(since)
         moment = texts.clipped(_told(there[0]) if there else "", MOMENT)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
-        await self._act(game_id, user, via, lambda s: Deed(MASTER, _rewind(s, to, version), user, via, title=title))
+        await self._act(game_id, lambda s: Deed(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:
         """Take back the last action that drew something, and do it again: its numbers are new ones."""
         last = (await self.moves(game_id))[-1]
         if not last.numbers() or last.version == 0:
             raise Refused("The last action drew no number; go back to the one that did with /gm goto, and act again.")
-        await self.carry_out(game_id, user, decrees.GoBack(last.version - 1, version), via)
         raw = msgspec.json.decode(last.action)
-        await self._act(game_id, user, via, lambda s: Deed(last.seat, _read(s, raw), user, via))
+
+        def again(sitting: Sitting) -> Deed:
+            return Deed(last.seat, _read(sitting, raw), user, via)
+
+        await self._go_back(game_id, user, last.version - 1, version, via, again)
 
     # ------------------------------------------------------------------ looking and telling
 
@@ -370,6 +384,13 @@ def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:
 
 def _read(sitting: Sitting, raw: dict[str, object]) -> Action:
     return sitting.table.rules.decode_action(raw)
+
+
+def _playing(sitting: Sitting) -> Sitting:
+    """Return a game that is not over; raises Refused for one that is."""
+    if sitting.table.result is not None:
+        raise Refused(f"{sitting.game.title} is over and its dice are revealed; start a new game to play on.")
+    return sitting
 
 
 def _edit(sitting: Sitting, raw: dict[str, object], insist: bool) -> Action:

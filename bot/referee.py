@@ -10,7 +10,7 @@ For whoever builds on it:
   each is one sentence. That of Illegal names seats as `{s1}`: `name_seats(str(error), sitting.names)`.
 - `async with referee.reading(game_id) as sitting` gives the game, its players and its live `sitting.table` for views,
   requests, offers and completions. Await nothing slow in it, and never change the table.
-- `act_for`, `edit` and `drop` are the game master's hand; `transcript` and `history` tell what has happened.
+- `Government` is the game master's hand, through `carry_out`; `transcript` and `history` tell what has happened.
 - What is sent to people is promised by the commit and delivered by the dispatcher: a command only answers its user.
 """
 
@@ -121,21 +121,6 @@ class Referee:
 
         return await self.carry_out(game_id, claim)
 
-    async def act_for(self, game_id: str, user_id: int, seat: str, action: Action) -> Outcome:
-        """Carry out an action for a seat by the hand of the game master, announced as such."""
-
-        def claim(sitting: Sitting) -> Deed:
-            sitting.check_master(user_id)
-            if sitting.table.result is not None:
-                raise Refused(f"{sitting.game.title} is over and its dice are revealed; start a new game to play on.")
-            return Deed(seat, action, user_id, Via.MASTER)
-
-        return await self.carry_out(game_id, claim)
-
-    async def edit(self, game_id: str, user_id: int, action: Action) -> Outcome:
-        """Carry out an edit of the game master, announced as such."""
-        return await self.act_for(game_id, user_id, MASTER, action)
-
     async def drop(self, game_id: str, user_id: int, seat: str) -> Outcome:
         """Close the seat of a player who leaves a running game: the player's own, or any by the game master's hand."""
 
@@ -177,12 +162,15 @@ class Referee:
         table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
         await self._commit(Sitting(game, seats, table), Deed("", opening, user, Via.OPENING), table.opening(), Past())
 
-    async def carry_out(self, game_id: str, claim: Claim) -> Outcome:
-        """Carry out the deed that `claim` makes of the game as it stands, under its lock."""
+    async def carry_out(self, game_id: str, *claims: Claim) -> Outcome:
+        """Carry out the deeds that `claims` make of the game, each as it then stands, with nobody else's in between;
+        return the outcome of the last one."""
 
         async def work() -> Outcome:
-            sitting = await self.sit(game_id)
-            return await self.do(sitting, claim(sitting))
+            for claim in claims:
+                sitting = await self.sit(game_id)
+                outcome = await self.do(sitting, claim(sitting))
+            return outcome
 
         return await self.alone(game_id, work)
 

@@ -8,8 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
+
+from bot import decrees
 from bot.clock import Clock
 from bot.deliveries import Delivered, Item
+from bot.government import Government
 from bot.inbox import Inbox
 from bot.lobby import Lobby
 from bot.outbox import Dispatcher
@@ -69,6 +73,15 @@ class House:
     clock: Clock
     inbox: Inbox
     time: list[float] = field(default_factory=lambda: [1_000_000.0])
+
+    @property
+    def government(self) -> Government:
+        """Who carries decrees out."""
+        return Government(self.store, self.referee)
+
+    async def edit(self, game_id: str, action: Action, user: int = OWNER) -> None:
+        """Let the game master change something."""
+        await self.government.decree(game_id, user, decrees.Edit(msgspec.to_builtins(action)))
 
     def later(self, hours: float) -> None:
         self.time[0] += hours * 3600

@@ -20,7 +20,7 @@ WALK, RUN = Advance("walk"), Advance("run")
 @pytest.fixture
 def government(house: House) -> Government:
     """Who carries decrees out."""
-    return Government(house.store, house.referee)
+    return house.government
 
 
 async def version(house: House, game_id: str) -> int:
@@ -182,6 +182,17 @@ async def test_one_nay_keeps_a_game_from_being_ended(house: House, government: G
     assert "lost" in await government.answer(game_id, motion.id, CAT, aye=False)
     assert (await house.game(game_id)).status is Status.PLAYING
     assert "is lost" in await told(house)
+
+
+async def test_what_is_carried_but_cannot_be_done_any_more_is_told(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
+    await government.decree(game_id, OWNER, decrees.Pause())
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    with pytest.raises(Refused, match="stand already"):
+        await government.answer(game_id, motion.id, BEN, aye=True)
+    assert "The motion to stop the clocks is carried, but it cannot be done any more." in await told(house)
 
 
 # ---------------------------------------------------------------- seats

@@ -23,7 +23,7 @@ WALK = Advance("walk")
 @pytest.fixture
 def government(house: House) -> Government:
     """Who carries decrees out."""
-    return Government(house.store, house.referee)
+    return house.government
 
 
 async def log_of(house: House, game_id: str) -> list[ActionRecord]:
@@ -105,6 +105,22 @@ async def test_more_time_is_not_given_to_who_is_not_asked(house: House, governme
 # ---------------------------------------------------------------- seats after going back
 
 
+async def test_the_log_strikes_out_what_was_taken_back(house: House, government: Government) -> None:
+    game_id = await house.racing()
+    await house.do(game_id, Advance("run"))
+    await house.do(game_id, Rest())
+    before = (await house.game(game_id)).version
+    await government.decree(game_id, OWNER, decrees.Pause())
+    await government.decree(game_id, OWNER, GoBack(before - 2, before))
+    log = await log_of(house, game_id)
+    assert chronicle.taken_back(log) == {before - 1, before}
+    heard = chronicle.heard(log, "", chronicle.taken_back(log))
+    struck = [event.text for _, event in heard if event.text.startswith("~~") and event.text.endswith("~~")]
+    undone = [entry for entry in log if entry.version in (before - 1, before)]
+    assert struck == [f"~~{event.text}~~" for entry in undone for event in entry.happened() if event.heard_by("")]
+    assert struck and len(struck) < len(heard)
+
+
 async def test_who_was_dropped_has_the_seat_back_when_that_is_undone(house: House, government: Government) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     seats = await holders(house, game_id)
@@ -121,7 +137,7 @@ async def test_who_was_dropped_has_the_seat_back_when_that_is_undone(house: Hous
 async def test_who_left_and_sits_elsewhere_does_not_sit_twice(house: House, government: Government) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     before = (await house.game(game_id)).version
-    await house.referee.edit(game_id, OWNER, Drop("s3"))
+    await house.edit(game_id, Drop("s3"))
     await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
     await government.decree(game_id, OWNER, GoBack(before, (await house.game(game_id)).version))
     assert await holders(house, game_id) == {"s1": ANN, "s2": CAT}

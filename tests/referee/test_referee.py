@@ -2,10 +2,11 @@
 
 import asyncio
 
+import msgspec
 import pytest
 from sqlalchemy import event
 
-from bot import promises
+from bot import decrees, promises
 from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
 from bot.store import people, record
 from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
@@ -14,7 +15,7 @@ from bot.tables import PUT_ASIDE, TAKEN_UP
 from engine.core.errors import Illegal
 from engine.core.transcript import check_draws, replay
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import Advance, Carry, Explode, Pledge, Rest, Trip, Whisper
+from tests.referee.relay import Advance, Drop, Explode, Pledge, Rest, Trip, Whisper
 
 
 async def test_an_accepted_action_is_in_the_log_with_its_snapshot(house: House) -> None:
@@ -113,14 +114,14 @@ async def test_a_newer_panel_supersedes_an_undelivered_one(house: House) -> None
 
 
 async def test_the_game_master_acts_for_a_seat_and_edits_in_the_open(house: House) -> None:
-    game_id = await house.started()
-    await house.referee.act_for(game_id, OWNER, "s1", Pledge("3"))
-    await house.referee.edit(game_id, OWNER, Carry("s2", 5))
+    game_id = await house.started(users=(ANN, BEN, CAT))
+    await house.government.decree(game_id, OWNER, decrees.ActFor("s1", msgspec.to_builtins(Pledge("3"))))
+    await house.edit(game_id, Drop("s2"))
     await house.dispatcher.deliver_due()
     headings = [log.heading for log in house.courier.of(Log) if log.heading]
     assert headings == ["The game master acts for {s1}.", "The game master overrules."]
     with pytest.raises(Refused, match="Only the game master"):
-        await house.referee.edit(game_id, ANN, Carry("s1", 29))
+        await house.edit(game_id, Drop("s1"), ANN)
 
 
 async def test_leaving_a_running_game_closes_the_seat(house: House) -> None:
@@ -175,8 +176,8 @@ async def test_the_end_reveals_the_secret_and_every_number_can_be_checked(house:
 
 async def test_an_ended_game_is_not_edited(house: House) -> None:
     game_id = await _played_out(house)
-    with pytest.raises(Refused, match="is over"):
-        await house.referee.edit(game_id, OWNER, Carry("s2", 5))
+    with pytest.raises(Refused, match="not being played any more"):
+        await house.edit(game_id, Drop("s2"))
 
 
 async def test_during_play_only_a_game_master_without_a_seat_gets_the_record(house: House) -> None:

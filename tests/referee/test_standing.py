@@ -263,7 +263,7 @@ async def test_orders_of_who_has_left_are_forgotten(house: House) -> None:
     await standing(house).give(game_id, ANN, "LEG", DEFAULT, always=True)
     async with house.referee.reading(game_id) as sitting:
         seat = sitting.seat_of(ANN)
-    await house.referee.edit(game_id, OWNER, Drop(seat))
+    await house.edit(game_id, Drop(seat))
     await house.tick(1)
     assert await left(house, game_id) == 0
     assert not [timer for timer in await house.timers(game_id) if timer.kind is TimerKind.ORDER]
