@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +42,13 @@ def holding(log: Sequence[ActionRecord]) -> list[ActionRecord]:
         found.append(log[at])
         at = before[at]
     return found[::-1]
+
+
+def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:
+    """Return the versions of a whole log that a going back has undone; the goings back and notes stay what they are."""
+    standing = {entry.version for entry in holding(log)}
+    lasting = (tag_of(Note), tag_of(Rewind))
+    return frozenset(e.version for e in log if e.version not in standing and deed_of(e).get("action") not in lasting)
 
 
 def closed_seats(log: Sequence[ActionRecord]) -> set[str]:
@@ -91,20 +98,29 @@ class Part:
     heard: list[Heard] = field(default_factory=list)
 
 
-def heard(log: Sequence[ActionRecord], viewer: str) -> list[Heard]:
-    """Return what `viewer` may know of a log."""
-    return [(entry.seat, event) for entry in log for event in entry.happened() if event.heard_by(viewer)]
+def heard(log: Sequence[ActionRecord], viewer: str, undone: Set[int] = frozenset()) -> list[Heard]:
+    """Return what `viewer` may know of a log; what happened in the `undone` versions is struck out."""
+    return [
+        (entry.seat, _struck(event) if entry.version in undone else event)
+        for entry in log
+        for event in entry.happened()
+        if event.heard_by(viewer)
+    ]
+
+
+def _struck(event: Event) -> Event:
+    return msgspec.structs.replace(event, text=f"~~{event.text}~~") if event.text else event
 
 
 def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> list[Part]:
-    """Cut a log at the events that open a part, as far as `viewer` may know of them; headings in a row open one.
+    """Cut a whole log at the events that open a part, as far as `viewer` may know of them; headings in a row open one.
 
     What comes first among the openers heads the parts that follow, too: a turn its phases.
     """
     found = [Part(0, "Before the first turn")]
-    heading, turn = False, ""
+    heading, turn, undone = False, "", taken_back(log)
     for entry in log:
-        for seat, event in heard([entry], viewer):
+        for seat, event in heard([entry], viewer, undone):
             turn = event.text if event.kind == openers[0] else turn
             if event.kind in openers and not heading:
                 found.append(Part(len(found), turn if turn == event.text else f"{turn} {event.text}"))

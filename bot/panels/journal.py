@@ -30,7 +30,7 @@ MOST = 3
 
 @dataclass(frozen=True)
 class Journal:
-    """The log of a game as one person may read it."""
+    """The log of a game as one person may read it; what was taken back is struck out."""
 
     game: GameRecord
     log: Sequence[ActionRecord]
@@ -54,7 +54,7 @@ class Journal:
 
     def found(self, about: str, player: str, phase: str) -> list[Event]:
         """Return the events of a phase, of a player, about a name: of all that fits everything asked for."""
-        heard = self._of_phase(phase) if phase else chronicle.heard(self.log, self.me)
+        heard = self._of_phase(phase) if phase else chronicle.heard(self.log, self.me, self._undone)
         if player:
             seat = matched(player, [Choice(seat.id, seat.name) for seat in self.seats])
             heard = [(by, e) for by, e in heard if by == seat or seat in e.subjects or f"{{{seat}}}" in e.text]
@@ -62,7 +62,11 @@ class Journal:
 
     def latest(self) -> list[Event]:
         """Return what has happened lately."""
-        return [event for _, event in chronicle.heard(self.log[-RECENT:], self.me)]
+        return [event for _, event in chronicle.heard(self.log[-RECENT:], self.me, self._undone)]
+
+    @property
+    def _undone(self) -> frozenset[int]:
+        return chronicle.taken_back(self.log)
 
     def _of_phase(self, phase: str) -> list[chronicle.Heard]:
         number = matched(phase, [Choice(number, name) for number, name in self.phases().items()])
