@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.async_api import Locator, Page
+from playwright.async_api import TimeoutError as TookTooLong
 
 from bot.panels.panel import BUTTON, LABEL, MENU
 from bot.texts import clipped
 from engine.core.actions import Action, Choice, Draft, Field, Offer, tag_of
 from engine.core.events import name_seats
 from engine.core.table import Table
+
+MISSED = 5.0
+"""Seconds after which a menu that has not opened was missed."""
 
 PLACEHOLDER = 150
 """Characters that a closed menu shows of its question."""
@@ -149,11 +153,19 @@ class Window:
         return panel.get_by_role("button", name=clipped(prompt, PLACEHOLDER), exact=True)
 
     async def _choose(self, panel: Locator, prompt: str, labels: Sequence[str], *, several: bool) -> None:
-        await self._menu(panel, prompt).click()
+        await self._open(self._menu(panel, prompt))
         for label in labels:
             await self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True)).click()
         if several:
             await self.press("Done")
+
+    async def _open(self, menu: Locator) -> None:
+        """Open a menu; once more where the page moved under the mouse, as when a map comes in above."""
+        await menu.click()
+        try:
+            await self.page.get_by_role("listbox").wait_for(timeout=MISSED * 1000)
+        except TookTooLong:
+            await menu.click()
 
     # ------------------------------------------------------------------ words
 
