@@ -149,11 +149,12 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Royal(msgspec.Struct, frozen=True):
-    """A royal heir; `succession` is his place in the line of his house."""
+    """A royal heir; `succession` is his place in the line of his house, `style` how he is addressed."""
 
     id: str
     name: str
     house: House
+    style: str
     succession: int
     heir_sets: tuple[str, ...]
     start: str

@@ -109,10 +109,10 @@ def _check_claim(game: Kingmaker, heir: str) -> None:
         return
     house = game.heir(heir).house
     if king := next((king for king in succession.kings(game) if game.heir(king).house == house), ""):
-        raise Illegal(f"{names.heir(king)} is King of {house.title()} while he lives.", "BASE-COR-3")
+        raise Illegal(f"{names.monarch(king)} of {house.title()} is alive.", "BASE-COR-3")
     elder = succession.senior(game, house)
     if elder != heir:
-        raise Illegal(f"{names.heir(elder)} comes before {names.heir(heir)} while he lives.", "BASE-COR-2")
+        raise Illegal(f"{names.heir(elder)} is alive and comes before {names.heir(heir)}.", "BASE-COR-2")
 
 
 def cathedral_at(game: Kingmaker, seat: str, at: str) -> str:

@@ -112,7 +112,7 @@ def _sole_king_wins(game: Kingmaker) -> bool:
     kings = succession.kings(game)
     seat = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
     if seat:
-        game.finish([seat], f"Time is up, and King {names.heir(kings[0])} is sole King: {{{seat}}} wins.", "WBC-VIC.1")
+        game.finish([seat], f"Time is up, and {names.monarch(kings[0])} reigns alone: {{{seat}}} wins.", "WBC-VIC.1")
     return bool(seat)
 
 
@@ -152,9 +152,7 @@ def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, in
     for king in succession.kings(game):
         seat = succession.seat_of(game, king)
         if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
-            reason = (
-                f"{{{seat}}} has King {names.heir(king)}, {commons[seat]} votes in the Commons and most in the Lords"
-            )
+            reason = f"{{{seat}}} has {names.monarch(king)}, {commons[seat]} votes in the Commons and most in the Lords"
             game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
             return True
     return False

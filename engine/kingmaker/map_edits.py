@@ -27,7 +27,7 @@ class LaySiege(Action, frozen=True):
 
 
 class SetShip(Action, frozen=True, tag="ship"):
-    """Put a ship on the map at a port or a sea square; it may lie there `from_start` of the game."""
+    """Put a ship on the map at a port or a sea square, in the same hands; it may lie there `from_start` of the game."""
 
     ship: str
     at: str
@@ -79,7 +79,10 @@ def _siege(game: Kingmaker, edit: LaySiege) -> None:
 
 
 def _ship(game: Kingmaker, edit: SetShip) -> None:
-    game.state.ships[edit.ship] = Ship(edit.at, from_start=edit.from_start)
+    former = game.state.ships.get(edit.ship, Ship(edit.at))
+    ship = Ship(edit.at, from_start=edit.from_start)
+    ship.keeper, ship.pledged, ship.lent = former.keeper, former.pledged, former.lent
+    game.state.ships[edit.ship] = ship
 
 
 def _peace(game: Kingmaker, edit: SetPeace) -> None:

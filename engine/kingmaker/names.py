@@ -17,6 +17,13 @@ def heir(heir_id: str) -> str:
     return royal.name if royal else card(heir_id)
 
 
+def monarch(heir_id: str) -> str:
+    """The name of a crowned heir with the title: 'King Henry VI', 'Queen Margaret of Anjou'."""
+    royal = catalog().royals.get(heir_id)
+    title = "Queen" if royal and royal.style.startswith("Queen") else "King"
+    return f"{title} {heir(heir_id)}"
+
+
 def place(place_id: str) -> str:
     """The name of a site."""
     return catalog().places[place_id].name

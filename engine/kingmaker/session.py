@@ -70,7 +70,7 @@ class Session(Step):
         peace.begin(game, self.place, self.caller, self.returned)
         if self.supported in game.state.heirs and game.heir(self.supported).king:
             game.state.support = self.supported
-            text = f"By the voice of Parliament King {names.heir(self.supported)} is sole King."
+            text = f"By the voice of Parliament {names.monarch(self.supported)} reigns alone."
             game.emit("support", text, about=[self.supported], rule="BASE-PAR-10")
         return True
 

@@ -65,12 +65,12 @@ class Motions(Step):
             reason = f"Parliament has dealt with {names.heir(action.king)} already."
             raise Illegal(reason, "BASE-PAR-10")
         self.done, self.moved = [*self.done, action.king], action.king
-        text = f"{{{seat}}} asks Parliament to support King {names.heir(action.king)} as the sole King."
+        text = f"{{{seat}}} asks Parliament to support {names.monarch(action.king)} alone."
         game.push(ballots.Vote(text))
 
 
 def _listed(kings: Sequence[str]) -> str:
-    return " or ".join(f"King {names.heir(king)}" for king in kings)
+    return " or ".join(names.monarch(king) for king in kings)
 
 
 def check_motion(game: Kingmaker, seat: str, king: str) -> None:

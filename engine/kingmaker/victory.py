@@ -20,7 +20,7 @@ def _last_heir(game: Kingmaker, heir: str) -> None:
     royal = game.heir(heir)
     seat = succession.seat_of(game, heir)
     if royal.king and seat and in_england(game, royal.at, seat):
-        reason = f"King {names.heir(heir)} is the last of the royal blood, {locations.say(royal.at)}: {{{seat}}} wins."
+        reason = f"{names.monarch(heir)} is the last of the royal blood, {locations.say(royal.at)}: {{{seat}}} wins."
         game.finish([seat], reason, _rule(game, heir))
 
 

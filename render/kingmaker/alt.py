@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from engine.core.events import Event, name_seats
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
+from engine.kingmaker.names import heir as heir_name
+from engine.kingmaker.names import monarch
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
 from render.kingmaker.layer_words import layer_words
 from render.kingmaker.look import PLAIN, Look
@@ -19,12 +21,6 @@ def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
     if view.winner:
         return f"Round {view.round}: {names.get(view.winner, view.winner)} has won."
     return f"Round {view.round}, {view.phase.replace('_', ' ')}: {names.get(view.active, view.active)}'s turn."
-
-
-def heir_name(heir: str) -> str:
-    """Return the name of an heir, Beaufort among them."""
-    royal = catalog().royals.get(heir)
-    return royal.name if royal else catalog().cards[heir].name
 
 
 def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = (), look: Look = PLAIN) -> str:
@@ -81,7 +77,7 @@ def _force(view: KingmakerView, at: str, nobles: Sequence[NobleView]) -> str:
 
 
 def _heir(heir: HeirView) -> str:
-    return f"{'King ' if heir.king else ''}{heir_name(heir.id)}"
+    return monarch(heir.id) if heir.king else heir_name(heir.id)
 
 
 def brief(view: KingmakerView, at: str) -> str:

@@ -7,9 +7,10 @@ from PIL import Image
 
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import catalog
+from engine.kingmaker.names import heir as heir_name
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
 from render.kingmaker import chips, counters
-from render.kingmaker.alt import brief, heir_name
+from render.kingmaker.alt import brief
 from render.kingmaker.heraldry import shield, shield_height
 from render.lettering import Face, Type, fitted, text_width, wrapped, write
 from render.palette import ALARM, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery, tint

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.kingmaker.catalog import catalog
+from engine.kingmaker.names import monarch
 from engine.kingmaker.views import KingmakerView, NobleView, SeatView
 from render.kingmaker import counters
-from render.kingmaker.alt import heir_name
 from render.kingmaker.geography import CAPTION_HEIGHT, FRAME, SHEET_WIDTH
 from render.kingmaker.heraldry import shield, shield_height
 from render.lettering import Face, Type, fitted, text_width, write
@@ -91,7 +91,7 @@ def _in_rows(seats: Sequence[SeatView], names: Mapping[str, str], width: float) 
 
 def _king(image: Image.Image, view: KingmakerView, middle: float, theme: Theme) -> float:
     """Write the sole King at the right edge; return where that begins."""
-    words = f"King {heir_name(view.sole_king)}" if view.sole_king else "No sole King"
+    words = monarch(view.sole_king) if view.sole_king else "No sole King"
     left = SHEET_WIDTH - FRAME - text_width(words, HEADING.face, HEADING.size)
     write(image, left, middle, words, theme.type(HEADING))
     house = next((heir.house for heir in view.heirs if heir.id == view.sole_king), "")

@@ -8,9 +8,9 @@ from PIL import Image
 
 from engine.kingmaker import locations
 from engine.kingmaker.catalog import BishopCard, catalog
+from engine.kingmaker.names import heir as heir_name
 from engine.kingmaker.views import AbandonedView, HeirView, KingmakerView, NobleView, ShipView
 from render.kingmaker import counters, exposure
-from render.kingmaker.alt import heir_name
 from render.kingmaker.counters import NAMES, NAMES_WIDTH, SHIP_NAME, Rose, Stance, Troop
 from render.kingmaker.geography import geography
 from render.kingmaker.look import PLAIN, Look

@@ -8,10 +8,10 @@ from PIL import Image
 
 from engine.core.events import name_seats
 from engine.kingmaker.catalog import catalog
+from engine.kingmaker.names import monarch
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
 from render import glyphs
 from render.kingmaker import cards, counters
-from render.kingmaker.alt import heir_name
 from render.kingmaker.heraldry import shield, shield_height
 from render.lettering import Face, Type, fitted, line_height, printable, text_width, wrapped, write
 from render.palette import ALARM, AYE, FADED_INK, INK, LIVERIES, PARCHMENT, WHITE, Colour, blend, livery
@@ -94,7 +94,7 @@ def _benches(view: KingmakerView, session: ParliamentView, index: int) -> list[B
 def _header(image: Image.Image, view: KingmakerView, session: ParliamentView, names: Mapping[str, str]) -> None:
     place = catalog().places[session.place].name
     write(image, MARGIN, 40, fitted(f"Parliament at {place}", TITLE.face, TITLE.size, WIDTH - 330), TITLE)
-    king = f"King {heir_name(view.sole_king)}" if view.sole_king else "no sole King"
+    king = monarch(view.sole_king) if view.sole_king else "no sole King"
     called = f"called by {player(names, session.caller)} · {king} · round {view.round}"
     write(image, MARGIN, 78, fitted(called, LINE.face, LINE.size, WIDTH - 2 * MARGIN), LINE)
 
