@@ -1,5 +1,6 @@
 """The command line: what each command prints, and how it refuses."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,26 @@ def test_simulate_tells_how_games_end(capsys: Output, tmp_path: Path) -> None:
     assert "games           2" in told and "actions/second" in told and "BASE-VIC-1" in told
     assert "came out" in told and "x siege: major victory" in told
     assert len(list(tmp_path.glob("*.json"))) == 2
+
+
+def test_simulate_tells_which_rules_of_a_variant_and_its_base_were_met(capsys: Output) -> None:
+    asked = [
+        "--game",
+        "warlord",
+        "--variant",
+        "woods",
+        "--seats",
+        "2",
+        "--players",
+        "captain",
+        "--games",
+        "1",
+        "--jobs",
+        "1",
+    ]
+    assert main(["simulate", *asked, "--rules"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^WLT-2\.1 +\d+$", said, re.MULTILINE) and re.search(r"rules met +\d+ of 64; never: WLT-", said)
 
 
 def test_a_series_is_the_same_however_many_are_played_at_a_time(capsys: Output, tmp_path: Path) -> None:

@@ -45,8 +45,9 @@ class Tally:
             yield f"came out        {count:4} x {outcome}"
 
     def rule_lines(self, game: str, variant: str) -> Iterator[str]:
-        """Yield how often each rule of a variant had an effect or refused an action, and which were never met."""
-        ids = [rule.id for rule in registry(game).values() if rule.variant == variant]
+        """Yield how often each rule of a variant, and of the base it builds on, had an effect or refused an action, and
+        which were never met."""
+        ids = [rule.id for rule in registry(game).values() if rule.variant in ("base", variant)]
         for rule in ids:
             if self.rules[rule]:
                 yield f"{rule:14} {self.rules[rule]}"
