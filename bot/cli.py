@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.config import Config, load
 from bot.errors import HeraldError
@@ -19,6 +19,8 @@ from engine.games import GAMES, USUAL, rules_of
 
 SEATS = 4
 """Seats of a simulated game, if its options allow so many."""
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
 
@@ -38,13 +40,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="herald", description="Moderates medieval board games played by post.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for add in (_add_moderating, _add_simulating, _add_checking, _add_records, _add_keeping):
+        add(commands)
+    return parser
 
+
+def _add_moderating(commands: Commands) -> None:
     run = commands.add_parser("run", help="moderate on Discord; without a token, start the sandbox")
     sandbox = commands.add_parser("sandbox", help="a local Discord with Herald in it, for play without an account")
     for command, work in ((run, _run), (sandbox, _sandbox)):
         command.add_argument("--config", type=Path, default=Path("config.toml"))
         command.set_defaults(command=work)
 
+
+def _add_simulating(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
     simulate.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     simulate.add_argument("--variant", default="base")
@@ -66,10 +75,20 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
     simulate.set_defaults(command=_simulate)
 
+
+def _add_checking(commands: Commands) -> None:
     scenarios = commands.add_parser("scenario", help="run scenario files")
     scenarios.add_argument("paths", type=Path, nargs="+", metavar="PATH")
     scenarios.set_defaults(command=_scenario)
 
+    rules = commands.add_parser("rules", help="list the rules and what shows them")
+    rules.add_argument("--game", choices=sorted(GAMES), default=USUAL)
+    rules.add_argument("--variant", default="")
+    rules.add_argument("--tests", type=Path, default=TESTS, help="folder of the tests")
+    rules.set_defaults(command=_rules)
+
+
+def _add_records(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="check every number and state of an exported game")
     replay.add_argument("file", type=Path)
     replay.set_defaults(command=_replay)
@@ -92,6 +111,8 @@ def _parser() -> argparse.ArgumentParser:
     importing.add_argument("--config", type=Path, default=Path("config.toml"))
     importing.set_defaults(command=_import)
 
+
+def _add_keeping(commands: Commands) -> None:
     restore = commands.add_parser("restore", help="copy one game, or everything, out of a backup into the database")
     what = restore.add_mutually_exclusive_group(required=True)
     what.add_argument("game", nargs="?", default="", help="the id in the footer of its panel")
@@ -112,13 +133,6 @@ def _parser() -> argparse.ArgumentParser:
     forget.add_argument("--yes", action="store_true", help="mean it: nothing can be brought back")
     forget.add_argument("--config", type=Path, default=Path("config.toml"))
     forget.set_defaults(command=_forget)
-
-    rules = commands.add_parser("rules", help="list the rules and what shows them")
-    rules.add_argument("--game", choices=sorted(GAMES), default=USUAL)
-    rules.add_argument("--variant", default="")
-    rules.add_argument("--tests", type=Path, default=TESTS, help="folder of the tests")
-    rules.set_defaults(command=_rules)
-    return parser
 
 
 # ---------------------------------------------------------------------- run, sandbox, export

@@ -38,7 +38,11 @@ RULES_SHOWN = 8
 
 def add_asking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
+    for add in (_add_rule, _add_card, _add_why):
+        add(tree, herald)
 
+
+def _add_rule(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="rule", description="A rule in our own words, by its id or a word in it")
     @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
     async def rule(interaction: Interaction, search: app_commands.Range[str, 1, 60]) -> None:
@@ -51,6 +55,8 @@ def add_asking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         found = rules_with(await game_here(herald, interaction), current)
         return [app_commands.Choice(name=texts.clipped(f"{r.id} {r.where}", LABEL), value=r.id) for r in found[:MENU]]
 
+
+def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="card", description="What a card looks like and what it says")
     @app_commands.describe(name="The card")
     async def card(interaction: Interaction, name: app_commands.Range[str, 1, 60]) -> None:
@@ -63,6 +69,8 @@ def add_asking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def _cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return _completions(rules_of(await game_here(herald, interaction)).cards(), current)
 
+
+def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="why", description="Why can I not do that? Names the rule that stands in the way")
     @app_commands.describe(
         action="What you would like to do",
@@ -86,18 +94,23 @@ def add_asking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         return _completions({row.path: f"{row.path}: {row.description}" for row in rows}, current)
 
     async def _about(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        try:
-            async with Play(herald, interaction).desk() as here:
-                things, names = here.table.rules.things(here.table.game), here.names
-        except (HeraldError, EngineError):
-            return []
-        *done, last = current.split(",")
-        start = "".join(f"{word.strip()}, " for word in done)
-        found = _completions({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
-        return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
+        return await _things(Play(herald, interaction), current)
 
     for place in PLACES:
         why.autocomplete(place)(_about)
+
+
+async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
+    """Complete the last of several things by commas."""
+    try:
+        async with play.desk() as here:
+            things, names = here.table.rules.things(here.table.game), here.names
+    except (HeraldError, EngineError):
+        return []
+    *done, last = current.split(",")
+    start = "".join(f"{word.strip()}, " for word in done)
+    found = _completions({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
+    return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
 
 
 def _completions(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:

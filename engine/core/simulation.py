@@ -55,22 +55,8 @@ def play(
 
     The seats are taken by `players` in turn. `blunders` is the share of actions before which a wrong one is tried.
     """
-    hidden = secret(seed, number)
     names = [f"s{place}" for place in range(1, seats + 1)]
-    game_id = f"sim-{seed}-{number}"
-    table = Table.new(rules, game_id, names, options, game_key(hidden, []), careful=careful)
-    opening = table.opening()
-    record = Transcript(
-        rules=rules.name,
-        rules_version=rules.version,
-        game_id=game_id,
-        options=options,
-        seats=names,
-        commitment=commitment(hidden),
-        secret=hidden.hex(),
-        opening_hash=table.hash(),
-        opening_draws=opening.draws,
-    )
+    table, record = _opened(rules, options, names, seed, number, careful)
     people = {
         name: players[place % len(players)](seed * 1_000_003 + number * 101 + place) for place, name in enumerate(names)
     }
@@ -89,6 +75,26 @@ def play(
             after(table)
     winners = table.result.winners if table.result else ()
     return Played(record, len(record.entries), _ending(table), winners, rules_met, outcomes)
+
+
+def _opened(
+    rules: Rules[Any], options: dict[str, object], seats: list[str], seed: int, number: int, careful: bool
+) -> tuple[Table, Transcript]:
+    """Return a new table with the beginning of its record."""
+    hidden, game_id = secret(seed, number), f"sim-{seed}-{number}"
+    table = Table.new(rules, game_id, seats, options, game_key(hidden, []), careful=careful)
+    opening = table.opening()
+    return table, Transcript(
+        rules=rules.name,
+        rules_version=rules.version,
+        game_id=game_id,
+        options=options,
+        seats=seats,
+        commitment=commitment(hidden),
+        secret=hidden.hex(),
+        opening_hash=table.hash(),
+        opening_draws=opening.draws,
+    )
 
 
 def _ending(table: Table) -> str:
