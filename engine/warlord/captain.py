@@ -10,7 +10,6 @@ from engine.warlord.arms import weapons
 from engine.warlord.board import board, distance
 from engine.warlord.bowmen import ChooseLine, Shoot
 from engine.warlord.catalog import units
-from engine.warlord.fight import UseTables
 from engine.warlord.game import TEAMS
 from engine.warlord.mercy import Capture, Slay
 from engine.warlord.movement import Move
@@ -50,8 +49,6 @@ class Captain:
                 return self._arm(offers[Arm])
             case "W-03":
                 return self._turn(view, seat, offers) or request.default()
-            case "W-07":
-                return UseTables(str(offers[UseTables].fields[0].choices({})[0].value))
             case "W-08":
                 return Capture() if "Warlord" in offers[Capture].label else Slay()
             case "W-11":

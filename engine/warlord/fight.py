@@ -108,7 +108,8 @@ def _own(game: Warlord, seat: str) -> list[str]:
 
 
 def _offers(game: Warlord, seat: str) -> list[Offer]:
-    own = _own(game, seat)
+    waited = _waited(game)
+    own = sorted(_own(game, seat), key=lambda f: f not in waited)
     size = game.number("sheet_size")
     who = Field("fighter", "Whose sheet?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
 

@@ -8,7 +8,9 @@ from engine.core.dice import Dice
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.warlord.edits import Drop
+from engine.warlord.movement import Move
 from engine.warlord.rules import RULES
+from tests.warlord.tables import begun
 
 TABLES = {
     "base": {},
@@ -28,6 +30,18 @@ def test_captains_play_to_an_end(table: str) -> None:
         captain = RULES.players()["captain"]
         played = simulation.play(RULES, options, seats, seed=5, number=number, players=[captain], limit=1500)
         assert played.ending != "unfinished"
+
+
+def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:
+    game = begun({"red_knight": "D8", "blue_knight": "D10", "blue_footman": "D10"})
+    game.flow()
+    table = Table(RULES, game)
+    table.act("ann", Move("red_knight", "D10"))
+    captain = RULES.players()["captain"](1)
+    for _ in range(2):
+        assert table.request("ben")
+        table.act("ben", captain.choose(table, "ben"))
+    assert [request.seat for request in table.requests()] == ["ann"]
 
 
 @pytest.mark.rule("WLT-9.9")
