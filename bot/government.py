@@ -119,6 +119,17 @@ class Government:
             await outbox.add(connection, game.id, game.version, promised, self.referee.now())
         self.referee.publish(game.id)
 
+    async def explained(self, game_id: str, number: int, user: int, roles: Sequence[int] = ()) -> str:
+        """Return what an assistant is asked to confirm, secrets and all; raises Refused to whoever may not know it."""
+        game, seats = await self.table(game_id)
+        async with self.store.reading() as connection:
+            motion = await motions.get(connection, game_id, number)
+        _check_voter(game, motion, user, roles)
+        if _seat_of(seats, user):
+            raise Refused("You play yourself and must not see what is hidden; let an assistant answer who does not.")
+        decree = decrees.read(motion.about)
+        return texts.said(decrees.details(decree) or motion.words, {seat.id: seat.name for seat in seats})
+
     # ------------------------------------------------------------------ the players
 
     async def move(self, game_id: str, user: int, kind: MotionKind, decree: AnyDecree) -> str:

@@ -25,7 +25,7 @@ from bot.store.payloads import (
     StoodIn,
     Trouble,
 )
-from bot.store.records import GameRecord, SeatRecord
+from bot.store.records import GameRecord, MotionKind, SeatRecord
 from engine.core.table import Table
 from render import drawers
 from render.picture import Film, Picture
@@ -227,6 +227,8 @@ def motion(payload: MotionCall, company: Company) -> Letter:
         Button(str(Press("aye", company.game.id, tag=str(payload.motion))), "Aye", "success"),
         Button(str(Press("nay", company.game.id, tag=str(payload.motion))), "Nay", "danger"),
     ]
+    if payload.motive == MotionKind.OVERRULE:
+        row.append(Button(str(Press("what", company.game.id, tag=str(payload.motion))), "What exactly?"))
     text = f"🗳️ <@{payload.by}> moves: **{what}**.\n{asked}: do you agree?{enough}"
     return Letter(text, Panel("", rows=[row]), users=payload.voters)
 

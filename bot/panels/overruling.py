@@ -249,6 +249,13 @@ async def _answer(herald: Herald, interaction: Interaction, press: Press, *, aye
     await interaction.followup.send(said, ephemeral=True)
 
 
+async def what(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Tell an assistant what there is to confirm, secrets and all."""
+    user, roles = interaction.user.id, masters.roles_of(interaction)
+    said = await herald.government.explained(press.game, int(press.tag), user, roles)
+    await interaction.followup.send(f"You are asked to confirm this: {said}.", ephemeral=True)
+
+
 async def uphold(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Uphold a ruling that was appealed."""
     user, roles = interaction.user.id, masters.roles_of(interaction)
@@ -272,6 +279,7 @@ PRESSES: dict[str, Handler] = {
     "unedit": leave_edit,
     "aye": aye,
     "nay": nay,
+    "what": what,
     "uphold": uphold,
     "overturn": overturn,
 }

@@ -160,6 +160,24 @@ async def test_peeking_is_told_to_everybody(night: Evening) -> None:
     assert "Only the game master" in text_of(await asked(ben, "/gm peek", player="Cat"))
 
 
+async def test_a_game_master_who_plays_is_confirmed_by_an_assistant_who_sees_what_it_is_about(night: Evening) -> None:
+    ann, ben, cat = night.people
+    assert "assistant" in text_of(await asked(ann, "/gm assistant", member="Ann"))
+    handed = await asked(ann, "/gm handover", member="Ben")
+    if buttons(handed):
+        await pressed(ann, handed, buttons(handed)[0]["label"])
+    before = await night.version()
+    assert "has been asked" in text_of(await asked(ben, "/gm default", player="Cat"))
+    motion = await cat.expect("What exactly?", channel=night.thread)
+    await cat.press(motion, "What exactly?")
+    await cat.expect("You are not asked here")
+    await ann.press(motion, "What exactly?")
+    await ann.expect("You are asked to confirm this: take the default for **Cat**.")
+    await ann.press(motion, "Aye")
+    await ann.expect("The motion is carried")
+    assert await night.version() > before
+
+
 async def test_players_stop_the_clocks_together(night: Evening) -> None:
     ann, ben, cat = night.people
     assert "have been asked" in text_of(await asked(ben, "/table pause"))

@@ -278,6 +278,22 @@ async def test_an_assistant_by_role_confirms_as_well(house: House, government: G
     assert "carried" in await government.answer(game_id, motion.id, CAT, aye=True, roles=[555])
 
 
+async def test_an_assistant_by_role_may_look_at_what_is_to_be_confirmed_but_no_player(
+    house: House, government: Government
+) -> None:
+    game_id = await house.racing(users=(OWNER, BEN))
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, assistant_role=555)
+    await government.decree(game_id, OWNER, decrees.Edit({"action": "drop", "seat": "s2"}))
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    assert await government.explained(game_id, motion.id, CAT, roles=[555]) == "drop (seat **Ben**)"
+    with pytest.raises(Refused, match="not asked"):
+        await government.explained(game_id, motion.id, CAT)
+    with pytest.raises(Refused, match="must not see"):
+        await government.explained(game_id, motion.id, BEN, roles=[555])
+
+
 async def test_only_the_game_master_decrees(house: House, government: Government) -> None:
     game_id = await house.racing()
     with pytest.raises(Refused, match="Only the game master"):
