@@ -63,6 +63,8 @@ class Government:
         self.store = store
         self.referee = referee
         self.offices = Offices(store, referee)
+        self._in_hand: set[int] = set()
+        """The motions that are being carried out: one more Aye must not do them twice."""
 
     # ------------------------------------------------------------------ the game master
 
@@ -71,7 +73,7 @@ class Government:
         game, seats = await self.table(game_id)
         check_master(game, user, roles)
         own = _seat_of(seats, user)
-        for_himself = isinstance(decree, decrees.Extend) and decree.seat == own
+        for_himself = isinstance(decree, decrees.Extend) and (decree.seat == own or decree.hours < 0)
         if own and (for_himself or not isinstance(decree, CLERICAL)):
             return await self._ask_assistants(game, seats, user, decree)
         await self.carry_out(game_id, user, decree, Via.MASTER)
@@ -222,30 +224,42 @@ class Government:
     async def answer(self, game_id: str, number: int, user: int, aye: bool, roles: Sequence[int] = ()) -> str:
         """Take somebody's answer to a motion; what is carried by it is done at once. Return what has become of it."""
         motion = await self._answered(game_id, number, user, aye, roles)
+        if motion.outcome is None and motion.carried:
+            await self._do_as_moved(game_id, motion)
+            return "Noted. The motion is carried."
         if motion.outcome is None:
             missing = motion.needed - len(motion.ayes)
             return f"Noted. {missing} more {'has' if missing == 1 else 'have'} to agree."
-        if motion.outcome != "carried":
-            await self.announce(game_id, f"The motion to {motion.words} is {motion.outcome}.")
-            return f"Noted. The motion is {motion.outcome}."
-        await self._do_as_moved(game_id, motion)
-        return "Noted. The motion is carried."
+        await self.announce(game_id, f"The motion to {motion.words} is {motion.outcome}.")
+        return f"Noted. The motion is {motion.outcome}."
 
     async def _do_as_moved(self, game_id: str, motion: Motion) -> None:
-        """Carry out what was carried; where that is refused by now, everybody is told, but not the reason: it may be
-        a secret of whom the motion is about."""
+        """Carry out what enough have agreed to. It is decided only then: if Herald is killed before, one more Aye does
+        it. Where it is refused by now, everybody is told, but not the reason: it may be a secret of whom it is about.
+        """
         via = Via.MASTER if motion.kind is MotionKind.OVERRULE else Via.CONSENT
         try:
             await self.carry_out(game_id, motion.by, decrees.read(motion.about), via)
         except (HeraldError, EngineError):
+            await self._decided(motion)
             await self.announce(game_id, f"The motion to {motion.words} is carried, but it cannot be done any more.")
             raise
+        else:
+            await self._decided(motion)
+        finally:
+            self._in_hand.discard(motion.id)
+
+    async def _decided(self, motion: Motion) -> None:
+        async with self.store.writing() as connection:
+            await motions.keep(connection, msgspec.structs.replace(motion, outcome="carried"))
 
     async def _answered(self, game_id: str, number: int, user: int, aye: bool, roles: Sequence[int]) -> Motion:
         async def work() -> Motion:
             async with self.store.writing() as connection:
                 game = await games.get(connection, game_id)
                 motion = await motions.get(connection, game_id, number)
+                if number in self._in_hand:
+                    raise Refused("Enough have agreed, and it is being done.")
                 motion = _as_of_now(motion, await games.seats_of(connection, game_id))
                 if motion.by == user and motion.outcome is None and not aye:
                     motion = msgspec.structs.replace(motion, outcome="withdrawn")
@@ -255,10 +269,12 @@ class Government:
                 ayes = {*motion.ayes, user} if aye else set(motion.ayes) - {user}
                 nays = set(motion.nays) - {user} if aye else {*motion.nays, user}
                 motion = msgspec.structs.replace(motion, ayes=tuple(sorted(ayes)), nays=tuple(sorted(nays)))
-                outcome = "carried" if motion.carried else "lost" if motion.lost else None
-                motion = msgspec.structs.replace(motion, outcome=outcome)
+                if motion.lost and not motion.carried:
+                    motion = msgspec.structs.replace(motion, outcome="lost")
                 await motions.keep(connection, motion)
-                return motion
+            if motion.carried:
+                self._in_hand.add(number)
+            return motion
 
         return await self.referee.alone(game_id, work)
 

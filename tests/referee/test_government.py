@@ -1,5 +1,7 @@
 """What the game master decrees and the players agree on, outside the rules of the game."""
 
+import asyncio
+
 import pytest
 
 from bot import decrees
@@ -37,6 +39,11 @@ async def places(house: House, game_id: str) -> dict[str, int]:
     """Where the runners are."""
     async with house.referee.reading(game_id) as sitting:
         return dict(sitting.table.game.state.places)
+
+
+async def die(*_: object) -> None:
+    """Stand for a Herald that is killed before it does anything."""
+    raise SystemExit
 
 
 async def headings(house: House) -> list[str]:
@@ -161,6 +168,25 @@ async def test_more_time_is_given_to_one_or_to_all(house: House, government: Gov
     assert await version(house, game_id) == before + 1
 
 
+async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: House, government: Government) -> None:
+    game_id = await house.racing(deadline_hours=10)
+    (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
+    await government.decree(game_id, OWNER, decrees.Extend(5, late))
+    assert "take 5 hours from" in await government.decree(game_id, OWNER, decrees.Extend(-5, late))
+    assert "has 5 hours less" in await told(house)
+    with pytest.raises(Refused, match="not left"):
+        await government.decree(game_id, OWNER, decrees.Extend(-10))
+    with pytest.raises(Refused, match="how many hours"):
+        await government.decree(game_id, OWNER, decrees.Extend(0))
+    before = await version(house, game_id)
+    house.later(9.9)
+    await house.clock.tick()
+    assert await version(house, game_id) == before
+    house.later(0.2)
+    await house.clock.tick()
+    assert await version(house, game_id) == before + 1
+
+
 async def test_players_pause_by_majority(house: House, government: Government) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
@@ -171,6 +197,33 @@ async def test_players_pause_by_majority(house: House, government: Government) -
     assert motion.needed == 1
     await government.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).paused is not None
+
+
+async def test_what_is_carried_but_not_done_when_herald_dies_is_done_with_one_more_aye(
+    house: House, government: Government, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    with monkeypatch.context() as patch:
+        patch.setattr(government, "carry_out", die)
+        with pytest.raises(SystemExit):
+            await government.answer(game_id, motion.id, BEN, aye=True)
+    assert (await house.game(game_id)).paused is None
+    assert "carried" in await government.answer(game_id, motion.id, BEN, aye=True)
+    assert (await house.game(game_id)).paused is not None
+
+
+async def test_what_two_people_carry_at_once_is_done_once(house: House, government: Government) -> None:
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
+    async with house.store.reading() as connection:
+        (motion,) = await motions.open_ones(connection, game_id)
+    ayes = [government.answer(game_id, motion.id, user, aye=True) for user in (BEN, CAT)]
+    said = await asyncio.gather(*ayes, return_exceptions=True)
+    assert {type(answer) for answer in said} == {str, Refused}
+    assert (await told(house)).count("cannot be done") == 0
 
 
 async def test_one_nay_keeps_a_game_from_being_ended(house: House, government: Government) -> None:
