@@ -70,7 +70,7 @@ class Resume(Decree, frozen=True):
 
 
 class Extend(Decree, frozen=True):
-    """Put the running deadlines off, those of one seat or of all."""
+    """Put the running deadlines off, those of one seat or of all; fewer than no `hours` are taken back again."""
 
     hours: float
     seat: str = ""
@@ -131,7 +131,8 @@ def words(decree: AnyDecree, *, discreet: bool = False) -> str:
         case Resume():
             return "let the clocks run again"
         case Extend(hours=hours, seat=seat):
-            return f"give {f'{{{seat}}}' if seat else 'everybody'} {hours:g} hours more"
+            whose = f"{{{seat}}}" if seat else "everybody"
+            return f"give {whose} {hours:g} hours more" if hours > 0 else f"take {-hours:g} hours from {whose} again"
         case End(reason=reason):
             return f"end the game: {reason}"
 

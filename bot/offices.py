@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,7 +17,7 @@ from bot.referee import Referee
 from bot.store import games, outbox, record, timers
 from bot.store.database import Store
 from bot.store.payloads import Private, Promise, Trouble
-from bot.store.records import GameRecord, SeatRecord, Status, Stead, Via
+from bot.store.records import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event
 
@@ -102,18 +103,23 @@ class Offices:
 
     async def _extend(self, game_id: str, user: int, decree: decrees.Extend, via: Via) -> None:
         seat = decree.seat
+        if not decree.hours:
+            raise Refused("Say how many hours: 2 gives two more, -2 takes two back.")
 
         async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
             running = [t for t in await timers.of_game(connection, game_id) if seat in ("", t.seat)]
             if not any(timer.seat != MASTER for timer in running):
                 raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
+            moment = sitting.game.moment(self._referee.now())
+            if decree.hours < 0 and any(_left(timer, moment) <= -decree.hours * HOUR for timer in running):
+                raise Refused("So much time is not left; take less, or decide for the player with /gm default.")
             await timers.shift(connection, game_id, decree.hours * HOUR, seat)
-            if seat:
-                moment = sitting.game.moment(self._referee.now())
+            if seat and decree.hours > 0:
                 await timers.limit(connection, game_id, seat, moment, decree.hours * HOUR)
 
         whom = f"{{{seat}}} has" if seat else "Everybody has"
-        await self.enter(game_id, user, via, f"{whom} {decree.hours:g} hours more.", beside)
+        change = "more" if decree.hours > 0 else "less"
+        await self.enter(game_id, user, via, f"{whom} {abs(decree.hours):g} hours {change}.", beside)
 
     # ------------------------------------------------------------------ seats
 
@@ -194,6 +200,13 @@ class Offices:
 
         title = f"{texts.safe(decree.name)} is the game master from now on."
         await self.enter(game_id, user, via, "The game has another game master.", beside, title=title)
+
+
+def _left(timer: Timer, moment: float) -> float:
+    """Return the seconds that are left of a deadline; what is none has no end."""
+    if timer.kind is not TimerKind.DEADLINE:
+        return inf
+    return timer.due - (moment if timer.stopped is None else timer.stopped)
 
 
 def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:

@@ -69,10 +69,10 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             await self._decree(interaction, decrees.Resume(), await self._game(interaction))
 
-    @app_commands.command(name="extend", description="Give more time")
-    @app_commands.describe(hours="How much", player="To whom; leave it out for everybody")
+    @app_commands.command(name="extend", description="Give more time, or take it back again")
+    @app_commands.describe(hours="How much; -2 takes two hours back", player="To whom; leave it out for everybody")
     async def extend(
-        self, interaction: Interaction, hours: app_commands.Range[float, 0.1, 1000.0], player: str = ""
+        self, interaction: Interaction, hours: app_commands.Range[float, -1000.0, 1000.0], player: str = ""
     ) -> None:
         """Put the running deadlines off."""
         with self.herald.working():
