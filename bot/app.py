@@ -21,7 +21,7 @@ from bot.keeping import Keeper
 from bot.lobby import Lobby
 from bot.metrics import Metrics
 from bot.outbox import Dispatcher
-from bot.pictures import Pictures
+from bot.pictures import Hire, Pictures, pool
 from bot.referee import Referee
 from bot.regents import Regents
 from bot.rulings import Rulings
@@ -72,15 +72,20 @@ async def _opened(config: Config) -> Sandbox:
 
 @asynccontextmanager
 async def herald_at_work(
-    config: Config, token: str, *, always_register: bool = False, entropy: Callable[[int], bytes] = secrets.token_bytes
+    config: Config,
+    token: str,
+    *,
+    always_register: bool = False,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+    hire: Hire = pool,
 ) -> AsyncIterator[Supervisor]:
     """Start every part in order, and stop them in reverse, letting answers in the making be finished.
 
-    `entropy(n)` gives the n unpredictable bytes from which games get their dice.
+    `entropy(n)` gives the n unpredictable bytes from which games get their dice, and `hire` whoever draws.
     """
     store = await Store.open(config.database.place, shards=config.discord.shards)
     try:
-        herald = _parts(config, store, entropy)
+        herald = _parts(config, store, entropy, hire)
         if always_register:
             herald.registered.unlink(missing_ok=True)
         async with _household(herald, token) as supervisor:
@@ -135,11 +140,11 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, keepers: Sequence[Kee
         await keeper.stop()
 
 
-def _parts(config: Config, store: Store, entropy: Callable[[int], bytes]) -> Herald:
+def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: Hire) -> Herald:
     metrics = Metrics()
     referee = Referee(store, tables=config.limits.tables, metrics=metrics)
     lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours, pace=config.play.pace)
-    pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics)
+    pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics, hire)
     government, rulings = Government(store, referee), Rulings(store, referee)
     stamp = config.database.path.with_suffix(".commands")
     return Herald(config, store, referee, lobby, pictures, stamp, government, rulings, metrics)

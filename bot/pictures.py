@@ -4,7 +4,7 @@ import asyncio
 import multiprocessing
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -25,16 +25,31 @@ T = TypeVar("T")
 WORKERS = 1
 """One worker draws some ten maps a second, more than Discord lets a bot post."""
 
+PATIENCE = 10
+"""How nice whoever tells a whole game is to others that want the processor."""
+
+
+Hire = Callable[[int, int], Executor]
+"""What gives so many workers that draw, with so much patience."""
+
+
+def pool(workers: int, patience: int) -> ProcessPoolExecutor:
+    """Return processes that draw; with `patience` they let others have the processor first."""
+    return ProcessPoolExecutor(
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(patience,)
+    )
+
 
 class Pictures:
     """Draws what views show. A worker that dies is replaced, and its picture drawn again once."""
 
-    def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None) -> None:
+    def __init__(self, cache: Path, workers: int = WORKERS, metrics: Metrics | None = None, hire: Hire = pool) -> None:
         self.cache = cache
         self.metrics = metrics or Metrics()
         self.workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-        self._teller: ProcessPoolExecutor | None = None
+        self._hire = hire
+        self._pool: Executor | None = None
+        self._teller: Executor | None = None
 
     async def warm(self) -> None:
         """Let the worker prepare itself, so that nobody waits for the first picture."""
@@ -67,7 +82,7 @@ class Pictures:
     async def tell(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
         if self._teller is None:
-            self._teller = pool(1, patience=10)
+            self._teller = self._hire(1, PATIENCE)
         with self.metrics.pictures.taken(kind):
             try:
                 wanted = game, kind, kept, dict(names), self.cache
@@ -78,7 +93,7 @@ class Pictures:
 
     async def _run(self, work: Callable[..., T], *arguments: object) -> T:
         if self._pool is None:
-            self._pool = pool(self.workers)
+            self._pool = self._hire(self.workers, 0)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
@@ -87,13 +102,6 @@ class Pictures:
             if workers is not None:
                 workers.shutdown(wait=False, cancel_futures=True)
         self._pool = self._teller = None
-
-
-def pool(workers: int, patience: int = 0) -> ProcessPoolExecutor:
-    """Return processes that draw; with `patience` they let others have the processor first."""
-    return ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(patience,)
-    )
 
 
 def _begin(patience: int) -> None:

@@ -22,6 +22,7 @@ from tests.browser.conftest import DESKTOP, PHONE, send, sit_down
 from tests.browser.rehearsal import Rehearsal
 from tests.browser.window import Window
 from tests.harness import BOARDS
+from tests.harness.drawing import lasting
 
 TITLE = "The Wars of the Roses"
 PLAYERS = {"s1": ("ann", DESKTOP), "s2": ("ben", DESKTOP), "s3": ("cat", PHONE)}
@@ -79,7 +80,7 @@ async def evening(browser: Browser, folder: Path, rehearsal: Rehearsal) -> Async
     connect_discord_to(sandbox.api_url, sandbox.gateway_url)
     try:
         entropy = Random(rehearsal.seed).randbytes
-        async with herald_at_work(config, sandbox.token, entropy=entropy) as supervisor:
+        async with herald_at_work(config, sandbox.token, entropy=entropy, hire=lasting) as supervisor:
             await supervisor.connected()
             errors: list[str] = []
             windows = {seat: await _window(browser, sandbox.url, seat, errors) for seat in PLAYERS}

@@ -80,7 +80,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
     table = opened(rules, variant, 3)
     player: Player = RandomPlayer(8)
     compared = 0
-    for number in range(400):
+    for number in range(240):
         if table.result is not None:
             table, player = opened(rules, variant, 3, f"g{number}"), livelier(rules)(number)
         actor = table.requests()[0].seat
@@ -88,7 +88,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
         bystanders = [seat for seat in table.seats if seat != actor]
         compared += _sounds_the_same(table, bystanders[number % len(bystanders)], actor, action, number)
         table.act(actor, action)
-    assert compared > 200
+    assert compared > 120
 
 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:

@@ -18,6 +18,7 @@ from bot.store import games, outbox, record
 from bot.store.payloads import Trouble
 from engine.core.actions import Offer
 from tests.harness import BOARDS
+from tests.harness.drawing import lasting
 from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 
@@ -166,6 +167,6 @@ async def at_work(folder: Path, sandbox: DrivenSandbox, seed: int = 1, **setting
     usual = {"database": Database(path=folder / "herald.db"), "pictures": Pictures(cache=BOARDS)}
     config = Config(**usual | settings)
     entropy = random.Random(seed).randbytes
-    async with herald_at_work(config, sandbox.token, entropy=entropy) as supervisor:
+    async with herald_at_work(config, sandbox.token, entropy=entropy, hire=lasting) as supervisor:
         await supervisor.connected()
         yield supervisor

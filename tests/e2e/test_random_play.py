@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.players import ButtonPlayer, CommandPlayer
 from tests.e2e.table import Evening, evening
 
-DECISIONS = 16
+DECISIONS = 10
 MOST_ROUNDS = 400
 
 

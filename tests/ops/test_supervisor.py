@@ -14,6 +14,7 @@ from bot.config import Config, Database, Pictures
 from bot.errors import ConfigError
 from bot.sandbox import connect_discord_to
 from tests.harness import BOARDS
+from tests.harness.drawing import lasting
 from tests.harness.sandbox import DrivenSandbox, running_sandbox
 from tests.referee.house import until
 
@@ -28,7 +29,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 async def begun(folder: Path, token: str) -> AsyncIterator[Supervisor]:
     """Let Herald begin, connected or not."""
     config = Config(database=Database(path=folder / "herald.db"), pictures=Pictures(cache=BOARDS))
-    async with herald_at_work(config, token) as supervisor:
+    async with herald_at_work(config, token, hire=lasting) as supervisor:
         yield supervisor
 
 

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.pictures import Pictures
 from tests.harness.simcord import Hall, Seen, hall
 
 
-@pytest.fixture(scope="module")
-def drawers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
-    """Who draws for all tests."""
-    pictures = Pictures(tmp_path_factory.mktemp("cache"))
-    yield pictures
-    pictures.close()
-
-
 @pytest.fixture
-async def table(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
+async def table(tmp_path: Path) -> AsyncIterator[Hall]:
     """A table that Ann has opened; Ben and Cat look on."""
-    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
+    async with hall(tmp_path, "ann", "ben", "cat") as here:
         await here.open("ann")
         yield here
 

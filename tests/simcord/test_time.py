@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.pictures import Pictures
 from tests.harness.simcord import Hall, Seen, hall, seen
 
 
-@pytest.fixture(scope="module")
-def drawers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
-    """Who draws for all tests."""
-    pictures = Pictures(tmp_path_factory.mktemp("cache"))
-    yield pictures
-    pictures.close()
-
-
 @pytest.fixture
-async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
+async def game(tmp_path: Path) -> AsyncIterator[Hall]:
     """A game of Ann, its game master, and Ben, who have set up; Cat looks on."""
-    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
+    async with hall(tmp_path, "ann", "ben", "cat") as here:
         await here.open("ann")
         await here.players["ben"].slash("game join")
         await here.players["ann"].slash("game start")
