@@ -9,8 +9,11 @@ READY := $(VENV)/.ready
 play: $(READY)
 	$(BIN)/herald run
 
+# One more than there are processors: many tests wait for something.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 1 + os.cpu_count()))')
+
 test: $(READY) lint
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n $(WORKERS)
 
 lint: $(READY)
 	$(BIN)/ruff check .
