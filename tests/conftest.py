@@ -1,6 +1,7 @@
 """Where tests keep their games: every kind of database that can be had here."""
 
 import asyncio
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -35,10 +36,18 @@ async def _prepare(place: str) -> None:
     await (await Store.open(place)).close()
 
 
+@pytest.fixture(scope="session")
+def sqlite_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of SQLite's, with Herald's tables in it."""
+    model = tmp_path_factory.mktemp("model") / "herald.db"
+    asyncio.run(_prepare(model))
+    return model
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+def place(request: pytest.FixtureRequest, tmp_path: Path, sqlite_model: Path) -> Place:
     """Where a database is, of either kind."""
     if request.param == "sqlite":
-        return tmp_path / "herald.db"
+        return shutil.copy(sqlite_model, tmp_path / "herald.db")
     fresh: Callable[[], str] = request.getfixturevalue("postgres_place")
     return fresh()

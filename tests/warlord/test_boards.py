@@ -46,10 +46,10 @@ def test_pieces_are_set_up_where_they_can_stand(id: str) -> None:
 def test_every_green_is_reached_on_foot_and_on_horseback(id: str, mounted: bool) -> None:
     of = board(id)
     greens = [square for seat in of.seats.values() for square in seat.green]
-    reached, edge = {greens[0]}, [greens[0]]
+    reached, edge = {greens[0]}, {greens[0]}
     while edge:
-        edge = [there for here in edge for there in steps(of, here, mounted=mounted) if there not in reached]
-        reached |= set(edge)
+        edge = {there for here in edge for there in steps(of, here, mounted=mounted)} - reached
+        reached |= edge
     assert set(greens) <= reached
     if not mounted:
         assert {square for square in of.lie if terrains()[of.lie[square]].foot} <= reached
