@@ -44,10 +44,17 @@ def sqlite_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return model
 
 
+@pytest.fixture
+def file(tmp_path: Path, sqlite_model: Path) -> Path:
+    """A fresh database of SQLite's."""
+    return shutil.copy(sqlite_model, tmp_path / "herald.db")
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path, sqlite_model: Path) -> Place:
+def place(request: pytest.FixtureRequest) -> Place:
     """Where a database is, of either kind."""
     if request.param == "sqlite":
-        return shutil.copy(sqlite_model, tmp_path / "herald.db")
+        found: Path = request.getfixturevalue("file")
+        return found
     fresh: Callable[[], str] = request.getfixturevalue("postgres_place")
     return fresh()

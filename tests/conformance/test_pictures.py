@@ -1,6 +1,5 @@
 """Pictures show a seat nothing that it may not know: two worlds that differ in secrets look the same."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,13 +11,14 @@ from render.drawers import draw, kinds
 from render.picture import Picture
 from render.wish import NothingToShow, Wish
 from tests.conformance.tables import KEY, TITLES, games
+from tests.harness import BOARDS
 
 
 @pytest.mark.parametrize(("game", "variant"), TITLES)
-def test_two_worlds_that_differ_in_secrets_look_the_same(game: str, variant: str, tmp_path: Path) -> None:
+def test_two_worlds_that_differ_in_secrets_look_the_same(game: str, variant: str) -> None:
     viewer, worlds = _worlds(game, variant)
     for kind in kinds(game):
-        pictures = [_drawn(kind, table, viewer, tmp_path) for table in worlds]
+        pictures = [_drawn(kind, table, viewer) for table in worlds]
         assert pictures[0] == pictures[1]
 
 
@@ -33,10 +33,10 @@ def _worlds(game: str, variant: str) -> tuple[str, list[Table]]:
     raise AssertionError("nothing is ever hidden")
 
 
-def _drawn(kind: str, table: Table, viewer: str, cache: Path) -> Picture | None:
+def _drawn(kind: str, table: Table, viewer: str) -> Picture | None:
     """A picture of a view, or None if it is one of a subject that would have to be named."""
     names = {seat: seat.upper() for seat in table.seats}
     try:
-        return draw(table.rules.name, Wish(kind, table.view(viewer), names, cache=cache))
+        return draw(table.rules.name, Wish(kind, table.view(viewer), names, cache=BOARDS))
     except (NothingToShow, KeyError):
         return None
