@@ -25,8 +25,6 @@ from bot.referee import Referee
 from bot.rulings import Rulings
 from bot.store.database import Store
 from engine.core.errors import EngineError
-from tests.harness import BOARDS
-from tests.harness.drawing import lasting
 
 SETTLE = 30.0
 """Seconds in which Herald must have done what follows from one thing that a person does."""
@@ -163,7 +161,7 @@ class _Connection:
 
 
 @asynccontextmanager
-async def hall(folder: Path, *names: str) -> AsyncIterator[Hall]:
+async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Hall]:
     """Run Herald's own client in a simulated server with these members; nothing goes over a socket."""
     config = Config(database=Database(path=folder / "herald.db"))
     store = await Store.open(config.database.path)
@@ -171,7 +169,6 @@ async def hall(folder: Path, *names: str) -> AsyncIterator[Hall]:
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)
     government = Government(store, referee)
     stamp, rulings = folder / "herald.commands", Rulings(store, referee)
-    drawers = Pictures(BOARDS, hire=lasting)
     herald = Herald(config, store, referee, lobby, drawers, stamp, government, rulings, referee.metrics)
     client = HeraldClient(herald, lambda guild: None)
     env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.pictures import Pictures
 from tests.harness.simcord import Hall, Seen, hall
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Hall]:
+async def table(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
     """A table that Ann has opened; Ben and Cat look on."""
-    async with hall(tmp_path, "ann", "ben", "cat") as here:
+    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
         await here.open("ann")
         yield here
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.pictures import Pictures
 from tests.harness.simcord import Hall, Seen, hall, seen
 
 
 @pytest.fixture
-async def game(tmp_path: Path) -> AsyncIterator[Hall]:
+async def game(tmp_path: Path, drawers: Pictures) -> AsyncIterator[Hall]:
     """A game of Ann, its game master, and Ben, who have set up; Cat looks on."""
-    async with hall(tmp_path, "ann", "ben", "cat") as here:
+    async with hall(tmp_path, drawers, "ann", "ben", "cat") as here:
         await here.open("ann")
         await here.players["ben"].slash("game join")
         await here.players["ann"].slash("game start")
