@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -44,6 +45,12 @@ class OpenApi:
         self._registry: Registry[Any] = Registry().with_resource(ROOT, resource)
         self._quick_registry = jsonschema_rs.Registry([(ROOT, self._document)])
         self._quick: dict[str, jsonschema_rs.Draft202012Validator] = {}
+
+    @classmethod
+    @cache
+    def shared(cls) -> OpenApi:
+        """Return the only one that a process needs: reading the description and compiling validators takes long."""
+        return cls()
 
     def request_problems(self, method: str, template: str, body: Any) -> list[Problem]:
         """What is wrong with a request body; a route that takes no body has no problems."""

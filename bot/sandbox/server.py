@@ -140,7 +140,7 @@ class _Parts:
     def application(self) -> web.Application:
         """The web application with all three sides."""
         application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[refuse_foreign_hosts])
-        rest = Rest(TOKEN, OpenApi(), RateLimits(self._strict), self._faults, self._log)
+        rest = Rest(TOKEN, OpenApi.shared(), RateLimits(self._strict), self._faults, self._log)
         rest.add(application, self.rest_routes())
         application.router.add_get("/gateway", self._gateway.handle)
         application.router.add_get("/gateway/", self._gateway.handle)

@@ -12,7 +12,7 @@ from tests.harness.sandbox import DrivenSandbox, Person
 from tests.sandbox.clerk import Clerk, picture
 from tests.sandbox.conftest import Bare
 
-OPENAPI = OpenApi()
+OPENAPI = OpenApi.shared()
 
 
 async def test_a_body_of_the_wrong_shape_is_refused_and_noted(sandbox: DrivenSandbox, bare: Bare) -> None:
