@@ -17,11 +17,12 @@ async def of_game(connection: AsyncConnection, game_id: str) -> dict[str, SeatCl
 
 
 async def keep(connection: AsyncConnection, changed: Sequence[SeatClock]) -> None:
-    """Keep the seats' use of time."""
-    for clock in changed:
-        seat = (clocks.c.game == clock.game) & (clocks.c.seat == clock.seat)
-        await connection.execute(delete(clocks).where(seat))
-        await connection.execute(insert(clocks).values(msgspec.structs.asdict(clock)))
+    """Keep the use of time of seats of one game."""
+    if not changed:
+        return
+    seats = (clocks.c.game == changed[0].game) & clocks.c.seat.in_([clock.seat for clock in changed])
+    await connection.execute(delete(clocks).where(seats))
+    await connection.execute(insert(clocks), [msgspec.structs.asdict(clock) for clock in changed])
 
 
 async def note(connection: AsyncConnection, miss: Missed) -> None:
