@@ -29,17 +29,19 @@ def is_note(entry: ActionRecord) -> bool:
 
 
 def holding(log: Sequence[ActionRecord]) -> list[ActionRecord]:
-    """Return the actions of a whole log that no going back has undone, the opening first."""
-    before: list[int] = []
-    last: list[int] = []
-    for entry in log:
+    """Return the actions of a log, of the whole or of its last part, that no going back has undone, in order."""
+    entries = {entry.version: entry for entry in log}
+    before: dict[int, int | None] = {}
+    last: dict[int, int | None] = {}
+    at: int | None = None
+    for version, entry in entries.items():
         deed = deed_of(entry)
-        before.append(last[-1] if last else -1)
-        last.append(last[deed["to"]] if deed.get("action") == tag_of(Rewind) else entry.version)
+        before[version] = at
+        at = last.get(deed["to"]) if deed.get("action") == tag_of(Rewind) else version
+        last[version] = at
     found: list[ActionRecord] = []
-    at = last[-1] if last else -1
-    while at >= 0:
-        found.append(log[at])
+    while at is not None:
+        found.append(entries[at])
         at = before[at]
     return found[::-1]
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot import chronicle
 from bot.promises import MAP
 from bot.store import games, record
 from bot.store.records import ActionRecord, GameRecord, SeatRecord
@@ -56,7 +57,8 @@ def _unseen(entries: Sequence[ActionRecord], seat: SeatRecord | None) -> list[Ev
 
 
 def _public(entries: Sequence[ActionRecord]) -> list[Event]:
-    return [event for entry in entries for event in entry.happened() if event.seats is None]
+    """What everybody knows to have happened and that no going back has undone."""
+    return [event for entry in chronicle.holding(entries) for event in entry.happened() if event.seats is None]
 
 
 def _maps(happened: Sequence[Event], pictures: Mapping[str, str]) -> list[int]:

@@ -241,9 +241,14 @@ def told(sitting: Sitting, outcome: Outcome, deed: Deed) -> list[Promise]:
     if sitting.table.result is None:
         shown = [called_for[event.kind] for event in calling if not event.report]
         promises += [Promise(Picture(kind)) for kind in sorted(set(shown), key=MAP.__eq__)]
-        if deed.via is Via.OPENING and MAP not in shown:
+        if _calls_for_a_map(deed) and MAP not in shown:
             promises.append(Promise(Picture(MAP)))
     return promises
+
+
+def _calls_for_a_map(deed: Deed) -> bool:
+    """Whether everybody should see the map anew: at the opening, and where others than its player undo something."""
+    return deed.via is Via.OPENING or (isinstance(deed.action, Rewind) and deed.via is not Via.PLAYER)
 
 
 def announced(events: Sequence[Event]) -> list[Promise]:

@@ -1,8 +1,10 @@
 """What a map shows as changed: since the person last looked, else since the last map."""
 
+from bot import decrees
 from bot.glances import Glance, glance
-from tests.referee.house import ANN, BEN, House
-from tests.referee.relay import RelayRules, Rest, Whisper
+from bot.store.payloads import Picture
+from tests.referee.house import ANN, BEN, OWNER, House
+from tests.referee.relay import Advance, RelayRules, Rest, Whisper
 
 STRANGER = 77
 
@@ -59,3 +61,28 @@ async def test_nothing_is_shown_that_only_others_may_know(house: House) -> None:
     await look(house, game_id, ANN)
     await house.referee.submit(game_id, ANN, Whisper("s2"))
     assert "whispered" not in kinds(await look(house, game_id, ANN))
+
+
+async def test_what_was_taken_back_is_not_shown(house: House) -> None:
+    game_id = await house.racing()
+    for _ in range(2):
+        await house.do(game_id, Rest())
+    held, shown = (await house.game(game_id)).version, kinds(await look(house, game_id, STRANGER))
+    for _ in range(2):
+        await house.do(game_id, Advance("walk"))
+    version = (await house.game(game_id)).version
+    await house.government.decree(game_id, OWNER, decrees.GoBack(held, version))
+    assert kinds(await look(house, game_id, STRANGER)) == shown
+    await house.do(game_id, Rest())
+    assert kinds(await look(house, game_id, STRANGER)) == ["rested"]
+
+
+async def test_the_map_is_posted_anew_when_the_game_goes_back(house: House) -> None:
+    game_id = await house.racing()
+    await house.do(game_id, Rest())
+    await house.dispatcher.deliver_due()
+    before = len(house.courier.of(Picture))
+    version = (await house.game(game_id)).version
+    await house.government.decree(game_id, OWNER, decrees.GoBack(version - 1, version))
+    await house.dispatcher.deliver_due()
+    assert len(house.courier.of(Picture)) == before + 1
