@@ -65,8 +65,7 @@ class Lobby:
         """
         played = self._referee.rules_of(rules)
         options = played.options(variant, changes)
-        chosen = pace or ("" if deadline_hours is not None else self._pace)
-        hours, tempo = preset(chosen, played.paces()) if chosen else (self._deadline_hours, Pace())
+        hours, tempo = self._tempo(played, pace, deadline_hours)
         secret = self._entropy(32)
         async with self._store.writing() as connection:
             game = GameRecord(
@@ -82,7 +81,7 @@ class Lobby:
                 owner=owner,
                 commitment=dice.commitment(secret),
                 secret=secret.hex(),
-                deadline_hours=hours if deadline_hours is None else deadline_hours,
+                deadline_hours=hours,
                 pace=tempo,
                 created=self._referee.now(),
             )
@@ -90,6 +89,12 @@ class Lobby:
             await self._announce(connection, game, Commitment(game.commitment), Panel())
         self._referee.publish(game.id)
         return game
+
+    def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, Pace]:
+        """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
+        chosen = name or ("" if hours is not None else self._pace)
+        usual, pace = preset(chosen, rules.paces()) if chosen else (self._deadline_hours, Pace())
+        return (usual if hours is None else hours), pace
 
     async def change(self, game_id: str, user: int, option: str, value: object) -> GameRecord:
         """Set an option of a table that has not started, as its game master; raises BadOptions."""
