@@ -193,11 +193,10 @@ class Lobby:
         """Give a seat up. Before the start those who joined later move up; afterwards the seat is closed."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
-            seats = await games.seats_of(connection, game_id)
         if game.status in (Status.LOBBY, Status.OVER):
             await self._stand_up(game_id, user)
         else:
-            await self._referee.drop(game_id, user, _held(game, seats, user).id)
+            await self._referee.leave(game_id, user)
 
     async def _stand_up(self, game_id: str, user: int) -> None:
 

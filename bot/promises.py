@@ -119,11 +119,6 @@ class Sitting:
                 return holder.id
         raise Refused(f"You have no seat in {self.game.title}; only its players can do that.")
 
-    def check_master(self, user: int) -> None:
-        """Raise Refused unless `user` is the game master."""
-        if user != self.game.owner:
-            raise Refused(f"Only the game master of {self.game.title} can do that; ask the game master.")
-
     def user_of(self, seat: str) -> int | None:
         """Return the person who holds a seat, None for a vacant one or a computer player's."""
         return next((holder.user for holder in self.seats if holder.id == seat and holder.human), None)

@@ -121,17 +121,12 @@ class Referee:
 
         return await self.carry_out(game_id, claim)
 
-    async def drop(self, game_id: str, user_id: int, seat: str) -> Outcome:
-        """Close the seat of a player who leaves a running game: the player's own, or any by the game master's hand."""
+    async def leave(self, game_id: str, user_id: int) -> Outcome:
+        """Close the seat of a player who leaves a running game; raises Refused to whoever has none."""
 
         def claim(sitting: Sitting) -> Deed:
-            holder = sitting.user_of(seat)
-            if holder is None:
-                raise Refused(f"Nobody holds seat {seat} of {sitting.game.title}; name a seat that is taken.")
-            if user_id != holder:
-                sitting.check_master(user_id)
-            action = sitting.table.rules.decode_action({"action": "drop", "seat": seat})
-            return Deed(MASTER, action, user_id, Via.PLAYER if user_id == holder else Via.MASTER)
+            action = sitting.table.rules.decode_action({"action": "drop", "seat": sitting.seat_of(user_id)})
+            return Deed(MASTER, action, user_id, Via.PLAYER)
 
         return await self.carry_out(game_id, claim)
 

@@ -9,6 +9,8 @@ from random import Random
 
 import pytest
 
+from bot import decrees
+from bot.government import Government
 from bot.outbox import Dispatcher
 from bot.referee import Referee
 from bot.store import games, outbox, record
@@ -115,5 +117,6 @@ async def _finish(store: Store, folder: Path) -> None:
 async def _end(referee: Referee, game: GameRecord) -> None:
     async with referee.reading(game.id) as sitting:
         seats = [seat.id for seat in sitting.seats]
+    government = Government(referee.store, referee)
     for seat in seats[1:]:
-        await referee.drop(game.id, OWNER, seat)
+        await government.decree(game.id, OWNER, decrees.Edit({"action": "drop", "seat": seat}))
