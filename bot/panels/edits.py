@@ -13,8 +13,8 @@ from bot import texts
 from bot.panels import forms
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
-from engine.core.actions import MASTER, Action, Choice, Overrule, tag_of
-from engine.core.errors import EngineError, Illegal
+from engine.core.actions import MASTER, Action, Choice, tag_of
+from engine.core.errors import Illegal
 from engine.core.events import name_seats
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -166,16 +166,3 @@ def _hint(kind: Any) -> str:
     if get_origin(kind) is Literal:
         return "One of: " + ", ".join(str(value) for value in get_args(kind))
     return {int: "A number", bool: "yes or no", str: "A name or an id"}.get(kind, "Names or ids, by commas")
-
-
-def insisted(action: Action, insist: bool) -> Action:
-    """Return an edit, or the same against the rules."""
-    return Overrule(action) if insist else action
-
-
-def as_read(rules: Rules[Any], raw: Mapping[str, Any]) -> Action:
-    """Return a kept edit; raises EngineError if it is none any more."""
-    action = rules.decode_action(raw)
-    if not isinstance(action, rules.edits):
-        raise EngineError("That is no edit of the game master.")
-    return action

@@ -17,14 +17,6 @@ def _arc(x: float, y: float, radius: float, start: float, end: float, squeeze: f
     return [(x + radius * math.cos(turn), y + radius * squeeze * math.sin(turn)) for turn in turns]
 
 
-def _shoulders(pen: Pen, ink: Colour, top: float, half: float = 34) -> None:
-    """A bust from the shoulders down."""
-    pen.polygon(
-        [(-half, 46), *_arc(-half + 16, top + 16, 16, 180, 270), *_arc(half - 16, top + 16, 16, 270, 360), (half, 46)],
-        ink,
-    )
-
-
 def warlord(pen: Pen, ink: Colour, ground: Colour) -> None:
     """A great helm under a crown."""
     pen.polygon([(-32, -16), (-38, -47), (-18, -31), (0, -50), (18, -31), (38, -47), (32, -16)], ink)
