@@ -72,11 +72,14 @@ def _one(error: BaseException) -> str:
 OUTSIDE = logging.WARNING
 """From which level on libraries are of interest; what they say below it may hold the values of a database."""
 
+PACKAGES = ("bot", "engine", "render")
+"""Whose own words are logged from the level that is set."""
+
 
 def start_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send all logging of Herald from `level` upwards to `stream` (the standard error), replacing earlier handlers."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter(secrets))
     logging.basicConfig(level=max(OUTSIDE, getattr(logging, level.upper())), handlers=[handler], force=True)
-    for package in ("bot", "engine", "render"):
+    for package in PACKAGES:
         logging.getLogger(package).setLevel(level.upper())

@@ -1,16 +1,30 @@
 """Where tests keep their games: every kind of database that can be had here."""
 
 import asyncio
+import logging
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.logs import PACKAGES
 from bot.store.database import Store
 from tests.harness.postgres import NoServer, Server, server
 
 Place = Path | str
+
+
+@pytest.fixture
+def logging_kept() -> Iterator[None]:
+    """Lets a test begin Herald's logging, and ends it: the stream is gone after the test."""
+    handlers, level = logging.root.handlers[:], logging.root.level
+    herald = {package: logging.getLogger(package).level for package in PACKAGES}
+    yield
+    logging.root.handlers[:] = handlers
+    logging.root.setLevel(level)
+    for package, before in herald.items():
+        logging.getLogger(package).setLevel(before)
 
 
 @pytest.fixture(scope="session")

@@ -119,6 +119,7 @@ def test_a_wrong_argument_gets_one_clear_sentence(capsys: Output, arguments: lis
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("logging_kept")
 def test_export_of_an_unknown_game_says_so(capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["export", "k7f2", "--out", "game.json"]) == 2

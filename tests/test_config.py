@@ -74,19 +74,16 @@ def test_another_server_on_this_machine_or_trusted_is_accepted(tmp_path: Path) -
     assert load(_written(tmp_path, there), {}).discord.api
 
 
+@pytest.mark.usefixtures("logging_kept")
 def test_a_log_line_is_json_without_the_token() -> None:
     stream = io.StringIO()
-    before = logging.root.handlers[:]
+    start_logging("info", ["s3cret", ""], stream)
+    log = logging.getLogger("herald.test")
+    log.debug("not shown")
     try:
-        start_logging("info", ["s3cret", ""], stream)
-        log = logging.getLogger("herald.test")
-        log.debug("not shown")
-        try:
-            raise ValueError("refused s3cret")
-        except ValueError:
-            log.exception("token %s", "s3cret", extra={"game": "k7f2"})
-    finally:
-        logging.root.handlers[:] = before
+        raise ValueError("refused s3cret")
+    except ValueError:
+        log.exception("token %s", "s3cret", extra={"game": "k7f2"})
     line = json.loads(stream.getvalue())
     assert (line["level"], line["message"], line["game"]) == ("error", "token ***", "k7f2")
     assert "s3cret" not in stream.getvalue() and "ValueError" in line["error"]

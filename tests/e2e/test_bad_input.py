@@ -12,6 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.inbox import Inbox
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
 from bot.promises import pages
@@ -19,7 +20,7 @@ from bot.store import outbox
 from bot.store.payloads import Promise
 from engine.core.events import Event
 from tests.e2e.players import ButtonPlayer, answers, button
-from tests.e2e.table import Evening, evening
+from tests.e2e.table import PATIENCE, Evening, evening
 from tests.harness.reading import Json, selects, text_of
 from tests.harness.sandbox import Person
 
@@ -325,6 +326,7 @@ async def test_closed_direct_messages(tmp_path: Path) -> None:
         news = await ben.expect("You are dealt")
         assert news["flags"] & WHISPERED
         assert button(panel, "My faction is ready")
+        await all_read(night, ben)
         assert "You are dealt" not in await shown_afterwards(player)
         answer = await player.press(await night.panel(ben), "My hand")
         assert answer["attachments"][0]["description"]
@@ -332,6 +334,16 @@ async def test_closed_direct_messages(tmp_path: Path) -> None:
         await player.press(panel, "My faction is ready")
         await night.all_said()
         assert sum("Your direct messages are closed" in text_of(m) for m in await ben.messages(limit=500)) == 1
+
+
+async def all_read(night: Evening, person: Person) -> None:
+    """Wait until it is on record that a person has read everything: that is so a moment after Discord took it."""
+    inbox = Inbox(night.supervisor.herald.store)
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if not await inbox.unread(night.game, int(person.id)):
+                return
+            await asyncio.sleep(0.02)
 
 
 async def shown_afterwards(player: ButtonPlayer) -> str:

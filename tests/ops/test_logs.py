@@ -3,7 +3,6 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,14 +23,11 @@ TOKEN = "MTA1.token.of-the-bot"
 
 
 @pytest.fixture
-def log() -> Iterator[io.StringIO]:
+def log(logging_kept: None) -> io.StringIO:
     """Everything that is logged, at the finest level."""
     stream = io.StringIO()
-    before, level = logging.root.handlers[:], logging.root.level
     start_logging("debug", [TOKEN], stream)
-    yield stream
-    logging.root.handlers[:] = before
-    logging.root.setLevel(level)
+    return stream
 
 
 async def test_a_whole_game_with_everything_going_wrong_leaves_no_secret_in_the_log(

@@ -79,6 +79,7 @@ async def test_a_backup_overwrites_nothing(house: House, place, tmp_path: Path) 
     assert (tmp_path / "copy.db").read_text() == "precious"
 
 
+@pytest.mark.usefixtures("logging_kept")
 def test_the_command_line_makes_backups_and_forgets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
