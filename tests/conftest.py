@@ -15,6 +15,11 @@ from tests.harness.postgres import NoServer, Server, server
 Place = Path | str
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that nobody has to wait for it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture
 def logging_kept() -> Iterator[None]:
     """Lets a test begin Herald's logging, and ends it: the stream is gone after the test."""

@@ -17,7 +17,7 @@ from tests.browser.conftest import send
 from tests.browser.evening import NAMES, Evening, evening
 from tests.browser.rehearsal import Rehearsal, short_game
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.asyncio(loop_scope="session")]
 
 FIRST_SEED = 251
 MOST = 90

@@ -41,6 +41,7 @@ def refusals(people: list[ButtonPlayer] | list[CommandPlayer]) -> list[str]:
     return [text for player in people for text in player.refusals]
 
 
+@pytest.mark.long
 async def test_buttons_and_menus_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path, "ann", "ben", "cat") as night:
         await night.open(variant="covault")
@@ -51,6 +52,7 @@ async def test_buttons_and_menus_alone(tmp_path: Path, caplog: pytest.LogCapture
         assert all("cannot be chosen together" in text for text in refusals(people))
 
 
+@pytest.mark.long
 async def test_slash_commands_and_completion_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path, "ann", "ben", "cat") as night:
         await night.open(variant="wbc")

@@ -33,6 +33,7 @@ async def script(night: Evening, maker: Maker | None = None) -> Script:
         return rehearsed(sitting, opening, maker)
 
 
+@pytest.mark.long
 async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Ann and Cat press buttons; Ben writes commands."""
     async with evening(tmp_path, "ann", "ben", "cat", seed=SHORT_GAME) as night:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json
 from tests.soak.guests import Hands
@@ -16,6 +18,7 @@ from tests.soak.tables import SORTS, Book
 from tests.soak.verdict import judged
 
 
+@pytest.mark.long
 async def test_nothing_is_lost_in_bad_weather(tmp_path: Path) -> None:
     result = await soak(Plan(tables=len(SORTS), seconds=6.0, gap=0.8), tmp_path)
     assert not result.verdict.faults, "\n".join(lines(result))
