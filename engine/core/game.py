@@ -49,12 +49,14 @@ class Game(Generic[S]):
     """The state of a game together with its dice and the events of the current action.
 
     `memory` holds what look-ups have found while nothing changes; it is None while something may. `settled` holds
-    what follows from the options alone, which never change.
+    what follows from the options alone, which never change. `always` keeps the rules that are always on: it is called
+    between any two steps.
     """
 
-    def __init__(self, state: S, dice: Dice) -> None:
+    def __init__(self, state: S, dice: Dice, always: Callable[[Any], None] = lambda _: None) -> None:
         self.state = state
         self.dice = dice
+        self.always = always
         self.events: list[Event] = []
         self.memory: dict[Any, Any] | None = None
         self.settled: dict[Any, Any] = {}
@@ -111,13 +113,10 @@ class Game(Generic[S]):
         finally:
             self.memory = before
 
-    def settle(self) -> None:
-        """Keep the rules that are always on; called between any two steps. Games that have such rules override it."""
-
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(PATIENCE):
-            self.settle()
+            self.always(self)
             top = self.top
             if top is None or not top.proceed(self):
                 return

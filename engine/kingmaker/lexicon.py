@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.kingmaker import locations, names
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.game import Kingmaker
 
 
 def cards() -> Mapping[str, str]:

@@ -4,22 +4,13 @@ from collections.abc import Mapping
 
 from engine.core.actions import Action
 from engine.core.rules import DecisionKind, Foreseen
-from engine.kingmaker import (
-    awards,
-    ballots,
-    ending,
-    homecoming,
-    muster,
-    other_business,
-    pardon,
-    permissions,
-    session,
-    setup,
-    turn,
-    welcome,
-)
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.passing import Pass
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass
+from engine.kingmaker.combat import muster, pardon
+from engine.kingmaker.events import welcome
+from engine.kingmaker.movement import permissions
+from engine.kingmaker.parliament import awards, ballots, homecoming, other_business, session
+from engine.kingmaker.sequence import ending, setup, turn
 
 
 def _ids(text: str) -> frozenset[str]:

@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.kingmaker import decks, forces, hand, locations, names, plantagenets, setup, sieges, sites
-from engine.kingmaker.catalog import BishopCard, OfficeCard, TitleCard
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.state import Control, Noble
+from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sieges, sites
+from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Control, Noble
+from engine.kingmaker.crown import hand
+from engine.kingmaker.sequence import setup
 
 
 def problems(game: Kingmaker) -> list[str]:

@@ -2,21 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.kingmaker import (
-    attacks,
-    battle_table,
-    catastrophe,
-    forces,
-    locations,
-    names,
-    odds,
-    points,
-    sieges,
-    sites,
-    succession,
-    votes,
-)
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import forces, locations, names, sieges, sites, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import attacks, battle_table, odds
+from engine.kingmaker.events import catastrophe
+from engine.kingmaker.parliament import votes
+from engine.kingmaker.sequence import points
 
 
 def headline(game: Kingmaker) -> str:

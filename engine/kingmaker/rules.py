@@ -12,48 +12,19 @@ from engine.core.errors import Illegal
 from engine.core.players import Fickle, Players
 from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.core.steps import AnyStep
-from engine.kingmaker import (
-    ballots,
-    captives,
-    card_edits,
-    cards,
-    combat,
-    coronation,
-    crown,
-    deadline,
-    debates,
-    decks,
-    dukes,
-    edits,
-    ending,
-    events,
-    fleet,
-    hand,
-    houses,
-    last_cards,
-    leave_taking,
-    lexicon,
-    movement,
-    newcomers,
-    options,
-    pacing,
-    parliament,
-    passing,
-    permissions,
-    problems,
-    regicide,
-    reports,
-    secrets,
-    setup,
-    sieges,
-    trade,
-    transfers,
-    turn,
-    views,
-)
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.state import Faction, State, Turn
+from engine.kingmaker import lexicon, pacing, problems, reports, secrets, views
+from engine.kingmaker.board import cards, decks, options, passing, sieges
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Faction, State, Turn
+from engine.kingmaker.combat import captives, combat
+from engine.kingmaker.crown import coronation, crown, dukes, hand, houses, regicide
+from engine.kingmaker.edits import card_edits, edits
+from engine.kingmaker.events import events, leave_taking
+from engine.kingmaker.movement import movement, permissions
+from engine.kingmaker.parliament import ballots, deadline, debates, parliament
+from engine.kingmaker.sequence import always, ending, last_cards, newcomers, setup, turn
 from engine.kingmaker.steward import Steward
+from engine.kingmaker.trade import fleet, trade, transfers
 
 CHAPTERS = (
     *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
@@ -155,11 +126,11 @@ class KingmakerRules(Rules[Kingmaker]):
             factions={seat: Faction() for seat in seats},
             turn=Turn(),
         )
-        return Kingmaker(state, dice)
+        return Kingmaker(state, dice, always.keep)
 
     def game(self, state: State, dice: Dice) -> Kingmaker:
         """Take up a game from its state."""
-        return Kingmaker(state, dice)
+        return Kingmaker(state, dice, always.keep)
 
     def any_time(self, game: Kingmaker, seat: str) -> list[Offer]:
         """Return the any-time actions open to a seat (rules 2)."""
@@ -244,7 +215,8 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def disguise(self, game: Kingmaker, viewer: str, chance: Random) -> State:
         """Deal everything that a viewer may not know anew."""
-        return secrets.disguised(game, viewer, chance)
+        disguise: State = self.decode(secrets.disguised(game, viewer, chance))
+        return disguise
 
     def problems(self, game: Kingmaker) -> list[str]:
         """Return everything that is wrong with the state (rules 15)."""

@@ -5,13 +5,12 @@ from typing import Any
 
 import msgspec
 
-from engine.kingmaker.catalog import NobleCard, catalog
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.state import State
+from engine.kingmaker.board.catalog import NobleCard, catalog
+from engine.kingmaker.board.game import Kingmaker
 
 
-def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
-    """Return a state with the cards that `viewer` cannot see exchanged for others of the same sort.
+def disguised(game: Kingmaker, viewer: str, chance: Random) -> bytes:
+    """Return a snapshot with the cards that `viewer` cannot see exchanged for others of the same sort.
 
     Hands of others, the Crown deck and a closed Chancery change cards wherever the state names them, so that
     every step goes on meaning the same; the Event deck is shuffled.
@@ -21,10 +20,7 @@ def disguised(game: Kingmaker, viewer: str, chance: Random) -> State:
     changed = _renamed(state, swaps) | {"options": state["options"]}
     chance.shuffle(changed["event_deck"])
     _forget_keepers(changed, viewer)
-    from engine.kingmaker.rules import RULES
-
-    disguise: State = RULES.decode(msgspec.json.encode(changed))
-    return disguise
+    return msgspec.json.encode(changed)
 
 
 def _forget_keepers(state: dict[str, Any], viewer: str) -> None:

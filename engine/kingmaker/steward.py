@@ -9,10 +9,12 @@ from typing import Any
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.players import build
 from engine.core.table import Table
-from engine.kingmaker import battle_table, dukes, geography, locations, regicide
-from engine.kingmaker import crown as crown_phase
-from engine.kingmaker.catalog import BishopCard, catalog
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import geography, locations
+from engine.kingmaker.board.catalog import BishopCard, catalog
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import battle_table
+from engine.kingmaker.crown import crown as crown_phase
+from engine.kingmaker.crown import dukes, regicide
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView
 
 Offers = Mapping[str, Offer]

@@ -5,21 +5,11 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.kingmaker import (
-    cards,
-    catastrophe,
-    debates,
-    decks,
-    forces,
-    geography,
-    locations,
-    plantagenets,
-    sites,
-    succession,
-    votes,
-)
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.parliament import Session
+from engine.kingmaker.board import cards, decks, forces, geography, locations, plantagenets, sites, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.events import catastrophe
+from engine.kingmaker.parliament import debates, votes
+from engine.kingmaker.parliament.parliament import Session
 
 
 class NobleView(msgspec.Struct, frozen=True):

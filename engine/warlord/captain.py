@@ -6,17 +6,17 @@ from random import Random
 from engine.core.actions import Action, Offer
 from engine.core.players import build
 from engine.core.table import Table
-from engine.warlord.arms import weapons
-from engine.warlord.board import board, distance
-from engine.warlord.bowmen import ChooseLine, Shoot
-from engine.warlord.catalog import units
-from engine.warlord.game import TEAMS
-from engine.warlord.mercy import Capture, Slay
-from engine.warlord.movement import Move
-from engine.warlord.setup import Arm, Ready
-from engine.warlord.state import WIZARD, Kind
+from engine.warlord.board.arms import weapons
+from engine.warlord.board.board import board, distance
+from engine.warlord.board.catalog import units
+from engine.warlord.board.game import TEAMS
+from engine.warlord.board.state import WIZARD, Kind
+from engine.warlord.meetings.bowmen import ChooseLine, Shoot
+from engine.warlord.meetings.mercy import Capture, Slay
+from engine.warlord.movement.movement import Move
+from engine.warlord.sequence.setup import Arm, Ready
+from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import PieceView, WarlordView
-from engine.warlord.wizard import Raise
 
 WORTH: Mapping[Kind, float] = {"warlord": 8, "lady": 8, "knight": 4, "footman": 3, "sergeant": 3, "bowman": 2}
 """What it is worth to him to have a piece, or to take it."""

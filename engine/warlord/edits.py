@@ -5,10 +5,13 @@ from typing import Any, Literal
 
 from engine.core.actions import Action, snake
 from engine.core.errors import Illegal
-from engine.warlord import arms, castle, fates, graves, turn, victory
-from engine.warlord.catalog import units
-from engine.warlord.game import Warlord
-from engine.warlord.state import WIZARD, Grave, Kind, Piece, StepName, Turn
+from engine.warlord.board import arms
+from engine.warlord.board.catalog import units
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD, Grave, Kind, Piece, StepName, Turn
+from engine.warlord.meetings import fates, victory
+from engine.warlord.movement import castle, graves
+from engine.warlord.sequence import turn
 
 
 class Place(Action, frozen=True):

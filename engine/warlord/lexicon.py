@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.warlord import arms, names
-from engine.warlord.catalog import units
-from engine.warlord.game import Warlord
+from engine.warlord.board import arms, names
+from engine.warlord.board.catalog import units
+from engine.warlord.board.game import Warlord
 
 
 def things(game: Warlord) -> Mapping[str, str]:

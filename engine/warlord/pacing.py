@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from engine.core.actions import Action
 from engine.core.rules import DecisionKind, Foreseen
-from engine.warlord import armies, freeing, mercy, stricken, succession, turn
+from engine.warlord.board.game import Warlord
+from engine.warlord.duel import armies
 from engine.warlord.edits import Reckon
-from engine.warlord.game import Warlord
+from engine.warlord.meetings import mercy, stricken
+from engine.warlord.sequence import freeing, succession, turn
 
 PACES = (
     DecisionKind("setup", "arming fighters and naming Castles", frozenset({"W-01"})),

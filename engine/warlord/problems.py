@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from engine.warlord import castle, names
-from engine.warlord.arms import wounds_to_kill
-from engine.warlord.catalog import open_to
-from engine.warlord.game import Warlord
-from engine.warlord.recall import Receive
-from engine.warlord.state import WIZARD, Piece
+from engine.warlord.board import names
+from engine.warlord.board.arms import wounds_to_kill
+from engine.warlord.board.catalog import open_to
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD, Piece
+from engine.warlord.movement import castle
+from engine.warlord.sequence.recall import Receive
 
 
 def problems(game: Warlord) -> list[str]:

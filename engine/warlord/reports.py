@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.warlord import castle, fight, movement, names, odds, victory
-from engine.warlord.game import Warlord
-from engine.warlord.state import WIZARD
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.duel import fight, odds
+from engine.warlord.meetings import victory
+from engine.warlord.movement import castle, movement
 
 
 def headline(game: Warlord) -> str:

@@ -12,32 +12,14 @@ from engine.core.errors import BadOptions
 from engine.core.players import Fickle, Players
 from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.core.steps import AnyStep
-from engine.warlord import (
-    armies,
-    bowmen,
-    draws,
-    edits,
-    fight,
-    freeing,
-    lexicon,
-    meetings,
-    mercy,
-    options,
-    pacing,
-    problems,
-    recall,
-    reports,
-    roses,
-    secrets,
-    setup,
-    stricken,
-    succession,
-    turn,
-    views,
-)
+from engine.warlord import edits, lexicon, pacing, problems, reports, secrets, views
+from engine.warlord.board import options
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import State, Turn
 from engine.warlord.captain import Captain
-from engine.warlord.game import Warlord
-from engine.warlord.state import State, Turn
+from engine.warlord.duel import armies, fight
+from engine.warlord.meetings import bowmen, meetings, mercy, roses, stricken
+from engine.warlord.sequence import always, draws, freeing, recall, setup, succession, turn
 
 CHAPTERS = (
     *(setup, turn, bowmen, recall, freeing, meetings, roses),
@@ -106,14 +88,14 @@ class WarlordRules(Rules[Warlord]):
             sides={},
             turn=Turn(),
         )
-        game = Warlord(state, dice)
+        game = Warlord(state, dice, always.keep)
         state.sides = setup.sides(game)
         setup.muster(game)
         return game
 
     def game(self, state: State, dice: Dice) -> Warlord:
         """Take up a game from its state."""
-        return Warlord(state, dice)
+        return Warlord(state, dice, always.keep)
 
     def any_time(self, game: Warlord, seat: str) -> list[Offer]:
         """Return the any-time actions open to a seat."""
@@ -187,7 +169,9 @@ class WarlordRules(Rules[Warlord]):
 
     def disguise(self, game: Warlord, viewer: str, chance: Random) -> State:
         """Choose everything anew that a viewer may not know."""
-        return secrets.disguised(game, viewer, chance)
+        copy: State = self.decode(self.encode(game.state))
+        secrets.disguise(game, copy, viewer, chance)
+        return copy
 
     def problems(self, game: Warlord) -> list[str]:
         """Return everything that is wrong with the state."""

@@ -2,22 +2,20 @@
 
 from random import Random
 
-from engine.warlord import arms, setup, sheets
-from engine.warlord.bowmen import Shot
-from engine.warlord.fight import Fight
-from engine.warlord.game import Warlord
-from engine.warlord.state import State, Stroke
+from engine.warlord.board import arms
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import State, Stroke
+from engine.warlord.duel import sheets
+from engine.warlord.duel.fight import Fight
+from engine.warlord.meetings.bowmen import Shot
+from engine.warlord.sequence import setup
 
 
-def disguised(game: Warlord, viewer: str, chance: Random) -> State:
-    """Return a state with the sheets, lines and plans of others chosen anew; that they have answered is no secret."""
-    from engine.warlord.rules import RULES
-
-    state: State = RULES.decode(RULES.encode(game.state))
+def disguise(game: Warlord, state: State, viewer: str, chance: Random) -> None:
+    """Choose the sheets, lines and plans of others anew, in a copy of the state; who has answered is no secret."""
     _sheets(game, state, viewer, chance)
     _lines(game, state, viewer, chance)
     _plans(game, state, viewer, chance)
-    return state
 
 
 def _sheets(game: Warlord, state: State, viewer: str, chance: Random) -> None:

@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER
-from engine.warlord import names, sheets
-from engine.warlord.bowmen import Shot
-from engine.warlord.game import Warlord
-from engine.warlord.state import Duel, Exchange, Fighter, Kind, Plan, Status
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Duel, Exchange, Fighter, Kind, Plan, Status
+from engine.warlord.duel import sheets
+from engine.warlord.meetings.bowmen import Shot
 
 
 class PieceView(msgspec.Struct, frozen=True):

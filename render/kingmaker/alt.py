@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event, name_seats
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.names import heir as heir_name
-from engine.kingmaker.names import monarch
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.names import heir as heir_name
+from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
 from render.kingmaker.layer_words import layer_words
 from render.kingmaker.look import PLAIN, Look

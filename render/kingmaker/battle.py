@@ -6,10 +6,10 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
-from engine.kingmaker import names as words_for
-from engine.kingmaker.account import Combat, Fighter
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.tables import BattleRow
+from engine.kingmaker.board import names as words_for
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.tables import BattleRow
+from engine.kingmaker.combat.account import Combat, Fighter
 from engine.kingmaker.views import KingmakerView
 from render import glyphs
 from render.kingmaker import battle_words, counters, strongholds

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.kingmaker import locations, names
-from engine.kingmaker.account import Combat, Fate, Fighter
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.tables import BattleOutcome
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.tables import BattleOutcome
+from engine.kingmaker.combat.account import Combat, Fate, Fighter
 from render.lettering import printable
 from render.wording import within_limit
 

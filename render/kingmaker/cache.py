@@ -10,7 +10,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.catalog import DATA
-from engine.kingmaker.catalog import GAME
+from engine.kingmaker.board.catalog import GAME
 from render.kingmaker.map_base import draw_base, roads_alone
 from render.kingmaker.toponyms import resting_boxes
 from render.picture import Box

@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 from PIL import Image, ImageDraw
 
-from engine.kingmaker.catalog import (
+from engine.kingmaker.board.catalog import (
     BishopCard,
     Card,
     EventCard,

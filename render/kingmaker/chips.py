@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.kingmaker.catalog import PlaceKind
+from engine.kingmaker.board.catalog import PlaceKind
 from render import glyphs
 from render.kingmaker import strongholds
 from render.lettering import Face, Type, text_width, write

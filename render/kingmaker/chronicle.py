@@ -6,9 +6,9 @@ from typing import NamedTuple, cast
 import msgspec
 
 from engine.core.events import Event, name_seats
-from engine.kingmaker import names as words_for
-from engine.kingmaker.account import Combat
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.board import names as words_for
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.combat.account import Combat
 from engine.kingmaker.views import KingmakerView, SeatView
 from render.kingmaker import battle_words
 from render.wish import Moment, NothingToShow

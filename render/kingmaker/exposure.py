@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.kingmaker.catalog import EventCard, catalog
+from engine.kingmaker.board.catalog import EventCard, catalog
 from engine.kingmaker.views import KingmakerView, NobleView
 
 

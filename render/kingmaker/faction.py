@@ -5,9 +5,9 @@ from itertools import groupby
 
 from PIL import Image
 
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.names import heir as heir_name
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
 from render.kingmaker import chips, counters
 from render.kingmaker.alt import brief

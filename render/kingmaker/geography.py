@@ -7,8 +7,8 @@ from functools import cache, cached_property
 from itertools import combinations, pairwise
 
 from engine.core.catalog import load_toml
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import GAME, PlaceKind, catalog
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import GAME, PlaceKind, catalog
 from render.picture import Box, Point
 
 WEST, EAST, SOUTH, NORTH = -6.5, 2.62, 49.62, 56.0

@@ -7,7 +7,7 @@ import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.core.catalog import load_toml
-from engine.kingmaker.catalog import GAME
+from engine.kingmaker.board.catalog import GAME
 from render.glyphs import ring
 from render.kingmaker.charges import CHARGES, FEATURES
 from render.palette import INK, TINCTURES, WHITE, Colour, blend, luminance

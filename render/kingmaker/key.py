@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from engine.kingmaker.catalog import PlaceKind, catalog
+from engine.kingmaker.board.catalog import PlaceKind, catalog
 from render import glyphs
 from render.kingmaker import signs, strongholds
 from render.kingmaker.geography import KEY

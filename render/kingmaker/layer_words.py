@@ -1,7 +1,7 @@
 """What the layers of the map show, in words."""
 
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import PlaceKind, catalog
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import PlaceKind, catalog
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker import exposure
 from render.kingmaker.look import Look

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.names import monarch
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, NobleView, SeatView
 from render.kingmaker import counters
 from render.kingmaker.geography import CAPTION_HEIGHT, FRAME, SHEET_WIDTH

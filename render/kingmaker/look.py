@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.views import KingmakerView
 from render.theme import DAY, NIGHT, Theme
 from render.wish import NothingToShow, Wish

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from engine.core.events import Event
-from engine.kingmaker import locations
+from engine.kingmaker.board import locations
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker import counters
 from render.kingmaker.alt import map_alt

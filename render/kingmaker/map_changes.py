@@ -7,8 +7,8 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.views import KingmakerView
 from render import glyphs
 from render.kingmaker import counters

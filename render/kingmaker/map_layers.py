@@ -5,8 +5,8 @@ from functools import cache, partial
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
 from render.kingmaker import counters
 from render.kingmaker.geography import FRAME, geography
 from render.kingmaker.look import LAYERS

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from engine.kingmaker.catalog import PlaceKind, catalog
+from engine.kingmaker.board.catalog import PlaceKind, catalog
 from engine.kingmaker.views import KingmakerView, SiteView
 from render import glyphs
 from render.kingmaker import counters, exposure, strongholds

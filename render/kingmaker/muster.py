@@ -6,9 +6,9 @@ from functools import cached_property
 import msgspec
 from PIL import Image
 
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import BishopCard, catalog
-from engine.kingmaker.names import heir as heir_name
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import BishopCard, catalog
+from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import AbandonedView, HeirView, KingmakerView, NobleView, ShipView
 from render.kingmaker import counters, exposure
 from render.kingmaker.counters import NAMES, NAMES_WIDTH, SHIP_NAME, Rose, Stance, Troop

@@ -7,8 +7,8 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import name_seats
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.names import monarch
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, ParliamentView, SeatView
 from render import glyphs
 from render.kingmaker import cards, counters

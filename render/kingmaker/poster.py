@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from engine.kingmaker import names as words_for
+from engine.kingmaker.board import names as words_for
 from engine.kingmaker.views import KingmakerView, SeatView
 from render import glyphs
 from render.kingmaker import counters

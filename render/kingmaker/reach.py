@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine.kingmaker import geography, locations
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.resuming import STEPS_ACROSS_COUNTRY
+from engine.kingmaker.board import geography, locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.movement.resuming import STEPS_ACROSS_COUNTRY
 from engine.kingmaker.views import KingmakerView, NobleView
 
 

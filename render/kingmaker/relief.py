@@ -10,7 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from engine.core.catalog import load_toml
-from engine.kingmaker.catalog import GAME
+from engine.kingmaker.board.catalog import GAME
 from render import glyphs
 from render.kingmaker.charges import curve
 from render.kingmaker.geography import Geography, distance_to_edge, grid_in, inside_polygon, project

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.views import KingmakerView, NobleView, SiteView
 from render.kingmaker.geography import AREA_PANELS, PANEL_TITLE, geography
 from render.kingmaker.look import PLAIN, Look

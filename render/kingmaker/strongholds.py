@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from engine.kingmaker.catalog import PlaceKind
+from engine.kingmaker.board.catalog import PlaceKind
 from render.glyphs import battlements, crown
 from render.palette import ALARM, INK, STONE, WHITE, Colour, blend
 from render.picture import Box, Pen, Point

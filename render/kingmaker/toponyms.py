@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from engine.kingmaker.catalog import Place, PlaceKind
+from engine.kingmaker.board.catalog import Place, PlaceKind
 from render.kingmaker.geography import (
     AREA_PANELS,
     COMPASS,

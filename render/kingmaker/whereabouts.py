@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.kingmaker import locations
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.names import heir as heir_name
-from engine.kingmaker.names import monarch
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.names import heir as heir_name
+from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, ShipView
 from render.kingmaker.alt import brief
 from render.kingmaker.geography import geography

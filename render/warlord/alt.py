@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event, name_seats
-from engine.warlord import names as words
-from engine.warlord.board import board
-from engine.warlord.state import WIZARD, Exchange, Fate, Fought
+from engine.warlord.board import names as words
+from engine.warlord.board.board import board
+from engine.warlord.board.state import WIZARD, Exchange, Fate, Fought
 from engine.warlord.views import DuelView, FighterView, PieceView, SideView, WarlordView
 from render.wording import within_limit
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from engine.warlord.board import Board, around, board, place
+from engine.warlord.board.board import Board, around, board, place
 from render import glyphs
 from render.lettering import Face, Type, write
 from render.palette import FADED_INK, INK, PARCHMENT, SEA, SEA_INK, STONE, WHITE, WOOD, Colour, blend

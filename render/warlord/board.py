@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.core.events import Event
-from engine.warlord.board import Board, board
+from engine.warlord.board.board import Board, board
 from engine.warlord.views import PieceView, WarlordView
 from render import glyphs
 from render.palette import ALARM, INK, NEUTRAL, WHITE, Colour

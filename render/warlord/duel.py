@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
-from engine.warlord.state import Exchange, Fate, Fought, Line
+from engine.warlord.board.state import Exchange, Fate, Fought, Line
 from engine.warlord.views import DuelView, FighterView, PieceView, WarlordView
 from render import glyphs
 from render.lettering import Face, Type, fitted, write

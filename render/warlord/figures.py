@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from engine.warlord.state import Kind
+from engine.warlord.board.state import Kind
 from render.palette import Colour
 from render.picture import Box, Pen, Point
 

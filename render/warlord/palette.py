@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from engine.warlord.state import WIZARD
+from engine.warlord.board.state import WIZARD
 from render.palette import (
     INK,
     PARCHMENT,

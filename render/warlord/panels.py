@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
-from engine.warlord import names as words
-from engine.warlord.board import board, place
-from engine.warlord.state import WIZARD
+from engine.warlord.board import names as words
+from engine.warlord.board.board import board, place
+from engine.warlord.board.state import WIZARD
 from engine.warlord.views import PieceView, SideView, WarlordView
 from render.lettering import Face, Type, fitted, text_width, write
 from render.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend

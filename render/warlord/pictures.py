@@ -6,7 +6,7 @@ from typing import cast
 
 import msgspec
 
-from engine.warlord.catalog import boards
+from engine.warlord.board.catalog import boards
 from engine.warlord.views import WarlordView
 from render.picture import Picture
 from render.theme import DAY, NIGHT, Theme

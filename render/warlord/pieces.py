@@ -5,7 +5,7 @@ from functools import cache
 import msgspec
 from PIL import Image
 
-from engine.warlord.state import Kind
+from engine.warlord.board.state import Kind
 from engine.warlord.views import PieceView
 from render.lettering import Face, Type, text_width, write
 from render.palette import ALARM, GOLD, INK, STONE, WHITE, Colour, blend

@@ -1,10 +1,10 @@
 """How far a piece could move if it were its turn, as everybody can see it."""
 
 from engine.core.dice import Dice
-from engine.warlord import movement
-from engine.warlord.board import place
-from engine.warlord.game import Warlord
-from engine.warlord.state import Piece, State, Turn
+from engine.warlord.board.board import place
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Piece, State, Turn
+from engine.warlord.movement import movement
 from engine.warlord.views import PieceView, WarlordView
 from render.wish import NothingToShow
 

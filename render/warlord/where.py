@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event
-from engine.warlord import names as words
-from engine.warlord.board import COMPASS, WINDS, Board, beyond, board
+from engine.warlord.board import names as words
+from engine.warlord.board.board import COMPASS, WINDS, Board, beyond, board
 from engine.warlord.views import PieceView, WarlordView
 from render.picture import Picture, box_within, finish
 from render.theme import DAY, Theme

@@ -9,7 +9,7 @@ from bot.store.records import GameRecord
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.games import GAMES
-from engine.kingmaker import people_edits
+from engine.kingmaker.edits import people_edits
 
 RULES = GAMES["kingmaker"]
 SEATS = ["ann", "ben"]

@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.async_api import Browser, Page, ViewportSize, async_playwright, expect
 
 from engine.core.actions import Action
-from engine.kingmaker.land import Move
+from engine.kingmaker.movement.land import Move
 from tests.browser.conftest import ARGUMENTS, PHONE, chromium_path, sit_down
 from tests.browser.evening import NAMES, PATIENCE, PLAYERS, TITLE, Evening, evening
 from tests.browser.rehearsal import short_game

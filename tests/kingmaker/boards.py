@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from engine.core.dice import Dice
 from engine.core.table import Table
-from engine.kingmaker import card_edits, cards, edits
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import cards
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Phase
+from engine.kingmaker.edits import card_edits, edits
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.state import Phase
 
 SEATS = ("ann", "ben", "cat")
 

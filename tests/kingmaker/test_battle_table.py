@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.kingmaker import assassins, battle_table, casualties, homes, odds, sites
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.state import Siege
+from engine.kingmaker.board import homes, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Siege
+from engine.kingmaker.combat import assassins, battle_table, casualties, odds
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"

@@ -10,7 +10,11 @@ from engine.core.actions import MASTER, Action, Offer
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, build
 from engine.core.table import Table
-from engine.kingmaker import (
+from engine.kingmaker.board import force_ids, forces, homes, locations, sieges, sites
+from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Ship, Siege
+from engine.kingmaker.combat import (
     assassins,
     assault,
     battle,
@@ -18,24 +22,15 @@ from engine.kingmaker import (
     besieging,
     captives,
     combat,
-    force_ids,
-    forces,
-    homes,
-    leaving,
-    locations,
     muster,
     muster_end,
     odds,
     pardon,
     retreat,
     sallies,
-    sieges,
-    sites,
 )
-from engine.kingmaker.catalog import MercenaryCard, NobleCard
-from engine.kingmaker.game import Kingmaker
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.state import Ship, Siege
+from engine.kingmaker.sequence import leaving
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"

@@ -4,9 +4,11 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import card_edits, cards, edits, event_edits, events, piracy, royal_death, treachery
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import cards, royal_death
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.edits import card_edits, edits, event_edits
+from engine.kingmaker.events import events, piracy, treachery
 from engine.kingmaker.rules import RULES
 from tests.kingmaker.boards import begin, empty, guard, put, retain
 

@@ -6,11 +6,13 @@ from itertools import pairwise
 import pytest
 
 from engine.core.dice import Dice
-from engine.kingmaker import cards, geography, harbours, locations, storms
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import cards, geography, locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Control, Ship
+from engine.kingmaker.events import storms
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.state import Control, Ship
+from engine.kingmaker.ships import harbours
 
 BOOK = catalog()
 

@@ -8,9 +8,10 @@ from engine.core.actions import MASTER
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import debates, illegitimacy, meeting, must_meet, parliament, peace, session, sites
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.parliament import CallParliament
+from engine.kingmaker.board import peace, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament import debates, illegitimacy, meeting, must_meet, parliament, session
+from engine.kingmaker.parliament.parliament import CallParliament
 from tests.kingmaker import boards
 
 LAST_ANSWERS = 600

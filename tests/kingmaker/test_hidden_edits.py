@@ -5,7 +5,7 @@ import pytest
 from engine.core.actions import MASTER, Action, Note, Overrule
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker.card_edits import DISCREET, Hand, Pile, Retain, Stack
+from engine.kingmaker.edits.card_edits import DISCREET, Hand, Pile, Retain, Stack
 from engine.kingmaker.rules import RULES
 
 

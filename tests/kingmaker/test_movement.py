@@ -9,26 +9,11 @@ import pytest
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker import (
-    card_edits,
-    charge,
-    edits,
-    embarking,
-    geography,
-    land,
-    landing,
-    locations,
-    map_edits,
-    movement,
-    people_edits,
-    permissions,
-    resuming,
-    sailing,
-    sites,
-    ways,
-)
-from engine.kingmaker.catalog import catalog
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import geography, locations, sites
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.edits import card_edits, edits, map_edits, people_edits
+from engine.kingmaker.movement import charge, embarking, land, landing, movement, permissions, resuming, sailing, ways
 from engine.kingmaker.rules import RULES
 
 BOOK = catalog()

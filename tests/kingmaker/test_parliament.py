@@ -8,12 +8,15 @@ import pytest
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import ballots, coronation, parliament, session, succession, victory
-from engine.kingmaker.awards import Propose
-from engine.kingmaker.ballots import Ballot
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.parliament import CallParliament
-from engine.kingmaker.session import Attend, Session, Tally
+from engine.kingmaker.board import succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import coronation
+from engine.kingmaker.parliament import ballots, parliament, session
+from engine.kingmaker.parliament.awards import Propose
+from engine.kingmaker.parliament.ballots import Ballot
+from engine.kingmaker.parliament.parliament import CallParliament
+from engine.kingmaker.parliament.session import Attend, Session, Tally
+from engine.kingmaker.sequence import victory
 from tests.kingmaker import boards
 
 LAST_ANSWERS = 200

@@ -6,11 +6,13 @@ import pytest
 
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import havens, locations, prizes, shipping
-from engine.kingmaker.catalog import MercenaryCard, NobleCard
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Ship
+from engine.kingmaker.combat import prizes
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.state import Ship
+from engine.kingmaker.ships import havens, shipping
 from tests.kingmaker import boards
 
 SEA = "sea:dogger_bank"

@@ -5,12 +5,13 @@ import pytest
 from engine.core.dice import Dice
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import decks, setup
-from engine.kingmaker.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.plans import Plan
+from engine.kingmaker.board import decks
+from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
+from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.setup import SettingUp
+from engine.kingmaker.sequence import setup
+from engine.kingmaker.sequence.plans import Plan
+from engine.kingmaker.sequence.setup import SettingUp
 from tests.kingmaker.boards import begin, empty, put
 
 KEY = bytes(32)

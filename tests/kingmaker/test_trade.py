@@ -9,13 +9,12 @@ from engine.core.actions import MASTER, Action, Offer
 from engine.core.errors import EngineError, Illegal
 from engine.core.players import RandomPlayer, build
 from engine.core.table import Table
-from engine.kingmaker import things, trade
-from engine.kingmaker.game import Kingmaker
-from engine.kingmaker.leaving import Drop
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.secrets import disguised
-from engine.kingmaker.state import TradeOffer
-from engine.kingmaker.things import Thing
+from engine.kingmaker.sequence.leaving import Drop
+from engine.kingmaker.trade import things, trade
+from engine.kingmaker.trade.things import Thing
 from tests.kingmaker.boards import begin, empty, guard, put
 
 KEY = bytes(32)
@@ -53,7 +52,7 @@ def test_what_may_be_asked_for_tells_nothing_of_hidden_hands() -> None:
     game = market()
     before = _asked(game)
     for seed in range(10):
-        other = Kingmaker(disguised(game, "ann", Random(seed)), game.dice)
+        other = Kingmaker(RULES.disguise(game, "ann", Random(seed)), game.dice)
         assert _asked(other) == before
 
 

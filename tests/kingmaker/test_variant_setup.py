@@ -4,8 +4,8 @@ import pytest
 
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import decks, options
-from engine.kingmaker.catalog import NobleCard, catalog
+from engine.kingmaker.board import decks, options
+from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.rules import RULES
 
 KEY = bytes(32)

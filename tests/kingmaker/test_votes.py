@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.kingmaker import forces, sites, succession, votes
-from engine.kingmaker.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
-from engine.kingmaker.game import Kingmaker
+from engine.kingmaker.board import forces, sites, succession
+from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament import votes
 from tests.kingmaker import boards
 
 

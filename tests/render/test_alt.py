@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingmaker.catalog import NobleCard, catalog
+from engine.kingmaker.board.catalog import NobleCard, catalog
 from render.kingmaker.alt import map_alt
 from render.kingmaker.faction import draw_faction
 from render.kingmaker.hand import draw_hand

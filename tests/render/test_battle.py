@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from engine.core.events import Event
-from engine.kingmaker.account import Combat, Fighter
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.combat.account import Combat, Fighter
 from render.kingmaker.battle import draw_battle
 from render.palette import ALARM, LIVERIES
 from render.wish import NothingToShow

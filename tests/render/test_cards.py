@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.kingmaker.catalog import catalog
+from engine.kingmaker.board.catalog import catalog
 from render.kingmaker.cards import HEIGHT, WIDTH, card_image, sheet
 from render.kingmaker.faction import draw_faction
 from render.kingmaker.hand import draw_hand

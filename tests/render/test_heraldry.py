@@ -4,7 +4,7 @@ from itertools import combinations
 
 from PIL import ImageChops, ImageStat
 
-from engine.kingmaker.catalog import NobleCard, catalog
+from engine.kingmaker.board.catalog import NobleCard, catalog
 from render.kingmaker.heraldry import arms, shield, shield_height
 from render.palette import TINCTURES
 from tests.render.reading import near

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from engine.core.events import Event
-from engine.warlord.board import board
-from engine.warlord.catalog import boards
+from engine.warlord.board.board import board
+from engine.warlord.board.catalog import boards
 from render.drawers import draw, findable, kinds
 from render.palette import ALARM, GOLD, INK, contrast, printing_colours
 from render.picture import Box

@@ -7,7 +7,7 @@ from PIL import ImageStat
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.games import GAMES
-from engine.warlord import movement
+from engine.warlord.movement import movement
 from render.drawers import draw
 from render.palette import PARCHMENT, contrast, luminance
 from render.picture import Picture

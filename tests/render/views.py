@@ -10,7 +10,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
-from engine.kingmaker.catalog import NobleCard, catalog
+from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
 from render.kingmaker.pictures import PICTURES
 from render.picture import Picture

@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.core.events import Event
-from engine.warlord.board import board
-from engine.warlord.catalog import units
-from engine.warlord.state import Exchange, Fought, Stroke
+from engine.warlord.board.board import board
+from engine.warlord.board.catalog import units
+from engine.warlord.board.state import Exchange, Fought, Stroke
 from engine.warlord.views import DuelView, FighterView, GraveView, PieceView, SideView, WarlordView
 
 NAMES = {"ann": "Ann", "ben": "Benedict of Kent", "cat": "Katharina", "dan": "Dan", "zoe": "Zoe"}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.dice import Dice
 from engine.warlord import edits
-from engine.warlord.game import Warlord
+from engine.warlord.board.game import Warlord
 from engine.warlord.rules import RULES
 
 SEATS = ("ann", "ben", "cat", "dan")

@@ -2,8 +2,19 @@
 
 import pytest
 
-from engine.warlord.board import COMPASS, Board, around, bearing, beyond, board, distance, neighbours, place, steps
-from engine.warlord.catalog import armies, boards, terrains, units
+from engine.warlord.board.board import (
+    COMPASS,
+    Board,
+    around,
+    bearing,
+    beyond,
+    board,
+    distance,
+    neighbours,
+    place,
+    steps,
+)
+from engine.warlord.board.catalog import armies, boards, terrains, units
 
 BOARDS = list(boards())
 

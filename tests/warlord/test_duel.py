@@ -4,9 +4,10 @@ from itertools import product
 
 import pytest
 
-from engine.warlord import arms, duel, odds
+from engine.warlord.board import arms
+from engine.warlord.board.state import Duel, Fighter, Line, Piece, Stroke
+from engine.warlord.duel import duel, odds
 from engine.warlord.rules import RULES
-from engine.warlord.state import Duel, Fighter, Line, Piece, Stroke
 from tests.warlord.tables import begun
 
 SWORDS: list[tuple[str, list[Line]]] = [(line, guard) for line in arms.LINES for guard in arms.guards("sword", line)]

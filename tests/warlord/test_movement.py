@@ -7,11 +7,11 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
-from engine.warlord import movement, obstacles
-from engine.warlord.board import TURNS, around, beyond
-from engine.warlord.game import Warlord
+from engine.warlord.board.board import TURNS, around, beyond
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Kind, Piece
+from engine.warlord.movement import movement, obstacles
 from engine.warlord.rules import RULES
-from engine.warlord.state import Kind, Piece
 
 TABLES = {
     "field": {},

@@ -8,7 +8,7 @@ from engine.core.dice import Dice
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.warlord.edits import Drop
-from engine.warlord.movement import Move
+from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
 from tests.warlord.tables import begun
 

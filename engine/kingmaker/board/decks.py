@@ -1,0 +1,71 @@
+"""The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
+
+from engine.core.game import settled
+from engine.kingmaker.board import plantagenets
+from engine.kingmaker.board.catalog import HOUSES
+from engine.kingmaker.board.game import Kingmaker
+
+CROWN_SETS = {"basic": "base", "advanced": "wbc", "covault": "covault"}
+EVENT_SETS = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}
+CONSTABLE = "constable_of_the_tower"
+
+
+@settled
+def crown_cards(game: Kingmaker) -> tuple[str, ...]:
+    """The Crown cards of the chosen set."""
+    chosen = CROWN_SETS[str(game.option("crown_deck_set"))]
+    return tuple(card.id for card in game.book.cards.values() if _copy(card.id) <= card.copies[chosen])
+
+
+def _copy(card: str) -> int:
+    return int(card[-1]) if card[-1].isdigit() else 1
+
+
+@settled
+def event_cards(game: Kingmaker) -> tuple[str, ...]:
+    """The event cards of the chosen set."""
+    chosen = EVENT_SETS[str(game.option("event_deck_set"))]
+    return tuple(card.id for card in game.book.events.values() if card.copies[chosen])
+
+
+def dukes(game: Kingmaker) -> list[str]:
+    """The two Plantagenet cards, which are in no deck; none where they are not in the game (rules 6.5)."""
+    in_play = game.option("plantagenet") != "none"
+    return [plantagenets.card_of(house) for house in HOUSES] if in_play else []
+
+
+def build(game: Kingmaker) -> None:
+    """Take the cards of the chosen sets and shuffle each deck once [BASE-SET-1]."""
+    state = game.state
+    bound = [card for card in crown_cards(game) if bound_ship(game, card)]
+    state.crown_deck = [card for card in crown_cards(game) if card not in bound]
+    state.event_deck = list(event_cards(game))
+    state.removed += bound
+    state.aside += dukes(game)
+    game.dice.shuffle(state.crown_deck, "shuffle the Crown deck")
+    game.dice.shuffle(state.event_deck, "shuffle the Event deck")
+
+
+def bound_ship(game: Kingmaker, card: str) -> bool:
+    """Whether a ship comes with a noble instead of with its card [COV-5.26]."""
+    printed = game.book.ships.get(card)
+    return bool(printed and printed.with_noble) and game.option("stanley_ship") == "with_noble"
+
+
+def hold_back(game: Kingmaker) -> None:
+    """Take the Constable out of the Crown deck until the factions are set up [COV-4.1]."""
+    state = game.state
+    if CONSTABLE in state.crown_deck and not game.option("constable_dealt"):
+        state.crown_deck.remove(CONSTABLE)
+        state.aside.append(CONSTABLE)
+
+
+def put_back(game: Kingmaker) -> None:
+    """Shuffle the Constable into the Crown deck [COV-4.1]."""
+    state = game.state
+    if CONSTABLE in state.aside:
+        state.aside.remove(CONSTABLE)
+        state.crown_deck.append(CONSTABLE)
+        game.dice.shuffle(state.crown_deck, "shuffle the Constable of the Tower into the Crown deck")
+        text = "The Constable of the Tower of London is shuffled into the Crown deck."
+        game.emit("shuffle", text, rule="COV-4.1")

@@ -1,0 +1,49 @@
+"""How actions name forces: `<seat>|<location>|<number>`, such as `ann|open:durham|0`."""
+
+from collections.abc import Iterable
+
+from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board.game import Kingmaker
+
+
+def force_id(game: Kingmaker, noble: str) -> str:
+    """The id of the force that a noble on the map belongs to."""
+    person = game.noble(noble)
+    return f"{person.faction}|{person.at}|{person.force}"
+
+
+def seat_of(force: str) -> str:
+    """The seat that a force id names."""
+    return force.partition("|")[0]
+
+
+def at_of(force: str) -> str:
+    """The location that a force id names."""
+    return force.partition("|")[2].rpartition("|")[0]
+
+
+def members(game: Kingmaker, force: str) -> list[str]:
+    """The nobles of a force; none if there is no such force."""
+    nobles = forces.nobles_at(game, at_of(force), seat_of(force)) if seat_of(force) else []
+    return [noble for noble in nobles if force_id(game, noble) == force]
+
+
+def all_members(game: Kingmaker, force_list: Iterable[str]) -> list[str]:
+    """The nobles of several forces."""
+    return [noble for force in force_list for noble in members(game, force)]
+
+
+def at(game: Kingmaker, where: str, seat: str = "") -> list[str]:
+    """The forces at a location, of one seat or of all."""
+    return list(dict.fromkeys(force_id(game, noble) for noble in forces.nobles_at(game, where, seat)))
+
+
+def at_sea(game: Kingmaker, where: str) -> list[str]:
+    """The forces aboard ships at a location at sea."""
+    ships = [ship for ship, counter in game.state.ships.items() if counter.at == where]
+    return [force for ship in ships for force in at(game, locations.aboard(ship))]
+
+
+def say(game: Kingmaker, force: str) -> str:
+    """A force in words: 'Percy and Scrope'."""
+    return names.cards(members(game, force))

@@ -1,0 +1,200 @@
+"""Groups and strength (rules 0.3)."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from engine.core.game import remembered
+from engine.kingmaker.board import locations, names, plantagenets
+from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
+from engine.kingmaker.board.game import Kingmaker
+
+Context = Literal["attack", "defence", "ship", "capacity", "commission"]
+
+FRENCH = "french_foot_soldiers"
+
+
+@remembered
+def strength(game: Kingmaker, noble: str, context: Context) -> int:
+    """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
+    person = game.noble(noble)
+    held = [card for card in (noble, person.title, person.office, *person.cards) if card and counts(game, card)]
+    at = "" if context == "ship" else person.at
+    in_combat = context in ("attack", "defence")
+    counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
+    if not _french_serve(game, context):
+        counted = [card for card in counted if card != FRENCH]
+    men = sum(men_of(game, card, at) for card in counted) + plantagenets.guard_men(game, noble)
+    return men + (town_men(game, noble, counted) if context == "attack" else 0)
+
+
+def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
+    """Whether a card, or its noble, has come from another player too late to fight this turn [WBC-C20.3]."""
+    if game.option("traded_card_in_combat") != "allocatable_no_strength":
+        return False
+    return card in game.state.turn.traded or noble in game.state.turn.traded
+
+
+def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
+    """Men whom Town cards add in an attack on the mainland (option `town_card_men`) [WBC-V07.1, 2, 3].
+
+    Whoever sallies from a besieged place has none (rules 4.7.9).
+    """
+    at = game.noble(noble).at
+    shut_in = locations.kind(at) == "inside" and locations.name(at) in game.state.sieges
+    if game.option("town_card_men") == "none" or shut_in or not locations.on_mainland(at):
+        return 0
+    towns = [game.book.cards[card] for card in held]
+    return sum(town.attack_men for town in towns if isinstance(town, TownCard))
+
+
+def counts(game: Kingmaker, card: str) -> bool:
+    """Whether a card gives strength: titles, offices and bishops do not in a catastrophe [WBC-V05.1, WBC-V05.2]."""
+    awarded = isinstance(game.book.cards[card], TitleCard | OfficeCard | BishopCard)
+    return not (game.state.catastrophes and awarded)
+
+
+def _french_serve(game: Kingmaker, context: Context) -> bool:
+    """Whether the French foot soldiers count in a context (rules 4.11)."""
+    match game.option("french_foot_soldiers"):
+        case "attack_once":
+            return context != "defence"
+        case "fetch_from_continent":
+            return context != "ship" or not game.state.french_voyage
+        case _:
+            return True
+
+
+def men_of(game: Kingmaker, card: str, at: str) -> int:
+    """Men that a card gives a noble at a location, with its bonus where that counts."""
+    printed = game.book.cards[card]
+    if isinstance(printed, OfficeCard | BishopCard):
+        return printed.strength + (printed.bonus if _in_area(game, printed.bonus_area, at) else 0)
+    return printed.strength
+
+
+def _in_area(game: Kingmaker, area: str, at: str) -> bool:
+    """Whether a noble stands where a bonus counts: never aboard, at sea or in port (RULING 54)."""
+    square = locations.square_of(at)
+    if not area or not square:
+        return False
+    bonus = game.book.bonus_areas[area]
+    return square in bonus.squares or (bool(bonus.region) and bonus.region in game.book.squares[square].regions)
+
+
+def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:
+    """Men of several nobles together."""
+    return sum(strength(game, noble, context) for noble in nobles)
+
+
+def strongest(game: Kingmaker, nobles: Iterable[str], context: Context = "defence") -> str:
+    """The strongest of some nobles, the first by id among equals; "" if there are none."""
+    return min(nobles, key=lambda noble: (-strength(game, noble, context), noble), default="")
+
+
+def guardian(game: Kingmaker, nobles: Iterable[str]) -> str:
+    """The strongest of some nobles who may have heirs and bishops; "" if none may [WBC-R05.1]."""
+    return strongest(game, guardians(game, nobles))
+
+
+def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who may have heirs and bishops [WBC-R05.1]."""
+    return [noble for noble in nobles if plantagenets.may_hold_royalty(game, noble)]
+
+
+def nobles_of(game: Kingmaker, seat: str) -> list[str]:
+    """A seat's nobles on the map, captives left out."""
+    return list(_by_seat(game).get(seat, ()))
+
+
+@remembered
+def _by_seat(game: Kingmaker) -> dict[str, list[str]]:
+    """The nobles on the map by the seat to which they belong."""
+    found: dict[str, list[str]] = {}
+    for noble, person in game.state.nobles.items():
+        if not person.captor:
+            found.setdefault(person.faction, []).append(noble)
+    return found
+
+
+def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who are still in play."""
+    return [noble for noble in nobles if noble in game.state.nobles]
+
+
+def captives_of(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles that a seat holds captive."""
+    return [noble for noble, person in game.state.nobles.items() if person.captor == seat]
+
+
+def nobles_at(game: Kingmaker, at: str, seat: str = "") -> list[str]:
+    """The nobles at a location, of one seat or of all."""
+    there = _by_place(game).get(at, ())
+    return [noble for noble in there if game.noble(noble).faction == seat] if seat else list(there)
+
+
+@remembered
+def _by_place(game: Kingmaker) -> dict[str, list[str]]:
+    """The nobles on the map by location."""
+    found: dict[str, list[str]] = {}
+    for noble, person in game.state.nobles.items():
+        if not person.captor:
+            found.setdefault(person.at, []).append(noble)
+    return found
+
+
+def force_of(game: Kingmaker, noble: str) -> list[str]:
+    """The force that a noble belongs to: his faction's nobles in his location with the same force number."""
+    person = game.noble(noble)
+    return [n for n in nobles_at(game, person.at, person.faction) if game.noble(n).force == person.force]
+
+
+def forces_at(game: Kingmaker, at: str, seat: str = "") -> list[list[str]]:
+    """The forces at a location, each as its nobles."""
+    seen: dict[tuple[str, int], list[str]] = {}
+    for noble in nobles_at(game, at, seat):
+        person = game.noble(noble)
+        seen.setdefault((person.faction, person.force), []).append(noble)
+    return list(seen.values())
+
+
+def heirs_of(game: Kingmaker, noble: str) -> list[str]:
+    """The living heirs that a noble controls, senior first."""
+    return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.noble == noble]
+
+
+def heirs_at(game: Kingmaker, at: str) -> list[str]:
+    """The living heirs at a location, controlled or not."""
+    return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at == at]
+
+
+@remembered
+def holder(game: Kingmaker, card: str) -> str:
+    """The noble in play who holds a card (or is it); "" if nobody does."""
+    if card in game.state.nobles:
+        return card
+    for noble, person in game.state.nobles.items():
+        if card == person.office or card == person.title or card in person.cards:
+            return noble
+    return ""
+
+
+def seat_of_heir(game: Kingmaker, heir: str) -> str:
+    """The seat that controls an heir; "" if he is uncontrolled, or his noble is a captive."""
+    noble = game.heir(heir).noble
+    return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
+
+
+def place_at(game: Kingmaker, noble: str, at: str) -> None:
+    """Put a noble at a location with the heirs he controls; he joins the unsplit force there."""
+    person = game.noble(noble)
+    person.at = at
+    person.force = 0
+    for heir in heirs_of(game, noble):
+        game.heir(heir).at = at
+
+
+def words(game: Kingmaker, nobles: Iterable[str]) -> str:
+    """A force in words: 'Percy and Scrope with Margaret of Anjou'."""
+    people = list(nobles)
+    heirs = [names.heir(heir) for noble in people for heir in heirs_of(game, noble)]
+    return names.cards(people) + (f" with {names.listed(heirs)}" if heirs else "")

@@ -1,0 +1,91 @@
+"""A game of Kingmaker in play, with the look-ups that every chapter needs."""
+
+from collections.abc import Callable, Iterable
+
+from engine.core.dice import Dice
+from engine.core.game import Game
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import Catalog, catalog
+from engine.kingmaker.board.state import Faction, Heir, Moment, Noble, Ship, State
+
+
+class Kingmaker(Game[State]):
+    """The state, the dice and the events of a game of Kingmaker."""
+
+    def __init__(self, state: State, dice: Dice, always: Callable[["Kingmaker"], None] = lambda _: None) -> None:
+        super().__init__(state, dice, always)
+        self.book: Catalog = catalog()
+        """Everything printed."""
+
+    @property
+    def active(self) -> str:
+        """The seat whose turn it is."""
+        return self.state.turn.seat
+
+    def option(self, name: str) -> object:
+        """Return the value of an option of this table; KeyError if there is none of that name."""
+        return self.state.options[name]
+
+    def includes(self, name: str, value: str) -> bool:
+        """Tell whether the value of an option that is a list has `value` in it."""
+        chosen = self.state.options[name]
+        return isinstance(chosen, list) and value in chosen
+
+    def noble(self, noble: str) -> Noble:
+        """Return a noble in play; KeyError if he is not."""
+        return self.state.nobles[noble]
+
+    def heir(self, heir: str) -> Heir:
+        """Return an heir, living or dead; KeyError if he is not in the game."""
+        return self.state.heirs[heir]
+
+    def ship(self, ship: str) -> Ship:
+        """Return a ship on the map; KeyError if it is not there."""
+        return self.state.ships[ship]
+
+    def shore(self, at: str) -> str:
+        """Return a location as the map shows it: where the ship is for who is aboard, else the location itself."""
+        return self.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at
+
+    def faction(self, seat: str) -> Faction:
+        """Return what a seat has besides what is on the map."""
+        return self.state.factions[seat]
+
+    def clockwise(self, start: str = "") -> list[str]:
+        """Return the seats that are still in the game, in table order from `start` (the active seat)."""
+        seats = self.state.seats
+        first = seats.index(start or self.active)
+        return [seat for seat in seats[first:] + seats[:first] if not self.state.factions[seat].gone]
+
+    def place_in_round(self, seat: str) -> int:
+        """Return how many seats have their turn before this one; a round begins with the seat that began the game."""
+        order, first = self.state.seats, self.state.first
+        return (order.index(seat) - order.index(first or order[0])) % len(order)
+
+    def turn_of(self, seat: str) -> int:
+        """Return the number of a seat's turn, its present or its latest one: the round in which it began."""
+        return self.state.turn.round - (self.place_in_round(seat) > self.place_in_round(self.active))
+
+    def now(self) -> Moment:
+        """Return the turn that is being played."""
+        return Moment(self.state.turn.round, self.active)
+
+    def rounds_since(self, moment: Moment) -> int:
+        """Return how many whole rounds, from that seat's turn to its next, lie between `moment` and now."""
+        early = self.place_in_round(self.active) < self.place_in_round(moment.seat)
+        return self.state.turn.round - moment.round - early
+
+    def two_dice(self, purpose: str) -> int:
+        """Return the sum of two dice."""
+        return self.dice.roll(6, purpose) + self.dice.roll(6, purpose)
+
+    def drop_steps(self, keep: int) -> None:
+        """Take all steps above the lowest `keep` off the stack; event cards that they hold go to the discard."""
+        cut = self.state.steps[keep:]
+        del self.state.steps[keep:]
+        self.state.event_discard += [card for step in cut for card in [getattr(step, "event_card", "")] if card]
+
+    def finish(self, winners: Iterable[str], reason: str, rule: str = "") -> None:
+        """End the game; an event card on the table goes to the discard."""
+        self.drop_steps(0)
+        super().finish(winners, reason, rule)

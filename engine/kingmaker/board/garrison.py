@@ -1,0 +1,63 @@
+"""Defensive garrison alliances: nobles inside another player's fortress (rules 4.8, option `passage_permission`)."""
+
+from collections.abc import Iterable
+
+from engine.core.errors import Illegal
+from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+
+
+def allied_to(game: Kingmaker, noble: str) -> str:
+    """The fortress of others that a noble defends as a garrison ally; "" if there is none [COV-8.5.1]."""
+    person = game.noble(noble)
+    place = locations.name(person.at) if locations.kind(person.at) == "inside" else ""
+    if not place or game.option("passage_permission") != "garrison_alliance":
+        return ""
+    foreign = game.book.places[place].fortress and sites.controller(game, place) != person.faction
+    return place if foreign else ""
+
+
+def bind(game: Kingmaker, seat: str) -> None:
+    """At the start of a seat's Movement phase: whoever leaves a garrison may not attack it this turn [COV-8.5.2]."""
+    for noble in forces.nobles_of(game, seat):
+        game.noble(noble).barred = allied_to(game, noble) or game.noble(noble).barred
+
+
+def stay_out(game: Kingmaker, nobles: Iterable[str], place: str) -> None:
+    """Bar allies who sallied and stay in the open from attacking the place in their next turn [COV-8.5.4]."""
+    if game.option("passage_permission") != "garrison_alliance":
+        return
+    for noble in nobles:
+        if sites.controller(game, place) != game.noble(noble).faction:
+            game.noble(noble).barred = place
+
+
+def unbind(game: Kingmaker, seat: str) -> None:
+    """Lift the bars of a seat whose turn is over."""
+    for person in game.state.nobles.values():
+        if person.faction == seat:
+            person.barred = ""
+
+
+def check_may_attack(game: Kingmaker, nobles: Iterable[str], place: str) -> None:
+    """Raise Illegal for nobles who have just defended a place as garrison allies [COV-8.5.2, COV-8.5.4]."""
+    barred = [noble for noble in nobles if game.noble(noble).barred == place]
+    if barred:
+        reason = f"{names.cards(barred)} left the garrison of {names.place(place)} and cannot attack it this turn."
+        raise Illegal(reason, "COV-8.5.2" if any(game.noble(noble).moved for noble in barred) else "COV-8.5.4")
+
+
+def check_leads_sally(game: Kingmaker, nobles: Iterable[str]) -> None:
+    """Raise Illegal for garrison allies who would sally by themselves [COV-8.5.4]."""
+    allies = [noble for noble in nobles if allied_to(game, noble)]
+    if allies:
+        place = names.place(allied_to(game, allies[0]))
+        reason = f"{names.cards(allies)} can only join a sally of those who hold {place}, not begin one."
+        raise Illegal(reason, "COV-8.5.4")
+
+
+def check_crowned_at_home(game: Kingmaker, noble: str) -> None:
+    """Raise Illegal where an heir would be crowned in the hands of a garrison ally [COV-8.5.2]."""
+    if place := allied_to(game, noble):
+        reason = f"{names.card(noble)} is a garrison ally inside {names.place(place)}; nobody is crowned there."
+        raise Illegal(reason, "COV-8.5.2")

@@ -1,0 +1,174 @@
+"""The lie of the land and of the sea: what touches what, and how far it is (rules 2.3.2, 2.3.8, 2.3.9, 2.4.1)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from engine.core.game import settled
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.game import Kingmaker
+
+FAR = 1_000
+"""More squares than any way has: the distance to what cannot be reached on foot."""
+
+Neighbours = Mapping[str, list[str]]
+
+
+def neighbours(game: Kingmaker, square: str) -> list[str]:
+    """The squares that touch a square, edges and corners alike, crossings that are in use included [BASE-MOV-1]."""
+    return touching(game)[square]
+
+
+def touching(game: Kingmaker, *, underway: bool = False) -> Neighbours:
+    """The neighbours of every square; `underway` leaves out crossings that are a first step only [BASE-MOV-13]."""
+    return links(*drawn(game, underway))
+
+
+@settled
+def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
+    """How this table draws its map: whether corners are ruled on, and the crossings in use."""
+    crossings = tuple(
+        crossing.id
+        for crossing in catalog().crossings
+        if (not crossing.option or game.option(crossing.option)) and not (underway and crossing.first_step)
+    )
+    return game.option("diagonal_overrides") == "wbc", crossings
+
+
+@cache
+def links(ruled: bool, crossings: tuple[str, ...]) -> Neighbours:
+    """The neighbours of every square, with corners `ruled` on or not, and these crossings."""
+    book = catalog()
+    near = {square.id: [*square.orthogonal, *square.diagonal] for square in book.squares.values()}
+    for crossing in book.crossings:
+        if crossing.id in crossings:
+            _link(near, *crossing.squares)
+    for ruling in book.corner_rulings if ruled else ():
+        (_link if ruling.connected else _part)(near, *ruling.squares)
+    return {square: sorted(found) for square, found in near.items()}
+
+
+def _link(near: dict[str, list[str]], one: str, other: str) -> None:
+    if other not in near[one]:
+        near[one].append(other)
+        near[other].append(one)
+
+
+def _part(near: dict[str, list[str]], one: str, other: str) -> None:
+    if other in near[one]:
+        near[one].remove(other)
+        near[other].remove(one)
+
+
+# ---------------------------------------------------------------------- distances on land
+
+
+def land_distance(game: Kingmaker, a: str, b: str) -> int | None:
+    """The fewest squares from one square to another, forest left aside; None if there is no way on foot."""
+    return land_distances(game, a).get(b)
+
+
+def land_distances(game: Kingmaker, square: str) -> Mapping[str, int]:
+    """The distance of every square that can be reached on foot."""
+    return _land_distances(*drawn(game), square)
+
+
+@cache
+def _land_distances(ruled: bool, crossings: tuple[str, ...], square: str) -> Mapping[str, int]:
+    return spread(square, links(ruled, crossings).__getitem__)
+
+
+def nearest(game: Kingmaker, square: str, places: Iterable[str]) -> str:
+    """The place nearest to a square by land, the first by id among equals; "" if there are none."""
+    far = land_distances(game, square)
+    return min(places, key=lambda place: (far.get(catalog().places[place].square, FAR), place), default="")
+
+
+def spread(start: str, near: Callable[[str], Iterable[str]]) -> dict[str, int]:
+    """The number of steps to everything that can be reached from `start`."""
+    steps = {start: 0}
+    edge = [start]
+    while edge:
+        found = [(there, steps[here] + 1) for here in edge for there in near(here)]
+        edge = []
+        for there, far in found:
+            if there not in steps:
+                steps[there] = far
+                edge.append(there)
+    return steps
+
+
+# ---------------------------------------------------------------------- the sea
+
+
+def sea_neighbours(sea: str) -> list[str]:
+    """The sea squares that touch a sea square."""
+    return _sea_neighbours()[sea]
+
+
+@cache
+def _sea_neighbours() -> Neighbours:
+    return {sea.id: sorted({*sea.orthogonal, *sea.diagonal}) for sea in catalog().seas.values()}
+
+
+def ports_on(sea: str) -> list[str]:
+    """The ports that open to a sea square, each by its place."""
+    return catalog().sea_ports[sea]
+
+
+def sea_steps(at: str) -> list[str]:
+    """The ship's locations one step from a ship's location [BASE-SEA-1]."""
+    return _sea_steps()[at]
+
+
+@cache
+def _sea_steps() -> Neighbours:
+    book = catalog()
+    steps = {
+        locations.sea(sea): [*map(locations.sea, sea_neighbours(sea)), *map(locations.port, ports_on(sea))]
+        for sea in book.seas
+    }
+    return steps | {
+        locations.port(port.place): [locations.sea(sea) for sea in port.sea] for port in book.ports.values()
+    }
+
+
+def sea_distance(a: str, b: str) -> int | None:
+    """The fewest steps of a ship from one `port:` or `sea:` location to another, not through other ports."""
+    return voyages(a).get(b)
+
+
+@cache
+def voyages(at: str) -> Mapping[str, int]:
+    """The steps to every port and sea square, a port ending the voyage."""
+    return spread(at, lambda here: sea_steps(here) if here == at or locations.kind(here) == "sea" else ())
+
+
+@cache
+def course(a: str, b: str) -> tuple[str, ...]:
+    """A shortest course from one ship's location to another, both included; it touches no port between."""
+    steps = voyages(a)
+    track = [b]
+    while track[-1] != a:
+        far = steps[track[-1]] - 1
+        before = [there for there in sea_steps(track[-1]) if steps.get(there) == far]
+        track.append(min(there for there in before if there == a or locations.kind(there) == "sea"))
+    return tuple(reversed(track))
+
+
+# ---------------------------------------------------------------------- roads
+
+
+@cache
+def along(road: str, square: str) -> tuple[str, ...]:
+    """The squares next to a square on a road."""
+    squares = catalog().roads[road].squares
+    here = squares.index(square)
+    return squares[max(here - 1, 0) : here] + squares[here + 1 : here + 2]
+
+
+@cache
+def roadside(road: str, square: str) -> tuple[str, ...]:
+    """The sites of a square that lie on a road: those that can stop a move along it (RULING 58)."""
+    on_road = catalog().roads[road].places
+    return tuple(place for place in catalog().squares[square].places if place in on_road)

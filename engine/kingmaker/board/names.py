@@ -1,0 +1,61 @@
+"""What things are called in sentences for players."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.wording import listed as listed
+from engine.kingmaker.board.catalog import catalog
+
+
+def card(card_id: str) -> str:
+    """The printed name of a Crown card."""
+    return catalog().cards[card_id].name
+
+
+def heir(heir_id: str) -> str:
+    """The name of a royal heir, or of Beaufort where he is one."""
+    royal = catalog().royals.get(heir_id)
+    return royal.name if royal else card(heir_id)
+
+
+def monarch(heir_id: str) -> str:
+    """The name of a crowned heir with the title: 'King Henry VI', 'Queen Margaret of Anjou'."""
+    royal = catalog().royals.get(heir_id)
+    title = "Queen" if royal and royal.style.startswith("Queen") else "King"
+    return f"{title} {heir(heir_id)}"
+
+
+def place(place_id: str) -> str:
+    """The name of a site."""
+    return catalog().places[place_id].name
+
+
+def square(square_id: str) -> str:
+    """The name of a square."""
+    return catalog().squares[square_id].name
+
+
+def event(event_id: str) -> str:
+    """The title of an event card."""
+    return catalog().events[event_id].title
+
+
+def thing(thing_id: str) -> str:
+    """The name of anything that can change hands: a card, an heir, a ship, or a place (`place:york`)."""
+    book = catalog()
+    if thing_id.startswith("place:"):
+        return place(thing_id.removeprefix("place:"))
+    if thing_id in book.ships:
+        return book.ships[thing_id].name
+    if thing_id in book.events:
+        return event(thing_id)
+    return heir(thing_id) if thing_id in book.royals else card(thing_id)
+
+
+def verb(people: Sequence[str], one: str, several: str) -> str:
+    """The form of a verb that goes with so many people: 'goes' or 'go'."""
+    return one if len(people) == 1 else several
+
+
+def cards(card_ids: Iterable[str]) -> str:
+    """The printed names of Crown cards in a row."""
+    return listed(card(card_id) for card_id in card_ids)

@@ -1,0 +1,58 @@
+"""The Plantagenet cards (rules 6.5): men of a royal guard, or Dukes who follow the senior heir of their house."""
+
+from engine.kingmaker.board import succession
+from engine.kingmaker.board.catalog import HOUSES, House
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Bar
+
+
+def card_of(house: House) -> str:
+    """The Plantagenet card of a house."""
+    return f"plantagenet_{house}"
+
+
+def house_of(card: str) -> House:
+    """The house of a Plantagenet card."""
+    return next(house for house in HOUSES if card == card_of(house))
+
+
+def guards(game: Kingmaker, noble: str) -> list[str]:
+    """The royal guards of a noble: one for each crowned King whom he controls [COV-5.6]."""
+    if game.option("plantagenet") != "royal_guard":
+        return []
+    kings = [heir for heir in game.state.heirs.values() if heir.alive and heir.king and heir.noble == noble]
+    return [card_of(king.house) for king in kings]
+
+
+def guard_men(game: Kingmaker, noble: str) -> int:
+    """Men of a noble's royal guards."""
+    return sum(game.book.cards[card].strength for card in guards(game, noble))
+
+
+def master(game: Kingmaker, duke: str) -> str:
+    """The seat that a Duke follows: whose the senior heir of his house is; "" if he is nobody's."""
+    heir = succession.senior(game, house_of(duke))
+    return succession.seat_of(game, heir) if heir else ""
+
+
+def may_hold_royalty(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble may have heirs and bishops; a Duke never may [WBC-R05.1]."""
+    return not game.book.noble(noble).plantagenet
+
+
+# ---------------------------------------------------------------------- a Duke who was killed
+
+
+def bar(game: Kingmaker, duke: str) -> None:
+    """Keep a killed Duke away until the senior heir of this time has died or changed hands [WBC-R05.2]."""
+    heir = succession.senior(game, house_of(duke))
+    if heir:
+        game.state.barred[duke] = Bar(heir, succession.seat_of(game, heir))
+
+
+def lift_bars(game: Kingmaker) -> None:
+    """Let killed Dukes return whose time has come [WBC-R05.2]."""
+    for duke, barred in list(game.state.barred.items()):
+        seat = succession.seat_of(game, barred.heir)
+        if not game.heir(barred.heir).alive or seat not in ("", barred.seat):
+            del game.state.barred[duke]

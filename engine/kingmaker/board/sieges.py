@@ -1,0 +1,267 @@
+"""Sieges that are laid, held and raised (rules 4.7)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import cards, forces, locations, names, peace, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Siege
+
+
+def cite(game: Kingmaker, card_odds: str, covault: str) -> str:
+    """The rule to name, by the way in which sieges are fought (option `siege_rule`)."""
+    return covault if game.option("siege_rule") == "covault" else card_odds
+
+
+# ---------------------------------------------------------------------- who stands where
+
+
+def outside(game: Kingmaker, place: str) -> str:
+    """The location in the open before a site."""
+    return locations.open_in(game.book.places[place].square)
+
+
+def grounds(game: Kingmaker, place: str) -> list[str]:
+    """The locations from which a site is besieged: the open, and ships in its port (option `ship_siege_failure`)."""
+    port = locations.port(place)
+    lying = [ship for ship, counter in game.state.ships.items() if counter.at == port] if from_aboard(game) else []
+    return [outside(game, place), *map(locations.aboard, lying)]
+
+
+def from_aboard(game: Kingmaker) -> bool:
+    """Whether those who come to besiege a port stay aboard, and live or die by the siege [COV-5.23]."""
+    return game.option("ship_siege_failure") == "killed"
+
+
+def before(game: Kingmaker, place: str, seat: str = "") -> list[str]:
+    """The nobles where a site is besieged from, of one seat or of all."""
+    return [noble for at in grounds(game, place) for noble in forces.nobles_at(game, at, seat)]
+
+
+def besiegers(game: Kingmaker, place: str) -> list[str]:
+    """The nobles who besiege a site: all of the besieging faction before it, and its allies."""
+    siege = game.state.sieges.get(place)
+    if siege is None:
+        return []
+    there = [noble for noble in before(game, place) if peace.takes_part(game, noble, place)]
+    return [noble for noble in there if game.noble(noble).faction == siege.seat or noble in siege.allies]
+
+
+def stand(game: Kingmaker, at: str) -> str:
+    """Where those at a location are fought: who besieges from a ship, as if in the open there (RULING 93)."""
+    if locations.kind(at) != "aboard" or not sites.besieging_ship(game, locations.name(at)):
+        return at
+    return locations.open_in(locations.square_of(game.shore(at)))
+
+
+def shipborne(game: Kingmaker, place: str) -> list[str]:
+    """Everybody aboard the ships from which a site is besieged [COV-8.6.10]."""
+    afloat = [noble for noble in besiegers(game, place) if locations.kind(game.noble(noble).at) == "aboard"]
+    ships = dict.fromkeys(game.noble(noble).at for noble in afloat)
+    return [noble for at in ships for noble in forces.nobles_at(game, at)]
+
+
+# ---------------------------------------------------------------------- strength
+
+
+def defence(game: Kingmaker, place: str) -> int:
+    """Men who defend a site: its garrison and all nobles inside, whoever they belong to [BASE-SGE-9, COV-8.5.1]."""
+    return sites.garrison(game, place) + forces.total(game, forces.nobles_at(game, locations.inside(place)), "defence")
+
+
+def to_take(game: Kingmaker, place: str) -> int:
+    """Men needed to take a site [BASE-SGE-1, COV-6.1]."""
+    return _share(defence(game, place), game.book.siege.full_percent)
+
+
+def required(game: Kingmaker, place: str) -> int:
+    """Men needed to begin a siege or to hold it [BASE-SGE-1, COV-2.5]."""
+    return _share(defence(game, place), least_percent(game))
+
+
+def least_percent(game: Kingmaker) -> int:
+    """Per cent of the defence that a siege must not fall below (option `siege_rule`)."""
+    book = game.book.siege
+    return book.lay_percent if game.option("siege_rule") == "covault" else book.full_percent
+
+
+def _share(men: int, percent: int) -> int:
+    return -(-men * percent // 100)
+
+
+def besiege_strength(game: Kingmaker, place: str) -> int:
+    """Men of the besiegers of a site."""
+    return forces.total(game, besiegers(game, place), "attack")
+
+
+# ---------------------------------------------------------------------- laying and holding
+
+
+def lay(game: Kingmaker, place: str, seat: str, attackers: Sequence[str], rule: str) -> None:
+    """Put a site under siege by a seat, or let its siege go on, with the other factions' attackers as allies."""
+    siege = game.state.sieges.setdefault(place, Siege(seat))
+    join(game, place, (noble for noble in attackers if game.noble(noble).faction != seat))
+    peace.lay_at_home(game, place, attackers)
+    text = f"{names.place(place)} is under siege by {{{seat}}}, in turn {siege.turn} of the siege."
+    game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
+
+
+def join(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
+    """Let nobles of another faction take part in a siege until they leave it (RULING 65)."""
+    allies = game.state.sieges[place].allies
+    allies += [noble for noble in nobles if noble not in allies]
+
+
+def next_turn(game: Kingmaker, seat: str) -> None:
+    """Count the sieges of a seat one turn further at the start of its Combat phase [COV-6.2.1, COV-6.3]."""
+    if game.option("garrison_decay") == "none":
+        return
+    for place, siege in game.state.sieges.items():
+        if siege.seat != seat:
+            continue
+        siege.turn += 1
+        worn = siege.turn == game.book.siege.decay_turn
+        men = f": its garrison counts {sites.garrison(game, place)} men now" if worn else ""
+        text = f"The siege of {names.place(place)} is in its turn {siege.turn}{men}."
+        rule = "COV-6.3" if worn else "COV-6.2.1"
+        game.emit("siege_turn", text, about=[place], track=[locations.inside(place)], rule=rule)
+
+
+# ---------------------------------------------------------------------- raising
+
+
+def raise_failed(game: Kingmaker) -> None:
+    """Raise every siege whose besiegers are gone or too weak, or that has nothing left to besiege."""
+    for place in list(game.state.sieges):
+        if over := _pointless(game, place):
+            lift(game, place, over, "BASE-SGE-7", spared=True)
+        elif why := failing(game, place):
+            lift(game, place, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
+
+
+def failing(game: Kingmaker, place: str) -> str:
+    """Why the besiegers of a site cannot hold it any more; "" if they can [BASE-SGE-7, COV-6.4.4]."""
+    seat = game.state.sieges[place].seat
+    if not any(game.noble(noble).faction == seat for noble in besiegers(game, place)):
+        return "no besieger is left"
+    if besiege_strength(game, place) < required(game, place):
+        return f"{besiege_strength(game, place)} men are too few, it takes {required(game, place)}"
+    return ""
+
+
+def _pointless(game: Kingmaker, place: str) -> str:
+    seat = game.state.sieges[place].seat
+    if sites.controller(game, place) == seat:
+        return f"it is {{{seat}}}'s now"
+    fought_for = any(getattr(step, "site", "") == place for step in game.state.steps)
+    if game.book.places[place].kind == "open_town" and not sites.occupants(game, place, seat) and not fought_for:
+        return "nobody is inside any more"
+    return ""
+
+
+def lift(game: Kingmaker, place: str, why: str, rule: str, *, spared: bool = False) -> None:
+    """End a siege that has not been concluded: the garrison is full again at once [BASE-SGE-7, COV-6.4.5].
+
+    Those who besieged from ships die with it, unless they are `spared` [COV-6.4.6].
+    """
+    lost = [] if spared else shipborne(game, place)
+    del game.state.sieges[place]
+    text = f"The siege of {names.place(place)} is raised: {why}."
+    game.emit("siege_raised", text, about=[place], track=[locations.inside(place)], rule=rule)
+    drown(game, place, lost)
+    if not sites.controller(game, place):
+        sites.expel(game, place)
+
+
+def drown(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
+    """Let those die who came to besiege a port by ship and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
+    lost = list(nobles)
+    why = f"lost before the port of {names.place(place)}"
+    aboard = dict.fromkeys(game.noble(noble).at for noble in lost)
+    for heir in [heir for at in aboard for heir in forces.heirs_at(game, at) if heir not in lost]:
+        cards.kill_heir(game, heir, why, "COV-5.23")
+    if lost:
+        game.state.turn.drowned = True
+        cards.kill_nobles(game, lost, why, "COV-5.23")
+
+
+def fail_landing(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
+    """Let those aboard be lost who came to besiege a port and turn out too weak for it (RULING 94) [COV-8.6.10]."""
+    aboard = [noble for noble in nobles if locations.kind(game.noble(noble).at) == "aboard"]
+    drown(game, place, aboard if from_aboard(game) else [])
+
+
+def beaten(game: Kingmaker, losers: Iterable[str]) -> None:
+    """Raise every siege of which a besieger has lost a battle in the open [BASE-SGE-7, COV-6.4.2]."""
+    lost = set(losers)
+    for place in list(game.state.sieges):
+        if lost & set(besiegers(game, place)):
+            lift(game, place, "the besiegers are beaten", cite(game, "BASE-SGE-7", "COV-6.4.2"))
+
+
+# ---------------------------------------------------------------------- giving up
+
+
+class RaiseSiege(Action, frozen=True):
+    """Give up a siege; an ally of the besieger leaves it (D87)."""
+
+    site: str
+
+
+def check_raise(game: Kingmaker, seat: str, site: str) -> None:
+    """Raise Illegal unless a seat may give up its part in a siege now (rules 4.7.6)."""
+    rule = cite(game, "BASE-SGE-7", "COV-6.4.1")
+    siege = game.state.sieges.get(site)
+    if siege is None:
+        raise Illegal("That place is not under siege; choose one that you besiege.", rule)
+    ours = [noble for noble in besiegers(game, site) if game.noble(noble).faction == seat]
+    if not ours:
+        raise Illegal(f"You do not besiege {names.place(site)}.", rule)
+    if siege.seat == seat:
+        if game.active != seat and game.option("siege_rule") == "card_odds":
+            raise Illegal("You can give up a siege in your own turn only.", rule)
+        return
+    if any(locations.kind(game.noble(noble).at) == "aboard" for noble in ours):
+        reason = f"Your nobles aboard must besiege {names.place(site)} until it falls or {{{siege.seat}}} gives up."
+        raise Illegal(reason, "COV-8.6.10")
+    if game.active != seat:
+        raise Illegal("You can leave another's siege in your own turn only.", rule)
+
+
+def may_raise(game: Kingmaker, seat: str, site: str) -> bool:
+    """Whether `check_raise` lets a seat give up a siege."""
+    return allows(check_raise, game, seat, site)
+
+
+def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:
+    """Raise the siege, or leave it if another faction leads it."""
+    check_raise(game, seat, action.site)
+    siege, rule = game.state.sieges[action.site], cite(game, "BASE-SGE-7", "COV-6.4.1")
+    if siege.seat == seat:
+        lift(game, action.site, f"{{{seat}}} gives it up", rule)
+        return
+    siege.allies = [noble for noble in siege.allies if game.noble(noble).faction != seat]
+    text = f"{{{seat}}} takes no more part in the siege of {names.place(action.site)}."
+    game.emit("siege_left", text, about=[action.site], rule=rule)
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to give up sieges (D87)."""
+    held = [place for place in game.state.sieges if may_raise(game, seat, place)]
+    choices = [Choice(place, names.place(place), _price(game, place)) for place in held]
+    field = Field("site", "Which siege do you give up?", lambda _: choices)
+    return [Offer(RaiseSiege, "Give up a siege", (field,))] if held else []
+
+
+def _price(game: Kingmaker, place: str) -> str:
+    lost = shipborne(game, place)
+    return f"{names.cards(lost)}, aboard, would die" if lost else ""
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (RaiseSiege,)
+
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {RaiseSiege: give_up}

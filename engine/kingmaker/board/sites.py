@@ -1,0 +1,335 @@
+"""Control of sites, their status for a faction, and who may be inside (rules 0.4)."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal
+
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board.catalog import NobleCard, TownCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Control, Siege
+
+Status = Literal["friendly", "unfriendly", "neutral", "none"]
+
+CAPTURE = "capture"
+
+
+def on_map(game: Kingmaker, place: str) -> bool:
+    """Whether a place is still one: those that have fallen are part of the Continent [WBC-C08.1]."""
+    return place not in game.state.fallen
+
+
+def controller(game: Kingmaker, place: str) -> str:
+    """The seat that controls a fortress; "" if it is neutral or cannot be controlled."""
+    control = game.state.control.get(place)
+    return control.seat if control else ""
+
+
+def held_by(game: Kingmaker, seat: str) -> list[str]:
+    """The fortresses that a seat controls."""
+    return [place for place, control in game.state.control.items() if control.seat == seat]
+
+
+def by_nobles(game: Kingmaker) -> bool:
+    """Whether every place is assigned to one noble, and not to a whole faction [COV-5.5]."""
+    return game.option("site_holder") == "noble"
+
+
+def keeper(game: Kingmaker, place: str) -> str:
+    """The noble to whom a fortress is assigned; "" if nobody controls it, or factions hold places [COV-5.5]."""
+    control = game.state.control.get(place)
+    return control.noble if control else ""
+
+
+def kept_by(game: Kingmaker, noble: str) -> list[str]:
+    """The fortresses that are assigned to a noble [COV-8.1.1]."""
+    return [place for place, control in game.state.control.items() if control.noble == noble]
+
+
+def occupants(game: Kingmaker, place: str, but: str = "") -> list[str]:
+    """The seats other than `but` that have nobles inside a site."""
+    inside = forces.nobles_at(game, locations.inside(place))
+    return sorted({game.noble(noble).faction for noble in inside} - {but})
+
+
+def status(game: Kingmaker, place: str, seat: str) -> Status:
+    """What a site is to a seat (rules 0.4) [BASE-SIT-5]; permissions are asked with `granted`."""
+    kind = game.book.places[place].kind
+    if kind in ("unfortified_town", "area"):
+        return "none"
+    if kind == "open_town":
+        return "unfriendly" if occupants(game, place, seat) else "friendly"
+    holder = controller(game, place)
+    if not holder:
+        return "neutral"
+    return "friendly" if holder == seat else "unfriendly"
+
+
+def declared(game: Kingmaker) -> bool:
+    """Whether who lets others in declares his place friendly to them, port and all [COV-8.2.4]."""
+    return game.option("passage_permission") == "garrison_alliance"
+
+
+def granted(game: Kingmaker, place: str, seat: str, purpose: str = "enter") -> bool:
+    """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
+    given = [grant for grant in game.state.grants if (grant.site, grant.to) == (place, seat)]
+    valid = [grant for grant in given if grant.by == controller(game, place)]
+    return any(grant.purpose == purpose or (declared(game) and grant.purpose == "enter") for grant in valid)
+
+
+def friendly(game: Kingmaker, place: str, seat: str) -> bool:
+    """Whether a site is friendly to a seat, by control or by leave of its controller."""
+    return status(game, place, seat) == "friendly" or granted(game, place, seat)
+
+
+def besieged(game: Kingmaker, place: str) -> Siege | None:
+    """The siege of a site, or None."""
+    return game.state.sieges.get(place)
+
+
+def under_siege(game: Kingmaker, at: str) -> bool:
+    """Whether a siege shuts a location off: inside the site, or aboard a ship that besieges it [COV-8.6.10]."""
+    match locations.kind(at):
+        case "inside":
+            return locations.name(at) in game.state.sieges
+        case "aboard":
+            return besieging_ship(game, locations.name(at))
+        case _:
+            return False
+
+
+def besieging_ship(game: Kingmaker, ship: str) -> bool:
+    """Whether a ship in port holds those who besiege its place from aboard (rules 4.7.8) [COV-5.23]."""
+    port = game.ship(ship).at
+    siege = game.state.sieges.get(locations.name(port)) if locations.kind(port) == "port" else None
+    if siege is None or game.option("ship_siege_failure") != "killed":
+        return False
+    aboard = forces.nobles_at(game, locations.aboard(ship))
+    return any(game.noble(noble).faction == siege.seat or noble in siege.allies for noble in aboard)
+
+
+def garrison(game: Kingmaker, place: str) -> int:
+    """Men who defend a site besides the nobles inside; a long siege wears them down [BASE-SGE-9, COV-6.3]."""
+    site = game.book.places[place]
+    match game.book.place_kinds[site.kind].garrison_when:
+        case "always":
+            men = site.garrison
+        case "occupied":
+            men = site.garrison if forces.nobles_at(game, locations.inside(place)) else 0
+        case _:
+            men = 0
+    return men // game.book.siege.decay_divisor if _worn_down(game, place) else men
+
+
+def _worn_down(game: Kingmaker, place: str) -> bool:
+    siege = game.state.sieges.get(place)
+    decays = siege is not None and game.option("garrison_decay") == "quarter_on_third_turn"
+    return siege is not None and decays and siege.turn >= game.book.siege.decay_turn
+
+
+def room(game: Kingmaker, place: str) -> int | None:
+    """Men for whom there is still room inside a site [BASE-MOV-8]; None where there is no limit."""
+    site = game.book.places[place]
+    if site.kind == "area":
+        return None
+    return site.capacity - forces.total(game, forces.nobles_at(game, locations.inside(place)), "capacity")
+
+
+def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -> None:
+    """Raise Illegal unless these nobles of `seat` may go inside a site now (rules 2.3.5)."""
+    site = game.book.places[place]
+    if not game.book.place_kinds[site.kind].inside or site.kind == "area":
+        raise Illegal(f"{site.name} has no walls to be inside of; stay in the open there.", "BASE-SIT-5")
+    if site.kind == "open_town" and occupants(game, place, seat):
+        raise Illegal(f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5")
+    if not friendly(game, place, seat):
+        raise Illegal(f"{site.name} is not friendly to you; stay in the open in its square.", "BASE-MOV-7")
+    if place in game.state.sieges:
+        raise Illegal(f"{site.name} is under siege; nobody can go in.", "BASE-SGE-6")
+    _check_room(game, place, nobles)
+
+
+def _check_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> None:
+    at = locations.inside(place)
+    men = forces.total(game, [noble for noble in nobles if game.noble(noble).at != at], "capacity")
+    free = room(game, place)
+    if free is not None and men > free:
+        reason = f"{names.place(place)} has room for {max(free, 0)} more men, not for {men}; leave some outside."
+        raise Illegal(reason, "BASE-MOV-8")
+
+
+def may_enter(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -> bool:
+    """Whether `check_entry` lets these nobles in."""
+    return allows(check_entry, game, place, seat, nobles)
+
+
+# ---------------------------------------------------------------------- gaining and losing control
+
+
+def claims(game: Kingmaker, card: str) -> tuple[str, ...]:
+    """The sites that a card names (rules 0.4)."""
+    printed = game.book.cards[card]
+    if isinstance(printed, NobleCard):
+        return printed.castles
+    return (printed.place,) if isinstance(printed, TownCard) else printed.controls
+
+
+def claim(game: Kingmaker, card: str, seat: str) -> None:
+    """Let a card that comes into play claim its sites, where no other faction controls them [BASE-SIT-1]."""
+    noble = forces.holder(game, card) if by_nobles(game) else ""
+    for place in filter(partial(on_map, game), claims(game, card)):
+        if not controller(game, place):
+            _take(game, place, Control(seat, card, noble))
+        elif noble and card == town_card(game, place):
+            _join_card(game, place, noble)
+
+
+def _join_card(game: Kingmaker, place: str, noble: str) -> None:
+    """Bring a Town card and the holder of its place together: within a faction the place follows the card."""
+    seat = game.noble(noble).faction
+    if controller(game, place) == seat:
+        _take(game, place, Control(seat, town_card(game, place), noble))
+    else:
+        _bring_card(game, place)
+
+
+def pass_claims(game: Kingmaker, card: str, noble: str) -> None:
+    """Let the sites that a card claims follow it to another noble; across factions the claims end and begin anew.
+
+    Where nobles hold places, the place goes over with the card that stands for it [COV-8.1.1].
+    """
+    seat = game.noble(noble).faction
+    for place in claims(game, card):
+        control = game.state.control.get(place)
+        if control and control.by == card:
+            if by_nobles(game):
+                _take(game, place, Control(seat, card, noble))
+            elif control.seat != seat:
+                lose(game, place)
+    claim(game, card, seat)
+
+
+def capture(game: Kingmaker, place: str, seat: str, noble: str = "") -> None:
+    """Give a fortress to its captor; nothing but its loss ends that [BASE-SIT-2]. Open towns stay nobody's.
+
+    Where nobles hold places it is assigned to `noble`, or to the captor's strongest in its square [COV-5.5].
+    """
+    if not game.book.places[place].fortress:
+        return
+    if not by_nobles(game):
+        _take(game, place, Control(seat, CAPTURE))
+        return
+    captor = noble or forces.strongest(game, _near(game, place, seat))
+    if captor:
+        _take(game, place, Control(seat, CAPTURE, captor))
+        _bring_card(game, place)
+    else:
+        lose(game, place)
+
+
+def assign(game: Kingmaker, place: str, noble: str) -> None:
+    """Give a controlled fortress to a noble, of the same faction or of another, with its Town card [COV-8.1.1]."""
+    control = game.state.control[place]
+    if control.noble != noble:
+        _take(game, place, Control(game.noble(noble).faction, CAPTURE, noble))
+        _bring_card(game, place)
+
+
+def _near(game: Kingmaker, place: str, seat: str) -> list[str]:
+    """A seat's nobles in the square of a place or aboard in its port; all that it has on the map if none is."""
+    square = game.book.places[place].square
+    mine = forces.nobles_of(game, seat)
+    there = [noble for noble in mine if locations.square_of(game.shore(game.noble(noble).at)) == square]
+    return there or mine
+
+
+def town_card(game: Kingmaker, place: str) -> str:
+    """The Town card of a place; "" if there is none."""
+    printed = game.book.cards.values()
+    return next((card.id for card in printed if isinstance(card, TownCard) and card.place == place), "")
+
+
+def _bring_card(game: Kingmaker, place: str) -> None:
+    """Lay the Town card of a place, if it is in play, with the noble to whom the place is assigned [COV-8.1.1]."""
+    card, control = town_card(game, place), game.state.control[place]
+    holder = forces.holder(game, card) if card else ""
+    if not holder:
+        return
+    control.by = card
+    if holder != control.noble:
+        game.noble(holder).cards.remove(card)
+        game.noble(control.noble).cards.append(card)
+        text = f"{names.card(card)} goes to {names.card(control.noble)} ({{{control.seat}}})."
+        game.emit("spoils", text, about=[card, control.noble], rule="COV-8.1.1")
+
+
+def _take(game: Kingmaker, place: str, control: Control) -> None:
+    before = controller(game, place)
+    game.state.control[place] = control
+    if control.noble:
+        text = f"{names.place(place)} is held by {names.card(control.noble)} ({{{control.seat}}})."
+        game.emit("control", text, about=[place, control.noble], rule="COV-8.1.1")
+    if before != control.seat:
+        expel(game, place)
+
+
+def release_claims(game: Kingmaker, card: str) -> None:
+    """End the claims of a card that leaves play: its sites become neutral [BASE-SIT-3]."""
+    for place in claims(game, card):
+        control = game.state.control.get(place)
+        if control and control.by == card:
+            lose(game, place)
+
+
+def lose(game: Kingmaker, place: str) -> None:
+    """Make a site neutral [BASE-SIT-3]."""
+    control = game.state.control.pop(place, None)
+    if control:
+        rule = "COV-5.5" if control.noble else "BASE-SIT-3"
+        game.emit("control", f"{names.place(place)} is nobody's now.", about=[place], rule=rule)
+        expel(game, place)
+
+
+def follow(game: Kingmaker, noble: str) -> None:
+    """Take along what a noble holds, or claims with his cards, when he changes his faction [COV-5.5, BASE-SIT-1]."""
+    person = game.noble(noble)
+    claiming = (noble, person.title, person.office, *person.cards)
+    for place, control in list(game.state.control.items()):
+        if control.noble == noble or (not control.noble and control.by in claiming):
+            _take(game, place, Control(person.faction, control.by, control.noble))
+
+
+def orphan(game: Kingmaker, noble: str) -> None:
+    """Make neutral what was assigned to a noble who is no more [COV-5.5]."""
+    for place in kept_by(game, noble):
+        lose(game, place)
+
+
+def abandon(game: Kingmaker, seat: str) -> None:
+    """Make what a seat has captured neutral, once its last noble is gone (captives may come back) [BASE-SIT-3]."""
+    lost = not any(person.faction == seat for person in game.state.nobles.values())
+    if lost and game.option("captured_sites_without_nobles") == "neutral":
+        for place in held_by(game, seat):
+            lose(game, place)
+
+
+def expel(game: Kingmaker, place: str) -> None:
+    """Put nobles for whom a site is not friendly any more in the open in its square [BASE-SIT-4]."""
+    outside = locations.open_in(game.book.places[place].square)
+    strangers = [
+        noble
+        for noble in forces.nobles_at(game, locations.inside(place))
+        if not _may_stay(game, place, game.noble(noble).faction)
+    ]
+    for noble in strangers:
+        forces.place_at(game, noble, outside)
+    if strangers:
+        text = f"{forces.words(game, strangers)} must leave {names.place(place)} and stand in the open."
+        game.emit("expelled", text, about=[place, *strangers], rule="BASE-SIT-4")
+
+
+def _may_stay(game: Kingmaker, place: str, seat: str) -> bool:
+    """Owners stay; garrison allies outlast them while a siege holds (RULING 25)."""
+    held_out = place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"
+    return held_out or game.book.places[place].kind == "open_town" or controller(game, place) == seat

@@ -1,0 +1,1 @@
+"""The Combat phase (rules 4)."""

@@ -1,0 +1,141 @@
+"""The account of a combat, as its picture tells it once everything is over (rules 4.3 to 4.12)."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, locations, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.tables import BattleOutcome
+
+Kind = Literal["battle", "siege", "sally", "ambush", "assassin", "sea"]
+Fate = Literal["dead", "captured", "pardoned", "wavered"]
+
+
+class Fighter(msgspec.Struct, omit_defaults=True):
+    """A noble as he went into a combat, with the heirs in his charge."""
+
+    noble: str
+    seat: str
+    men: int
+    heirs: list[str] = []
+
+
+class Combat(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """A combat from its announcement to its end.
+
+    `defended` are the men of a garrison, `bystanders` heirs in a place whom nobody controls. `card` is the event
+    card that counted, `column` the odds reached, `roll` that of the battle table (0: none). `winner` is a seat, ""
+    while nobody has won; without an `outcome` the combat never came about. `fates` say what came of people who did
+    not come out of it as they went in.
+    """
+
+    kind: Kind
+    seat: str
+    target: str
+    at: str
+    place: str = ""
+    attackers: list[Fighter]
+    defenders: list[Fighter]
+    defended: int = 0
+    bystanders: list[str] = []
+    card: str = ""
+    column: str = ""
+    roll: int = 0
+    outcome: BattleOutcome | Literal[""] = ""
+    winner: str = ""
+    fates: dict[str, Fate] = {}
+
+
+class Account(Step):
+    """Waits below a combat until all of it is over, then tells of it."""
+
+    combat: Combat
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Tell what came of everybody, unless there was no fighting."""
+        game.pop(self)
+        told = self.combat
+        if told.outcome:
+            told.fates |= {person: fate for person in _people(told) if (fate := _fate(game, told, person))}
+            report = msgspec.to_builtins(told)
+            outcome = f"{told.kind}: {told.outcome.replace('_', ' ')}"
+            game.emit("fought", "", about=_people(told), track=[told.at], report=report, outcome=outcome)
+        return True
+
+
+def begun(
+    game: Kingmaker,
+    kind: Kind,
+    seat: str,
+    target: str,
+    at: str,
+    place: str,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+) -> Account:
+    """Return the account of a combat that begins now, to be put below it."""
+    inside = forces.heirs_at(game, locations.inside(place)) if kind == "siege" else []
+    combat = Combat(
+        kind=kind,
+        seat=seat,
+        target=target,
+        at=at,
+        place=place,
+        attackers=[_fighter(game, noble, "attack") for noble in attackers],
+        defenders=[_fighter(game, noble, "defence") for noble in defenders],
+        defended=sites.garrison(game, place) if kind == "siege" else 0,
+        bystanders=[heir for heir in inside if not game.heir(heir).noble],
+    )
+    return Account(combat)
+
+
+def _fighter(game: Kingmaker, noble: str, context: forces.Context) -> Fighter:
+    heirs = [heir for heir in forces.heirs_of(game, noble) if heir != noble]
+    return Fighter(noble, game.noble(noble).faction, forces.strength(game, noble, context), heirs)
+
+
+def note(game: Kingmaker, **what: Any) -> None:
+    """Note how the innermost combat goes: some of the fields of `Combat`."""
+    for told in _told(game):
+        for field, value in what.items():
+            setattr(told, field, value)
+
+
+def spared(game: Kingmaker, noble: str, fate: Fate) -> None:
+    """Note that a noble takes no part in what follows of the innermost combat."""
+    for told in _told(game):
+        told.fates[noble] = fate
+
+
+def _told(game: Kingmaker) -> list[Combat]:
+    """The innermost combat that is told of, if there is one."""
+    return [step.combat for step in reversed(game.state.steps) if isinstance(step, Account)][:1]
+
+
+def _people(combat: Combat) -> list[str]:
+    sides = [*combat.attackers, *combat.defenders]
+    return [*(one.noble for one in sides), *(heir for one in sides for heir in one.heirs), *combat.bystanders]
+
+
+def _fate(game: Kingmaker, combat: Combat, person: str) -> Fate | None:
+    """What a combat has brought upon a noble, or an heir: his protector's side matters, not the single noble."""
+    fighter = next((one for one in (*combat.attackers, *combat.defenders) if one.noble == person), None)
+    if fighter:
+        if person not in game.state.nobles:
+            return "dead"
+        return "captured" if game.noble(person).captor else None
+    if not game.heir(person).alive:
+        return "dead"
+    enemies = combat.attackers if _defended(combat, person) else combat.defenders
+    now = forces.seat_of_heir(game, person)
+    return "captured" if now in {one.seat for one in enemies} else None
+
+
+def _defended(combat: Combat, heir: str) -> bool:
+    return heir in combat.bystanders or any(heir in one.heirs for one in combat.defenders)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Account,)

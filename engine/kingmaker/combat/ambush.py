@@ -1,0 +1,86 @@
+"""Ambushes: whom they kill, and what they cost their makers (rules 4.12)."""
+
+from collections.abc import Sequence
+
+from engine.core.errors import Illegal
+from engine.kingmaker.board import locations, names, succession
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import casualties, odds
+from engine.kingmaker.combat.casualties import Fallen
+
+
+def played(game: Kingmaker) -> bool:
+    """Whether there are ambushes at this table (option `ambush`)."""
+    return game.option("ambush") in ("classic", "wbc")
+
+
+def weak_enough(game: Kingmaker, own: int, target: int) -> bool:
+    """Whether a force is weak enough to ambush another [BASE-AMB-1, WBC-OPT-AMBUSH]."""
+    numbers = game.book.ambush
+    return numbers.target * own < numbers.own * target
+
+
+def markable(game: Kingmaker, target: Sequence[str]) -> list[str]:
+    """The heirs of a force whom an ambush may be to hit, the most senior first (option `ambush`) [WBC-R06.4]."""
+    if game.option("ambush") != "wbc":
+        return []
+    heirs = [heir for noble in target for heir in casualties.at_risk(game, noble)]
+    return sorted(heirs, key=lambda heir: succession.line(game, game.heir(heir).house).index(heir))
+
+
+def check_marked(game: Kingmaker, target: Sequence[str], marked: Sequence[str]) -> None:
+    """Raise Illegal unless an ambush names exactly one heir of its target, or none where there is none [WBC-R06.4]."""
+    able = markable(game, target)
+    if len(marked) != min(len(able), 1) or not set(marked) <= set(able):
+        named = f"name exactly one of {names.listed(map(names.thing, able))}" if able else "name none"
+        raise Illegal(f"An ambush is to hit one heir of its target; {named}.", "WBC-R06.4")
+
+
+def victims(game: Kingmaker, card: EventCard, target: Sequence[str], heir: str) -> Fallen:
+    """Whom an ambush kills: nobles of the target by the card, and the heir named by the dice (option `ambush`)."""
+    hit = _nobles_hit(game, card, target)
+    struck = heir in markable(game, target) and _heir_hit(game, heir)
+    return casualties.dead_of(game, [*hit, *([heir] if struck else [])])
+
+
+def _nobles_hit(game: Kingmaker, card: EventCard, target: Sequence[str]) -> list[str]:
+    if card.nobles_killed_table and game.option("ambush") == "wbc":
+        return casualties.by_table(game, target, "WBC-R06.3")
+    victim = odds.ambush_victim(game, card, target)
+    return [victim] if victim else []
+
+
+def _heir_hit(game: Kingmaker, heir: str) -> bool:
+    roll = game.two_dice(f"ambush on {names.heir(heir)}")
+    hit = roll in game.book.ambush.heir_dies_on
+    fate = "is killed" if hit else "escapes"
+    game.emit("dice", f"The ambushers' dice show {roll}: {names.heir(heir)} {fate}.", rule="WBC-R06.4")
+    return hit
+
+
+def tell(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], dead: Fallen, at: str) -> None:
+    """Say how an ambush went."""
+    victims = [names.card(noble) for noble in dead.nobles] + [names.heir(heir) for heir in dead.heirs]
+    hit = f"kills {names.listed(victims)}" if victims else "hits nobody"
+    text = f"The ambush of {names.cards(attackers)} {hit}, and the ambushers are beaten."
+    game.emit("battle", text, about=[*attackers, *defenders], track=[at], rule=rule_of(game))
+
+
+def rule_of(game: Kingmaker) -> str:
+    """The rule by which an ambush kills."""
+    return "WBC-R06.2" if game.option("ambush") == "wbc" else "BASE-AMB-2"
+
+
+def why(at: str) -> str:
+    """How those died whom an ambush killed."""
+    return f"killed from ambush {locations.say(at)}"
+
+
+def forfeit(game: Kingmaker, seat: str, ambushers: Sequence[str]) -> None:
+    """Whoever loses a noble in his ambush draws no Crown card next time (option `ambush_draw_forfeit`) [WBC-R06.1]."""
+    lost = [n for n in ambushers if n not in game.state.nobles or game.noble(n).captor]
+    if lost and game.option("ambush_draw_forfeit") and game.state.crown_deck_emptied:
+        game.faction(seat).forfeits_draw = True
+        text = f"{{{seat}}} has lost {names.cards(lost)} in an ambush and forfeits the next Crown card."
+        game.emit("forfeits", text, about=[seat], rule="WBC-R06.1")

@@ -1,0 +1,116 @@
+"""The assassin: one untitled noble against more than four times his men (rules 4.5.7) [COV-5.15b]."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import account, battle, battle_table, casualties, odds, pardon
+from engine.kingmaker.combat.casualties import Risk
+from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.overseas import french
+
+RULE = "COV-5.15b"
+
+
+def sent(game: Kingmaker) -> bool:
+    """Whether assassins are sent at this table (option `ambush`)."""
+    return game.option("ambush") == "assassin"
+
+
+def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], victim: str) -> None:
+    """Raise Illegal unless a force may send an assassin against another; victim "" is the default."""
+    if not sent(game):
+        raise Illegal("Assassins are not sent at this table.", RULE)
+    if len(assassins) != 1 or _titled(game, assassins[0]):
+        reason = f"{names.cards(assassins)} cannot: an assassin is a single untitled noble."
+        raise Illegal(reason, RULE)
+    own, theirs = forces.total(game, assassins, "attack"), forces.total(game, enemies, "defence")
+    if 4 * own >= theirs:
+        reason = f"{own} men are too many to go as an assassin against {theirs}: give battle instead."
+        raise Illegal(reason, RULE)
+    if victim and victim not in victims(game, enemies):
+        raise Illegal("The victim is one noble or heir of the force that is attacked.", RULE)
+
+
+def _titled(game: Kingmaker, noble: str) -> bool:
+    return game.book.noble(noble).titled or bool(game.noble(noble).title)
+
+
+def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
+    """Whom an assassin may be after, the default first: the strongest noble, the others, then the heirs (D40)."""
+    strongest = forces.strongest(game, enemies)
+    others = [noble for noble in enemies if noble != strongest]
+    return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]
+
+
+class Assassination(Step, DrawnCombat):
+    """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives."""
+
+    seat: str
+    target: str
+    attackers: list[str]
+    defenders: list[str]
+    at: str
+    victim: str
+    drawn: bool = msgspec.field(default=False, name="fought")
+    toll: Toll | None = None
+
+    def draw(self, game: Kingmaker) -> None:
+        """Look at the weather, and let the assassin strike if it is fair."""
+        battle.engage(game, self.attackers, self.defenders)
+        if battle_table.fair_weather(game, self.seat, self.at):
+            self._strike(game)
+
+    def _strike(self, game: Kingmaker) -> None:
+        (assassin,) = self.attackers
+        text = f"{names.card(assassin)} is after the life of {names.thing(self.victim)}; the attack fails."
+        game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
+        account.note(game, outcome="attack_fails", winner=self.target)
+        dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
+        fallen = casualties.dead_of(game, dead)
+        self.toll = Toll(fallen.nobles, fallen.heirs)
+        french.spend(game, self.attackers)
+        game.push(pardon.Mercy(self.toll.lost(), self.at))
+
+    def pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die, and the assassin go home if he lives."""
+        why = f"killed in an assassin's attack {locations.say(self.at)}"
+        battle_table.fail(game, self.target, self.attackers, self.defenders, price, why)
+
+    def people(self) -> tuple[list[str], ...]:
+        """The assassin, and the force that he is sent after."""
+        return self.attackers, self.defenders
+
+
+def risks(game: Kingmaker, assassin: str, victim: str) -> list[Risk]:
+    """The two who roll for their lives, on the assassin's line of the death table."""
+    line = game.book.battle_deaths["assassin"]
+    victim_dies = line.defending_noble if victim in game.state.nobles else line.defending_heir
+    return [Risk(assassin, line.attacking_noble), Risk(victim, victim_dies)]
+
+
+def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], victim: str) -> odds.Preview:
+    """Weigh an assassin's attack: it fails unless the weather is bad, and two may die."""
+    pool = odds.possible_cards(game)
+    fair = sum(card.odds != odds.BAD_WEATHER for card in pool)
+    able = [risk for noble in attackers for risk in risks(game, noble, victim)]
+    return odds.Preview(
+        forces.total(game, attackers, "attack"),
+        forces.total(game, defenders, "defence"),
+        "less than 1:4",
+        cards=len(pool) * 100,
+        attack_wins=0,
+        defence_wins=fair * 100,
+        indecisive=0,
+        bad_weather=(len(pool) - fair) * 100,
+        deaths={risk.person: fair * risk.percent for risk in able},
+    )
+
+
+STEPS: tuple[type[AnyStep], ...] = (Assassination,)
+ACTIONS: tuple[type[Action], ...] = ()

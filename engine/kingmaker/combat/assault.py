@@ -1,0 +1,186 @@
+"""The attack on a place, from the draw to the victors' entry (rules 4.7.1 to 4.7.3)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, locations, names, sieges, sites
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon
+from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.overseas import french
+
+
+class Assault(Step, DrawnCombat):
+    """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, COV-6.1]."""
+
+    seat: str
+    attackers: list[str]
+    place: str
+    drawn: bool = False
+    toll: Toll | None = None
+
+    def draw(self, game: Kingmaker) -> None:
+        """Bad weather leaves the place under siege; else the toll is reckoned."""
+        inside = forces.nobles_at(game, self._inside)
+        battle.engage(game, self.attackers, inside)
+        game.state.turn.besieged.append(self.place)
+        card = battle.turn_card(game, f"the siege of {names.place(self.place)}", self.seat)
+        if card.odds == odds.BAD_WEATHER:
+            rule = sieges.cite(game, "BASE-SGE-3", "COV-6.1.1")
+            sieges.lay(game, self.place, self.seat, self.attackers, rule)
+            return
+        self.toll = self._reckon(game, card, inside)
+        falling = self.place if self.toll.captors() else ""
+        game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
+
+    def _reckon(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> Toll:
+        unguarded = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
+        dead = casualties.fallen(game, card, "major_victory", self.attackers, inside, unguarded)
+        return Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
+
+    def pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die; if an attacker lives the place falls, and those inside are taken."""
+        french.spend(game, self.attackers)
+        why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
+        rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
+        taken = bool(winners)
+        account.note(game, outcome="major_victory" if taken else "no_victory", winner=self.seat if taken else "")
+        if not winners:
+            casualties.bury(game, price, why, rule)
+            text = f"Nobody is left to take {names.place(self.place)}; it holds."
+            game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
+            return
+        losers = price.captured()
+        for noble in losers:
+            forces.place_at(game, noble, sieges.outside(game, self.place))
+        casualties.bury(game, price, why, rule)
+        self._fall(game, winners, losers)
+
+    @property
+    def _inside(self) -> str:
+        return locations.inside(self.place)
+
+    def _fall(self, game: Kingmaker, winners: Sequence[str], losers: Sequence[str]) -> None:
+        """Hand the place over, with everybody and everything in it [BASE-SGE-4, BASE-SGE-10, COV-6.1.2]."""
+        game.state.sieges.pop(self.place, None)
+        victors = self._victors(game, winners)
+        sites.capture(game, self.place, self.seat, forces.strongest(game, victors))
+        text = f"{names.place(self.place)} falls to {{{self.seat}}}."
+        rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
+        game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
+        game.push(Occupation(self.seat, self.place, victors))
+        if sites.by_nobles(game):
+            game.push(Keeping(self.seat, self.place, victors))
+        heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
+        card = self._town_card(game, losers)
+        where = sieges.outside(game, self.place)
+        captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if card else [])
+
+    def _victors(self, game: Kingmaker, winners: Sequence[str]) -> list[str]:
+        return [noble for noble in winners if game.noble(noble).faction == self.seat]
+
+    def _town_card(self, game: Kingmaker, losers: Sequence[str]) -> str:
+        """The Town card of the place, if another faction has it in play elsewhere than with a captive."""
+        card = sites.town_card(game, self.place)
+        noble = forces.holder(game, card) if card else ""
+        taken = not noble or noble in losers or game.noble(noble).faction == self.seat
+        return "" if taken else card
+
+
+class GoInside(Action, frozen=True):
+    """Send a victorious noble into the captured place."""
+
+    noble: str
+
+
+class Occupation(Step):
+    """The victors go inside as far as there is room; where not all fit, their player says who (D45) [BASE-SGE-5]."""
+
+    seat: str
+    place: str
+    nobles: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Let everybody in if all fit, or nobody if no more do."""
+        fitting = self._fitting(game)
+        if fitting and not sites.may_enter(game, self.place, self.seat, fitting):
+            return False
+        self._enter(game, fitting)
+        game.pop(self)
+        return True
+
+    def _fitting(self, game: Kingmaker) -> list[str]:
+        """Those still outside for each of whom there is room."""
+        there = sieges.before(game, self.place, self.seat)
+        waiting = [noble for noble in self.nobles if noble in there]
+        return [noble for noble in waiting if sites.may_enter(game, self.place, self.seat, [noble])]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask who goes in next."""
+        fitting = self._fitting(game)
+        room = sites.room(game, self.place)
+        prompt = f"{names.place(self.place)} has room for {room} more men, not for all of yours. Who goes inside next?"
+        choices = [Choice(n, names.card(n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
+        offer = Offer(GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),))
+        strongest = forces.strongest(game, fitting, "capacity")
+        return [Request(self.seat, "D45", prompt, (offer,), lambda: GoInside(strongest))]
+
+    def act(self, game: Kingmaker, seat: str, action: GoInside) -> None:
+        """Send one in."""
+        if action.noble not in self._fitting(game):
+            raise Illegal("Choose one of the victors outside for whom there is room.", "BASE-SGE-5")
+        self._enter(game, [action.noble])
+
+    def _enter(self, game: Kingmaker, nobles: Sequence[str]) -> None:
+        at = locations.inside(self.place)
+        for noble in nobles:
+            forces.place_at(game, noble, at)
+        if nobles:
+            text = f"{forces.words(game, nobles)} {names.verb(nobles, 'goes', 'go')} inside {names.place(self.place)}."
+            game.emit("moved", text, about=nobles, track=[sieges.outside(game, self.place), at], rule="BASE-SGE-5")
+
+
+class NameKeeper(Action, frozen=True):
+    """Assign a captured place to one of the nobles who took it."""
+
+    noble: str
+
+
+class Keeping(Step):
+    """Where nobles hold places: the captor names the besieger to whom the place is assigned (D45) [COV-8.1.1]."""
+
+    seat: str
+    place: str
+    nobles: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Drop the question where there is no choice."""
+        if sites.keeper(game, self.place) and len(self._able(game)) > 1:
+            return False
+        game.pop(self)
+        return True
+
+    def _able(self, game: Kingmaker) -> list[str]:
+        return [noble for noble in self.nobles if noble in forces.nobles_of(game, self.seat)]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the captor."""
+        able = self._able(game)
+        prompt = f"Which of your nobles holds {names.place(self.place)}?"
+        choices = [Choice(noble, names.card(noble)) for noble in able]
+        offer = Offer(NameKeeper, "Name the noble who holds the place", (Field("noble", "Who?", lambda _: choices),))
+        return [Request(self.seat, "D45", prompt, (offer,), lambda: NameKeeper(forces.strongest(game, able)))]
+
+    def act(self, game: Kingmaker, seat: str, action: NameKeeper) -> None:
+        """Assign the place."""
+        if action.noble not in self._able(game):
+            raise Illegal(f"Choose one of your nobles who took {names.place(self.place)}.", "COV-8.1.1")
+        sites.assign(game, self.place, action.noble)
+        game.pop(self)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Assault, Occupation, Keeping)
+ACTIONS: tuple[type[Action], ...] = (GoInside, NameKeeper)

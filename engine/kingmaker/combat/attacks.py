@@ -1,0 +1,67 @@
+"""What every attack needs, of whatever kind: a force that may fight, and one that may be fought (rules 4.2.1)."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from engine.core.actions import Choice
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import force_ids, forces, locations, names, peace, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.overseas import refuge, vacillation
+
+
+def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[str] = ()) -> list[str]:
+    """Return the nobles of a force that may attack now, from the open or one of these `grounds` [BASE-CMB-1]."""
+    nobles = force_ids.members(game, force)
+    if force_ids.seat_of(force) != seat or not nobles:
+        raise Illegal("Choose one of your own forces on the map.", "BASE-CMB-1")
+    at = force_ids.at_of(force)
+    if locations.kind(at) == "inside" and sites.under_siege(game, at):
+        raise Illegal(f"Inside a besieged place {names.cards(nobles)} can only sally.", "BASE-SGE-8")
+    if locations.kind(at) not in ("open", "area") and at not in grounds:
+        raise Illegal(f"Only a force in the open attacks, not {names.cards(nobles)} {locations.say(at)}.", "BASE-CMB-1")
+    check_fresh(game, nobles)
+    peace.check_square(game, square_of(game, at))
+    refuge.check_combat(game, square_of(game, at))
+    return nobles
+
+
+def square_of(game: Kingmaker, at: str) -> str:
+    """The square of a location; that of the port for who is aboard."""
+    return locations.square_of(game.shore(at))
+
+
+def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who can attack in this phase: they have not fought and do not vacillate."""
+    idle = game.state.turn.vacillating
+    return [noble for noble in nobles if not game.noble(noble).fought and noble != idle]
+
+
+def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
+    """Raise Illegal unless all these nobles can attack in this phase."""
+    vacillation.check_steady(game, nobles, "attack")
+    tired = [noble for noble in nobles if game.noble(noble).fought]
+    if tired:
+        raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", once(game))
+
+
+def once(game: Kingmaker) -> str:
+    """The rule that nobody attacks or defends twice in a phase (option `defend_once`)."""
+    return "COV-1.8" if game.option("defend_once") else "BASE-CMB-1"
+
+
+def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
+    again = [noble for noble in nobles if noble in game.state.turn.attacked]
+    if again:
+        reason = f"{names.cards(again)} cannot be attacked again: whoever has defended in this phase is left alone."
+        raise Illegal(reason, once(game))
+
+
+def own_forces(game: Kingmaker, seat: str, targets: Callable[[str], Sequence[Choice]]) -> list[Choice]:
+    """Choices among the forces of a seat in the open that have something to attack."""
+    mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
+    return [own_choice(game, force) for force in mine if allows(check_own_force, game, seat, force) and targets(force)]
+
+
+def own_choice(game: Kingmaker, force: str) -> Choice:
+    men = forces.total(game, force_ids.members(game, force), "attack")
+    return Choice(force, force_ids.say(game, force), f"{men} men {locations.say(force_ids.at_of(force))}")

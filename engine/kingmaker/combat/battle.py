@@ -1,0 +1,201 @@
+"""Battles by card odds, sallies and ambushes, from the draw to the last consequence (rules 4.3, 4.7.9, 4.12)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.core.actions import Action, Request
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations, royal_death, sieges
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.tables import BattleOutcome
+from engine.kingmaker.combat import account, ambush, captives, casualties, odds, pardon, sallies, wavering
+from engine.kingmaker.combat.casualties import Fallen
+from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.overseas import french
+
+Kind = Literal["battle", "sally", "ambush"]
+
+
+class Battle(Step, DrawnCombat):
+    """Active combat in the open: `seat` with its side attacks `target` with its side at the location `at`.
+
+    `sallied` are the attackers who came out of the besieged `site`; `victim` is the heir whom an ambush is to hit.
+    """
+
+    kind: Kind
+    seat: str
+    target: str
+    attackers: list[str]
+    defenders: list[str]
+    at: str
+    site: str = ""
+    sallied: list[str] = []
+    victim: str = ""
+    drawn: bool = False
+    wavered: bool = False
+    toll: Toll | None = None
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Go on unless a noble has wavered: then the attacker is asked."""
+        return not self.wavered and super().proceed(game)
+
+    def draw(self, game: Kingmaker) -> None:
+        """Let the card decide the battle or the ambush, unless the weather is bad or somebody wavers."""
+        engage(game, self.attackers, self.defenders)
+        card = turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
+        if card.odds == odds.BAD_WEATHER:
+            text = f"Bad weather {locations.say(self.at)}: there is no fighting, and the attack is used up."
+            rule = "BASE-AMB-3" if self.kind == "ambush" else "BASE-CMB-7"
+            game.emit("bad_weather", text, track=[self.at], rule=rule)
+        elif self.kind == "ambush":
+            self._ambush(game, card)
+        elif wavering.breaks_in(card):
+            self._waver(game)
+        else:
+            self._fight(game, card)
+
+    def _reckon(self, game: Kingmaker, price: Toll) -> None:
+        """Note what the combat costs, and let pardons be played before it is paid."""
+        self.toll = price
+        french.spend(game, self.attackers)
+        game.push(pardon.Mercy(price.lost(), self.at))
+
+    def people(self) -> tuple[list[str], ...]:
+        """Both sides, and those of the attackers who sallied."""
+        return self.attackers, self.defenders, self.sallied
+
+    def pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die, and the losers be taken [BASE-CMB-8, BASE-CMB-10]."""
+        if self.kind == "ambush":
+            casualties.bury(game, price, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
+        else:
+            sallies.march_out(game, self.attackers, self.sallied, self.at)
+            sieges.beaten(game, price.losers)
+            casualties.bury(game, price, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
+        if price.leader:
+            self._victory(game, price)
+        else:
+            sallies.undecided(game, self.sallied, self.site, self.at)
+        if self.kind == "ambush":
+            ambush.forfeit(game, self.seat, self.attackers)
+
+    def _victory(self, game: Kingmaker, price: Toll) -> None:
+        sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
+        winners, losers = (forces.living(game, side) for side in (price.winners, price.losers))
+        if winners:
+            captives.take(game, losers, winners, price.leader, self.at)
+        else:
+            text = "Nobody of the winning side is left to take captives."
+            game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
+
+    # ------------------------------------------------------------------ wavering
+
+    def _waver(self, game: Kingmaker) -> None:
+        """Let somebody drop out; a card that is ignored is drawn anew."""
+        noble = wavering.falter(game, self.attackers, self.defenders, self.at)
+        self.drawn, self.wavered = bool(noble), bool(noble)
+        if noble:
+            account.spared(game, noble, "wavered")
+            self.spare(game, noble)
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the attacker after a noble has wavered."""
+        foreseen = odds.preview(game, self.attackers, self.defenders)
+        return [wavering.question(self.seat, odds.words(foreseen))]
+
+    def act(self, game: Kingmaker, seat: str, action: wavering.DrawAgain | wavering.BreakOff) -> None:
+        """Draw a new card, or break the battle off [WBC-V04.5]."""
+        self.wavered = False
+        if isinstance(action, wavering.DrawAgain):
+            self.drawn = False
+            return
+        text = f"{{{seat}}} breaks the battle off; the attack is used up."
+        game.emit("called_off", text, track=[self.at], rule="WBC-V04.5")
+
+    # ------------------------------------------------------------------ battle and sally
+
+    def _fight(self, game: Kingmaker, card: EventCard) -> None:
+        attack = forces.total(game, self.attackers, "attack")
+        defence = forces.total(game, self.defenders, "defence")
+        reached = odds.column(max(attack, defence), min(attack, defence))
+        decided = odds.reaches(reached, card.odds)
+        self._tell(game, attack, defence, reached, card, decided)
+        outcome = _outcome(decided, attack > defence)
+        winner = (self.seat if attack > defence else self.target) if decided else ""
+        account.note(game, column=reached, outcome=outcome, winner=winner)
+        price = _toll(casualties.fallen(game, card, outcome, self.attackers, self.defenders))
+        if decided:
+            price.winners, price.losers = self._sides(attack > defence)
+            price.leader = winner
+        self._reckon(game, price)
+
+    def _sides(self, attackers_first: bool) -> tuple[list[str], list[str]]:
+        sides = (list(self.attackers), list(self.defenders))
+        return sides if attackers_first else (sides[1], sides[0])
+
+    def _tell(self, game: Kingmaker, attack: int, defence: int, reached: str, card: EventCard, decided: bool) -> None:
+        totals = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}}"
+        wins = self.seat if attack > defence else self.target
+        if not reached:
+            text, rule = f"{totals}: equal strength, so neither side can win.", "BASE-CMB-9"
+        elif decided:
+            text = f"{totals}, odds {reached}; the card asks for {card.odds}: {{{wins}}} wins the battle."
+            rule = "BASE-CMB-6"
+        else:
+            text = f"{totals}, odds {reached}; the card asks for {card.odds}: the battle is indecisive."
+            rule = "BASE-CMB-6"
+        people = [*self.attackers, *self.defenders]
+        game.emit("battle", text, about=people, track=[self.at], rule=rule)
+
+    # ------------------------------------------------------------------ ambush
+
+    def _ambush(self, game: Kingmaker, card: EventCard) -> None:
+        price = _toll(ambush.victims(game, card, self.defenders, self.victim))
+        price.winners, price.losers, price.leader = list(self.defenders), list(self.attackers), self.target
+        ambush.tell(game, self.attackers, self.defenders, price, self.at)
+        account.note(game, outcome="attack_fails", winner=self.target)
+        self._reckon(game, price)
+
+
+def _toll(dead: Fallen) -> Toll:
+    return Toll(dead.nobles, dead.heirs)
+
+
+def _outcome(decided: bool, attackers_stronger: bool) -> BattleOutcome:
+    """The line of the death table that a battle by card odds stands on (RULING 84)."""
+    if not decided:
+        return "no_victory"
+    return "major_victory" if attackers_stronger else "attack_fails"
+
+
+def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> None:
+    """Note that nobles have fought in this phase, and who was attacked [BASE-CMB-1, COV-5.11]."""
+    tires = game.option("alliance_rest_rule") == "no_combat_last_turn"
+    for noble in (*attackers, *defenders):
+        person = game.noble(noble)
+        person.fought = True
+        person.weary = person.weary or (tires and person.faction == game.active)
+    game.state.turn.attacked += [noble for noble in defenders if noble not in game.state.turn.attacked]
+
+
+def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
+    """Draw the event card of a combat and lay it on the discard; the attacking seat may keep some (rules 3.9).
+
+    A royal death strikes at once, and the last Gales makes a new deck (rules 3.14, 3.18).
+    """
+    card = game.book.events[cards.draw_event(game, purpose)]
+    while odds.kept(game, card):
+        game.faction(attacker).retained.append(card.id)
+        text = f"{{{attacker}}} keeps {card.title}, and another card is turned."
+        game.emit("kept", text, about=[card.id], rule="COV-5.14b")
+        card = game.book.events[cards.draw_event(game, purpose)]
+    account.note(game, card=card.id)
+    cards.discard_event(game, card.id)
+    royal_death.drawn_in_combat(game, card.id)
+    cards.after_draw(game, card.id)
+    return card
+
+
+STEPS: tuple[type[AnyStep], ...] = (Battle, *sallies.STEPS, *pardon.STEPS)
+ACTIONS: tuple[type[Action], ...] = (*sallies.ACTIONS, *wavering.ACTIONS, *pardon.ACTIONS)

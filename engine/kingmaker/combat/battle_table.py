@@ -1,0 +1,275 @@
+"""Battle by table (rules 4.5): the weather, one roll on the table, rolls for lives, and what the result brings."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations, names, sieges
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.tables import BattleOutcome, BattleRow
+from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon, retreat, sallies, toll
+from engine.kingmaker.combat.casualties import Fallen
+from engine.kingmaker.combat.toll import Combat
+from engine.kingmaker.overseas import french
+
+RESULTS: dict[BattleOutcome, str] = {
+    "attack_fails": "the attack fails",
+    "no_victory": "no victory",
+    "minor_victory": "a minor victory",
+    "major_victory": "a major victory",
+    "total_victory": "a total victory",
+}
+
+VICTORIES: tuple[BattleOutcome, ...] = ("minor_victory", "major_victory", "total_victory")
+
+
+def by_table(game: Kingmaker) -> bool:
+    """Whether battles are fought by the table (option `battle_rule`)."""
+    return game.option("battle_rule") == "covault_table"
+
+
+def column(game: Kingmaker, attack: int, defence: int) -> BattleRow | None:
+    """The column for two totals, rounded down against the attacker; None below the lowest, 1:4 [COV-5.15]."""
+    reached = [row for row in game.book.battle_rows if attack * row.defender >= defence * row.attacker]
+    return reached[-1] if reached else None
+
+
+def result(row: BattleRow, roll: int) -> BattleOutcome:
+    """What a roll of percentile dice means in a column."""
+    return next(outcome for outcome, (first, last) in row.ranges().items() if first <= roll <= last)
+
+
+class TableBattle(Step, Combat):
+    """Active combat by the table: `seat` with its side attacks `target` with its side at the location `at`.
+
+    `sallied` are the attackers who came out of the besieged `site`. `outcome` is "" until the table has spoken.
+    """
+
+    kind: Literal["battle", "sally"]
+    seat: str
+    target: str
+    attackers: list[str]
+    defenders: list[str]
+    at: str
+    site: str = ""
+    sallied: list[str] = []
+    stage: Literal["weather", "aftermath", "over"] = "weather"
+    outcome: BattleOutcome = "no_victory"
+    dead: list[str] = []
+    dead_heirs: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Look at the weather and roll; then carry the result out; then see the questions that follow answered."""
+        match self.stage:
+            case "weather":
+                self.stage = "over"
+                battle.engage(game, self.attackers, self.defenders)
+                if card := fair_weather(game, self.seat, self.at):
+                    self.stage = "aftermath"
+                    self._fight(game, card)
+            case "aftermath":
+                self.stage = "over"
+                self._carry_out(game)
+            case "over":
+                game.pop(self)
+        return True
+
+    def _fight(self, game: Kingmaker, card: EventCard) -> None:
+        """Roll for the result and for every life [COV-5.15, COV-5.16b]."""
+        attack = forces.total(game, self.attackers, "attack")
+        defence = forces.total(game, self.defenders, "defence")
+        row = column(game, attack, defence) or game.book.battle_rows[0]
+        roll = game.dice.roll(100, f"battle {locations.say(self.at)} at {row.odds}")
+        self.outcome = result(row, roll)
+        text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
+        text += f"{roll} on the battle table: {RESULTS[self.outcome]}."
+        game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
+        winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
+        account.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
+        sallies.march_out(game, self.attackers, self.sallied, self.at)
+        dead = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
+        self.dead, self.dead_heirs = dead.nobles, dead.heirs
+        french.spend(game, self.attackers)
+        game.push(pardon.Mercy(self._lost(), self.at))
+
+    def _lost(self) -> list[str]:
+        """The nobles who die or fall captive."""
+        won = self.outcome in VICTORIES and any(noble not in self.dead for noble in self.attackers)
+        return [*self.dead, *([noble for noble in self.defenders if noble not in self.dead] if won else [])]
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        saved = [noble, *forces.heirs_of(game, noble)]
+        for people in (self.attackers, self.defenders, self.sallied, self.dead, self.dead_heirs):
+            toll.strike_out(people, saved)
+
+    def _carry_out(self, game: Kingmaker) -> None:
+        """Let the dead die and the beaten be taken or go home (rules 4.5.5)."""
+        dead = Fallen(self.dead, self.dead_heirs)
+        why = f"killed in the battle {locations.say(self.at)}"
+        match self.outcome:
+            case "attack_fails":
+                fail(game, self.target, self.attackers, self.defenders, dead, why, self.sallied, self.site)
+            case "no_victory":
+                casualties.bury(game, dead, why, "COV-5.16b")
+                sallies.undecided(game, self.sallied, self.site, self.at)
+            case _:
+                self._victory(game, dead, why)
+
+    def _victory(self, game: Kingmaker, dead: Fallen, why: str) -> None:
+        """Take all defenders who live, with the heirs of all; without a living victor take nobody [COV-5.17]."""
+        sieges.beaten(game, self.defenders)
+        victors = [noble for noble in self.attackers if noble not in dead.nobles]
+        prey = casualties.wards(game, self.defenders if not victors else dead.nobles)
+        for heir in prey:
+            game.heir(heir).noble = ""
+        casualties.bury(game, dead, why, "COV-5.16b")
+        free = [heir for heir in prey if game.heir(heir).alive]
+        if victors:
+            sallies.ask_where_to_end(game, self.sallied, self.site, self.at)
+            captives.take(game, forces.living(game, self.defenders), victors, self.seat, self.at, heirs=free)
+            return
+        text = "Nobody of the attackers lives to take captives"
+        left = names.verb(free, "is", "are")
+        text += f"; {names.listed(map(names.heir, free))} {left} left in the open without a protector." if free else "."
+        game.emit("no_captors", text, about=free, track=[self.at], rule="COV-5.17")
+
+
+def fair_weather(game: Kingmaker, seat: str, at: str) -> EventCard | None:
+    """Turn a card for the weather alone; None if it is bad and the attack comes to nothing [COV-2.4, COV-5.14b]."""
+    card = battle.turn_card(game, f"the weather {locations.say(at)}", seat)
+    if card.odds != odds.BAD_WEATHER:
+        return card
+    text = f"Bad weather {locations.say(at)}: there is no fighting, and the attack is used up."
+    game.emit("bad_weather", text, track=[at], rule="COV-2.4")
+    return None
+
+
+# ---------------------------------------------------------------------- an attack that fails
+
+
+def fail(
+    game: Kingmaker,
+    target: str,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    dead: Fallen,
+    why: str,
+    sallied: Sequence[str] = (),
+    site: str = "",
+) -> None:
+    """Send home the attackers who live, with their heirs; if none does, the defenders get these [COV-5.16, 5.17b]."""
+    survivors = [noble for noble in attackers if noble not in dead.nobles]
+    heirs = casualties.wards(game, attackers)
+    if game.option("failed_attack") == "home":
+        retreat.send_home(game, survivors, "COV-5.16", site)
+    casualties.bury(game, dead, why, "COV-5.16b")
+    if game.option("failed_attack") == "stay":
+        sallies.back_inside(game, sallied, site)
+    orphans = [heir for heir in heirs if game.heir(heir).alive and not game.heir(heir).noble]
+    if survivors:
+        give_heirs(game, orphans, forces.guardian(game, survivors))
+    elif orphans:
+        _to_the_defenders(game, target, orphans, forces.guardians(game, forces.living(game, defenders)))
+
+
+def _to_the_defenders(game: Kingmaker, target: str, heirs: Sequence[str], nobles: Sequence[str]) -> None:
+    """Let the attacked player name who gets the heirs; if only his allies live, their commander does (RULING 80)."""
+    if nobles:
+        seats = {game.noble(noble).faction for noble in nobles}
+        seat = target if target in seats else captives.commander(game, nobles, target)
+        game.push(Wardship(seat, list(heirs), list(nobles)))
+
+
+def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
+    """Give heirs of the fallen to a noble; with "" nobody is there to have them."""
+    for heir in heirs if noble else []:
+        game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at
+        cards.told_guardian(game, heir)
+
+
+class Wardship(Step):
+    """The defender says which noble of his side gets the heirs of attackers who are all dead (D48) [COV-5.17b]."""
+
+    seat: str
+    heirs: list[str]
+    nobles: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Hand the heirs over where there is no choice."""
+        able = self._able(game)
+        if len(able) > 1:
+            return False
+        game.pop(self)
+        give_heirs(game, self.heirs, "".join(able))
+        return True
+
+    def _able(self, game: Kingmaker) -> list[str]:
+        return forces.guardians(game, forces.living(game, self.nobles))
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the defender."""
+        able = self._able(game)
+        prompt = f"The attackers are all dead. Who takes charge of {names.listed(map(names.heir, self.heirs))}?"
+        choices = [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in able]
+        offer = Offer(cards.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))
+        return [Request(self.seat, "D48", prompt, (offer,), lambda: cards.Guard(forces.strongest(game, able)))]
+
+    def act(self, game: Kingmaker, seat: str, action: cards.Guard) -> None:
+        """Hand the heirs over."""
+        if action.noble not in self._able(game):
+            raise Illegal("Choose one of the defenders who live.", "COV-5.17b")
+        game.pop(self)
+        give_heirs(game, self.heirs, action.noble)
+
+
+# ---------------------------------------------------------------------- what everybody can know before
+
+
+def forecast(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> odds.Preview:
+    """What a battle may come to, by cards or by the table (option `battle_rule`)."""
+    return preview(game, attackers, defenders) if by_table(game) else odds.preview(game, attackers, defenders)
+
+
+def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) -> odds.Preview:
+    """Weigh a battle by the table; every card, roll for the result and roll for a life is a case of its own."""
+    attack = forces.total(game, attackers, "attack")
+    defence = forces.total(game, defenders, "defence")
+    row = column(game, attack, defence)
+    pool = odds.possible_cards(game) if row else []
+    fair = sum(card.odds != odds.BAD_WEATHER for card in pool)
+    chances = _chances(row) if row else {}
+    deaths: dict[str, int] = {}
+    for outcome, percent in chances.items():
+        for risk in casualties.risks(game, outcome, attackers, defenders):
+            deaths[risk.person] = deaths.get(risk.person, 0) + fair * percent * risk.percent
+    return odds.Preview(
+        attack,
+        defence,
+        ratio_words(game, attack, defence),
+        cards=len(pool) * 100 * 100,
+        attack_wins=sum(fair * chances.get(victory, 0) * 100 for victory in VICTORIES),
+        defence_wins=fair * chances.get("attack_fails", 0) * 100,
+        indecisive=fair * chances.get("no_victory", 0) * 100,
+        bad_weather=(len(pool) - fair) * 100 * 100,
+        deaths=deaths,
+    )
+
+
+def _chances(row: BattleRow) -> dict[BattleOutcome, int]:
+    return {outcome: last - first + 1 for outcome, (first, last) in row.ranges().items()}
+
+
+def ratio_words(game: Kingmaker, attack: int, defence: int) -> str:
+    """The odds of a battle in words, as the table or the cards count them."""
+    if not by_table(game):
+        return odds.column(max(attack, defence), min(attack, defence)) or "even"
+    row = column(game, attack, defence)
+    return row.odds if row else "less than 1:4"
+
+
+STEPS: tuple[type[AnyStep], ...] = (TableBattle, Wardship)
+ACTIONS: tuple[type[Action], ...] = ()

@@ -1,0 +1,240 @@
+"""Attacks on places, and sallies out of them: who may, and how they are announced (rules 4.7)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sieges, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import attacks, muster
+
+
+class BesiegeSite(Action, frozen=True, tag="siege"):
+    """Attack a place with a force in the open of its square; under siege already, with all besiegers."""
+
+    force: str
+    site: str
+
+
+class Sally(Action, frozen=True):
+    """Attack the besiegers with nobles inside, and with `relief` forces in the open of the square."""
+
+    nobles: list[str]
+    relief: list[str] = []
+
+
+# ---------------------------------------------------------------------- sieges
+
+
+def check_siege(game: Kingmaker, seat: str, force: str, site: str) -> None:
+    """Raise Illegal unless a force may attack a place now, alone or with those who may join it [BASE-SGE-1]."""
+    if site not in game.book.places:
+        raise Illegal("Choose a place in the square of your force.", "BASE-SGE-1")
+    own = attacks.check_own_force(game, seat, force, sieges.grounds(game, site))
+    if force_ids.at_of(force) not in sieges.grounds(game, site):
+        raise Illegal("Choose a place in the square of your force.", "BASE-SGE-1")
+    _check_besiegeable(game, seat, site)
+    peace.check_siege(game, own, site)
+    garrison.check_may_attack(game, own, site)
+    if site in game.state.turn.besieged:
+        raise Illegal(f"You have attacked {names.place(site)} in this phase already.", "BASE-CMB-1")
+    _check_besieging_men(game, _siege_muster(game, seat, [force], site))
+
+
+def _check_besieging_men(game: Kingmaker, gathering: muster.Muster) -> None:
+    """Raise Illegal unless there are men enough, with all who may yet join, to do anything at the place."""
+    site, men = gathering.site, _possible_men(game, gathering)
+    if men < sieges.required(game, site):
+        reason = f"{names.place(site)} is attacked by {sieges.required(game, site)} men or more, and you have {men}."
+        raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-2.5"))
+    held = site in game.state.sieges and not gathering.outsiders(game)
+    if held and men < sieges.to_take(game, site):
+        reason = f"{sieges.to_take(game, site)} men can take {names.place(site)}; your {men} hold the siege as it is."
+        raise Illegal(reason, "COV-6.1")
+
+
+def _check_besiegeable(game: Kingmaker, seat: str, site: str) -> None:
+    place = game.book.places[site]
+    inside = forces.nobles_at(game, locations.inside(site))
+    if not place.fortress and not (place.kind == "open_town" and inside):
+        raise Illegal(f"{place.name} has no walls and nobody to defend it; it cannot be besieged.", "BASE-SIT-5")
+    if sites.controller(game, site) == seat or any(game.noble(noble).faction == seat for noble in inside):
+        raise Illegal(f"{place.name} is yours, or holds nobles of yours; choose another place.", "BASE-SGE-1")
+    siege = game.state.sieges.get(site)
+    if siege and siege.seat != seat:
+        reason = f"{place.name} is besieged by {{{siege.seat}}} already; join as an ally when the attack comes."
+        raise Illegal(reason, "BASE-SGE-1")
+
+
+def _possible_men(game: Kingmaker, gathering: muster.Muster) -> int:
+    """Men of a siege with every force of other players there that may yet join it."""
+    joined = [*gathering.attack, *gathering.outsiders(game)]
+    return forces.total(game, attacks.fresh(game, force_ids.all_members(game, joined)), "attack")
+
+
+def _siege_muster(game: Kingmaker, seat: str, own: Sequence[str], site: str) -> muster.Muster:
+    """A siege before it is announced: with the forces named, and with all besiegers where it is under way."""
+    under_way = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
+    attack = list(dict.fromkeys([*own, *under_way]))
+    return muster.Muster("siege", seat, _defending_seat(game, site), sieges.outside(game, site), attack, [], site)
+
+
+def _defending_seat(game: Kingmaker, site: str) -> str:
+    """The player whom a siege is against: the controller, else that of the strongest noble inside."""
+    strongest = forces.strongest(game, forces.nobles_at(game, locations.inside(site)))
+    return sites.controller(game, site) or (game.noble(strongest).faction if strongest else "")
+
+
+def announce_siege(game: Kingmaker, seat: str, action: BesiegeSite) -> None:
+    """Announce the attack on a place (D36)."""
+    check_siege(game, seat, action.force, action.site)
+    muster.convene(game, _siege_muster(game, seat, [action.force], action.site))
+
+
+def announce_forced(game: Kingmaker, site: str) -> None:
+    """Announce a siege that a landing has forced, with all of the seat's forces before the walls (rules 4.7.8)."""
+    seat, siege = game.active, game.state.sieges.get(site)
+    arrived = sieges.before(game, site, seat)
+    if sites.friendly(game, site, seat):
+        return
+    if siege and siege.seat != seat:
+        sieges.join(game, site, arrived)
+        joins = names.verb(arrived, "joins", "join")
+        text = f"{names.cards(arrived)} of {{{seat}}} {joins} {{{siege.seat}}} in the siege of {names.place(site)}."
+        game.emit("alliance", text, about=[site, *arrived], track=[locations.inside(site)], rule="COV-8.6.9")
+        return
+    gathering = _siege_muster(game, seat, _arrived(game, arrived, site), site)
+    if not allows(_check_forced, game, gathering):
+        text = f"{{{seat}}} cannot besiege {names.place(site)} as it should."
+        rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.10")
+        game.emit("called_off", text, track=[sieges.outside(game, site)], rule=rule)
+        sieges.fail_landing(game, site, arrived)
+        return
+    gathering.forced = True
+    muster.convene(game, gathering)
+
+
+def _arrived(game: Kingmaker, nobles: Sequence[str], site: str) -> list[str]:
+    """The forces of those before a place who may besiege it, all together."""
+    check, grounds = attacks.check_own_force, sieges.grounds(game, site)
+    mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in nobles)
+    return [force for force in mine if allows(check, game, force_ids.seat_of(force), force, grounds)]
+
+
+def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
+    own = force_ids.all_members(game, gathering.attack)
+    if not own:
+        raise Illegal("Nobody is left to besiege the place.", "BASE-SEA-5")
+    _check_besiegeable(game, gathering.seat, gathering.site)
+    peace.check_siege(game, own, gathering.site)
+    if gathering.site not in game.state.sieges:
+        _check_besieging_men(game, gathering)
+
+
+def _sites(game: Kingmaker, seat: str, force: str) -> list[Choice]:
+    square = attacks.square_of(game, force_ids.at_of(force))
+    near = game.book.squares[square].places if square else ()
+    found = [site for site in near if allows(check_siege, game, seat, force, site)]
+    return [Choice(site, names.place(site), _siege_hint(game, seat, force, site)) for site in found]
+
+
+def _siege_hint(game: Kingmaker, seat: str, force: str, site: str) -> str:
+    men, least = _possible_men(game, _siege_muster(game, seat, [force], site)), sieges.required(game, site)
+    full = sieges.to_take(game, site)
+    return f"{men} of {full} men" + (f", {least} to lay siege" if least < full else "")
+
+
+def siege_offer(game: Kingmaker, seat: str) -> Offer:
+    def targets(force: str) -> list[Choice]:
+        return _sites(game, seat, force)
+
+    def able(_: Draft) -> list[Choice]:
+        mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
+        return [attacks.own_choice(game, force) for force in mine if targets(force)]
+
+    with_which = Field("force", "With which force?", able)
+    return Offer(BesiegeSite, "Attack a place", (with_which, Field("site", "Which?", lambda d: targets(d["force"]))))
+
+
+# ---------------------------------------------------------------------- sallies
+
+
+def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str]) -> str:
+    """Return the besieged place that these nobles may sally from; raises Illegal if they may not [BASE-SGE-8]."""
+    if not nobles or not distinct(nobles) or not set(nobles) <= set(forces.nobles_of(game, seat)):
+        raise Illegal("Name each of your besieged nobles who sally once.", "BASE-SGE-8")
+    places = {game.noble(noble).at for noble in nobles}
+    at = places.pop()
+    if places or locations.kind(at) != "inside" or not sites.under_siege(game, at):
+        raise Illegal("Only nobles inside one besieged place can sally.", "BASE-SGE-8")
+    site = locations.name(at)
+    garrison.check_leads_sally(game, nobles)
+    attacks.check_fresh(game, nobles)
+    peace.check_attack(game, nobles, sieges.besiegers(game, site), locations.square_of(at))
+    attacks.check_not_attacked(game, sieges.besiegers(game, site))
+    _check_relief(game, seat, site, relief)
+    return site
+
+
+def _check_relief(game: Kingmaker, seat: str, site: str, relief: Sequence[str]) -> None:
+    if not distinct(relief):
+        raise Illegal("Name each relieving force once.", "BASE-SGE-8")
+    besieging = {game.noble(noble).faction for noble in sieges.besiegers(game, site)}
+    for force in relief:
+        peace.check_join(game, attacks.check_own_force(game, seat, force))
+        if force_ids.at_of(force) != sieges.outside(game, site) or seat in besieging:
+            raise Illegal(f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
+
+
+def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
+    """Announce a sally against all the besiegers (D37)."""
+    site = check_sally(game, seat, action.nobles, action.relief)
+    besieging = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
+    muster.convene(
+        game,
+        muster.Muster(
+            "sally",
+            seat,
+            game.state.sieges[site].seat,
+            sieges.outside(game, site),
+            list(action.relief),
+            list(dict.fromkeys(besieging)),
+            site,
+            list(action.nobles),
+        ),
+    )
+
+
+def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Choice]:
+    left = [noble for noble in forces.nobles_of(game, seat) if noble not in picked]
+    able = [noble for noble in left if allows(check_sally, game, seat, [*picked, noble], [])]
+    return [
+        Choice(
+            noble,
+            names.card(noble),
+            f"{forces.strength(game, noble, 'attack')} men {locations.say(game.noble(noble).at)}",
+        )
+        for noble in able
+    ]
+
+
+def _relief_choices(game: Kingmaker, seat: str, nobles: Sequence[str], picked: Sequence[str]) -> list[Choice]:
+    site = check_sally(game, seat, nobles, [])
+    there = [force for force in force_ids.at(game, sieges.outside(game, site), seat) if force not in picked]
+    able = [force for force in there if allows(_check_relief, game, seat, site, [*picked, force])]
+    return [attacks.own_choice(game, force) for force in able]
+
+
+def sally_offer(game: Kingmaker, seat: str) -> Offer:
+    who = Field("nobles", "Who sallies?", lambda d: _sally_choices(game, seat, d.get("nobles", [])), many=True)
+    relief = Field(
+        "relief",
+        "Which forces outside join?",
+        lambda d: _relief_choices(game, seat, d["nobles"], d.get("relief", [])),
+        many=True,
+        least=0,
+    )
+    return Offer(Sally, "Sally against the besiegers", (who, relief))
+
+
+ACTIONS: tuple[type[Action], ...] = (BesiegeSite, Sally)

@@ -1,0 +1,322 @@
+"""Captives: who takes them, spoils, ransom, release and execution (rules 4.6)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, homes, locations, names
+from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.combat import retreat
+from engine.kingmaker.overseas import exile
+
+# ---------------------------------------------------------------------- taking
+
+
+def commander(game: Kingmaker, winners: Sequence[str], announcer: str) -> str:
+    """The player of a side's strongest noble; among equals `announcer`, who led the side [BASE-CMB-11].
+
+    In a battle by the table everything goes to the attacker, as long as a noble of his lives [COV-5.17].
+    """
+    by_table = game.option("battle_rule") == "covault_table"
+    if by_table and any(game.noble(noble).faction == announcer for noble in winners):
+        return announcer
+    most = forces.strength(game, forces.strongest(game, winners), "defence")
+    tied = [game.noble(noble).faction for noble in winners if forces.strength(game, noble, "defence") == most]
+    return announcer if announcer in tied else sorted(tied)[0]
+
+
+def take(
+    game: Kingmaker,
+    losers: Sequence[str],
+    winners: Sequence[str],
+    announcer: str,
+    at: str,
+    *,
+    heirs: Sequence[str] = (),
+    booty: Sequence[str] = (),
+) -> None:
+    """Capture the surviving losers, with their heirs and transferable cards, for the winners [BASE-CMB-10].
+
+    `announcer` is the player who led the winning side, `at` the location where a captive stands if he is freed
+    and has nowhere to go. `heirs` and the cards of `booty` come with a captured place or ship. The commander may divide
+    it all.
+    """
+    leader = commander(game, winners, announcer)
+    taken_heirs = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
+    spoils = [*booty, *(card for noble in losers for card in _transferable(game, noble))]
+    mine = [noble for noble in winners if game.noble(noble).faction == leader]
+    best, guardian = forces.strongest(game, mine), forces.guardian(game, mine) or forces.guardian(game, winners)
+    if not guardian:
+        _leave_heirs(game, taken_heirs)
+        taken_heirs, spoils = [], [card for card in spoils if not _is_bishop(game, card)]
+    for heir in taken_heirs:
+        _give_heir(game, heir, guardian)
+    for card in spoils:
+        _give_card(game, card, guardian if _is_bishop(game, card) else best)
+    for noble in losers:
+        _capture(game, noble, leader, at)
+    game.push(Division(leader, list(winners), list(losers), taken_heirs, spoils))
+
+
+def _transferable(game: Kingmaker, noble: str) -> list[str]:
+    """What a captive loses at once (option `spoils`); else he keeps it until his fate is known [COV-5.19b]."""
+    if game.option("spoils") == "heirs_only":
+        return []
+    return [card for card in game.noble(noble).cards if game.book.cards[card].transfer]
+
+
+def _is_bishop(game: Kingmaker, thing: str) -> bool:
+    return isinstance(game.book.cards.get(thing), BishopCard)
+
+
+def _leave_heirs(game: Kingmaker, heirs: Sequence[str]) -> None:
+    """Leave captured heirs where they are, if only a Duke could take them [WBC-R05.1]."""
+    for heir in heirs:
+        royal = game.heir(heir)
+        royal.noble = ""
+        text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
+        game.emit("heir_left", text, about=[heir], track=[royal.at], rule="WBC-R05.1")
+
+
+def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
+    royal = game.heir(heir)
+    royal.noble, royal.at = noble, game.noble(noble).at
+    exile.won(game, heir)
+    text = f"{names.heir(heir)} is in the hands of {names.card(noble)} ({{{game.noble(noble).faction}}})."
+    game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
+
+
+def _give_card(game: Kingmaker, card: str, noble: str) -> None:
+    cards.move_card(game, card, noble)
+    text = f"{names.card(card)} goes to {names.card(noble)} ({{{game.noble(noble).faction}}})."
+    game.emit("spoils", text, about=[card, noble], rule="BASE-CMB-10")
+
+
+def _capture(game: Kingmaker, noble: str, seat: str, at: str) -> None:
+    """Take a noble off the map as a captive; a crowned Beaufort stays King, off the map like him."""
+    forces.place_at(game, noble, "")
+    person = game.noble(noble)
+    person.captor, person.taken_at = seat, at
+    text = f"{names.card(noble)} is a captive of {{{seat}}}."
+    game.emit("captured", text, about=[noble], track=[at], rule="BASE-CMB-10")
+
+
+# ---------------------------------------------------------------------- the commander's division
+
+
+class Divide(Action, frozen=True):
+    """Give a captive to a seat of the winning side, or a captured heir or card to one of its nobles."""
+
+    thing: str
+    to: str
+
+
+class Division(Step):
+    """The commander divides captives, heirs and spoils, if there is anything to choose (D43) [BASE-CMB-11]."""
+
+    seat: str
+    winners: list[str]
+    captives: list[str]
+    heirs: list[str]
+    cards: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Drop the question where everything can go one way only."""
+        if self._things(game):
+            return False
+        game.pop(self)
+        return True
+
+    def _things(self, game: Kingmaker) -> list[str]:
+        return [t for t in (*self.captives, *self.heirs, *self.cards) if self._takers(game, t)]
+
+    def _takers(self, game: Kingmaker, thing: str) -> list[str]:
+        """The seats or nobles that may get a thing and do not have it."""
+        winners = [noble for noble in self.winners if noble in game.state.nobles]
+        if thing in self.captives:
+            seats = sorted({game.noble(noble).faction for noble in winners})
+            return [seat for seat in seats if seat != game.noble(thing).captor]
+        has = game.heir(thing).noble if thing in self.heirs else forces.holder(game, thing)
+        return [noble for noble in self._able(game, thing) if noble != has]
+
+    def _able(self, game: Kingmaker, thing: str) -> list[str]:
+        """The winners who may have a thing; no Duke may have an heir or a bishop [WBC-R05.1]."""
+        winners = [noble for noble in self.winners if noble in game.state.nobles]
+        royalty = thing in self.heirs or _is_bishop(game, thing)
+        return forces.guardians(game, winners) if royalty else winners
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the commander."""
+        prompt = f"You command the victors. Divide captives, heirs and spoils as you like; now: {self._words(game)}."
+        fields = (
+            Field("thing", "Who or what?", lambda _: [Choice(t, self._name(t)) for t in self._things(game)]),
+            Field("to", "To whom?", lambda d: self._choices(game, d)),
+        )
+        offers = (Offer(Divide, "Give to another", fields), pass_offer("Leave it so"))
+        return [Request(self.seat, "D43", prompt, offers, Pass)]
+
+    def _name(self, thing: str) -> str:
+        return names.heir(thing) if thing in self.heirs else names.card(thing)
+
+    def _choices(self, game: Kingmaker, draft: Draft) -> list[Choice]:
+        thing = draft["thing"]
+        takers = self._takers(game, thing) if thing in self._things(game) else []
+        return [Choice(to, f"{{{to}}}" if thing in self.captives else names.card(to)) for to in takers]
+
+    def _words(self, game: Kingmaker) -> str:
+        captives = [f"{names.card(noble)} to {{{game.noble(noble).captor}}}" for noble in self.captives]
+        heirs = [f"{names.heir(heir)} to {names.card(game.heir(heir).noble)}" for heir in self.heirs]
+        spoils = [f"{names.card(card)} to {names.card(forces.holder(game, card))}" for card in self.cards]
+        return ", ".join(captives + heirs + spoils)
+
+    def act(self, game: Kingmaker, seat: str, action: Divide | Pass) -> None:
+        """Give one thing to another, or leave the division as it is."""
+        if isinstance(action, Pass):
+            game.pop(self)
+            return
+        if action.to in self.winners and action.to not in self._able(game, action.thing):
+            raise Illegal(f"{names.card(action.to)} cannot have {self._name(action.thing)}.", "WBC-R05.1")
+        if action.thing not in self._things(game):
+            raise Illegal("That is not among what was taken; choose a captive, heir or card.", "BASE-CMB-11")
+        if action.to not in self._takers(game, action.thing):
+            raise Illegal(f"{self._name(action.thing)} can go to others of the winning side only.", "BASE-CMB-11")
+        if action.thing in self.captives:
+            game.noble(action.thing).captor = action.to
+            text = f"{names.card(action.thing)} is handed over to {{{action.to}}}."
+            game.emit("captured", text, about=[action.thing], rule="BASE-CMB-11")
+        elif action.thing in self.heirs:
+            _give_heir(game, action.thing, action.to)
+        else:
+            _give_card(game, action.thing, action.to)
+
+
+# ---------------------------------------------------------------------- fate
+
+
+def at_once(game: Kingmaker) -> bool:
+    """Whether the ransom window opens right after a combat, and not at the end of the turn (option `ransom_window`)."""
+    return game.option("ransom_window") == "immediate"
+
+
+def settle_at_once(game: Kingmaker) -> bool:
+    """Open the ransom window of a combat that is over; tell whether there is anybody to ransom [COV-5.19]."""
+    opens = at_once(game) and any(person.captor for person in game.state.nobles.values())
+    if opens:
+        game.push(FateOfCaptives())
+    return opens
+
+
+def free(game: Kingmaker, noble: str) -> None:
+    """Give a captive back to his player, with his title and office; he has fought this phase [BASE-CAP-1, 5]."""
+    person = game.noble(noble)
+    at = person.taken_at if at_once(game) else homes.return_place(game, noble)
+    person.captor, person.taken_at, person.fought = "", "", True
+    forces.place_at(game, noble, at)
+    if at_once(game):
+        game.emit("freed", f"{names.card(noble)} of {{{person.faction}}} is free.", about=[noble], rule="COV-5.19")
+        retreat.send_home(game, [noble], "COV-5.19")
+        return
+    text = f"{names.card(noble)} is free and returns to {{{person.faction}}}, {locations.say(at)}."
+    game.emit("freed", text, about=[noble], track=[at], rule="BASE-CAP-5")
+
+
+def execute(game: Kingmaker, nobles: Sequence[str]) -> None:
+    """Put captives to death [BASE-CAP-2, COV-5.19b]."""
+    rule = "COV-5.19b" if at_once(game) else "BASE-CAP-2"
+    for seat in sorted({game.noble(noble).captor for noble in nobles}):
+        theirs = [noble for noble in nobles if game.noble(noble).captor == seat]
+        cards.kill_nobles(game, theirs, f"executed as a captive of {{{seat}}}", rule)
+
+
+class Release(Action, frozen=True):
+    """Let a captive go for nothing."""
+
+    noble: str
+
+
+class Execute(Action, frozen=True):
+    """Put captives to death when the time for ransom is over."""
+
+    nobles: list[str]
+
+
+def check_captive(game: Kingmaker, seat: str, noble: str, rule: str) -> None:
+    """Raise Illegal unless a noble is the captive of a seat."""
+    if noble not in forces.captives_of(game, seat):
+        raise Illegal("Choose a noble who is your captive.", rule)
+
+
+def release(game: Kingmaker, seat: str, action: Release) -> None:
+    """Carry out a release [BASE-CAP-3]."""
+    check_captive(game, seat, action.noble, "BASE-CAP-3")
+    game.emit("released", f"{{{seat}}} lets {names.card(action.noble)} go.", about=[action.noble], rule="BASE-CAP-3")
+    free(game, action.noble)
+
+
+def _captive_choices(game: Kingmaker, seat: str, but: Sequence[str] = ()) -> list[Choice]:
+    held = [noble for noble in forces.captives_of(game, seat) if noble not in but]
+    return [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in held]
+
+
+def release_offer(game: Kingmaker, seat: str) -> Offer:
+    """Offer a captor to let a captive go [BASE-CAP-3]."""
+    field = Field("noble", "Whom do you let go?", lambda _: _captive_choices(game, seat))
+    return Offer(Release, "Release a captive for nothing", (field,))
+
+
+class FateOfCaptives(Step):
+    """The end of the ransom window: whoever has not been ransomed or released is executed (D44) [BASE-CAP-2, COV-5.19].
+
+    Ransoms may be agreed on while the captors think; a captive who is freed leaves the question.
+    """
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Go on once nobody is a captive."""
+        if self._captors(game):
+            return False
+        game.pop(self)
+        return True
+
+    def _captors(self, game: Kingmaker) -> list[str]:
+        return [seat for seat in game.clockwise() if forces.captives_of(game, seat)]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask every captor."""
+        captors = self._captors(game)
+        return [self._request(game, seat, len(captors) > 1) for seat in captors]
+
+    def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:
+        held = forces.captives_of(game, seat)
+        fate = "are your captives and will be executed" if len(held) > 1 else "is your captive and will be executed"
+        moment = "The combat is over." if at_once(game) else "The turn ends."
+        prompt = f"{moment} {names.cards(held)} {fate}, unless you release or ransom them now."
+        field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
+        offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
+        return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)), together=together)
+
+    def act(self, game: Kingmaker, seat: str, action: Execute | Release) -> None:
+        """Execute or release."""
+        if isinstance(action, Release):
+            release(game, seat, action)
+            return
+        for noble in action.nobles:
+            check_captive(game, seat, noble, "BASE-CAP-2")
+        if not action.nobles or not distinct(action.nobles):
+            raise Illegal("Name each captive who is to die once.", "BASE-CAP-2")
+        execute(game, action.nobles)
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to release captives; at the end of the turn the captors are asked anyway [BASE-CAP-3]."""
+    asked = isinstance(game.top, FateOfCaptives)
+    return [release_offer(game, seat)] if forces.captives_of(game, seat) and not asked else []
+
+
+STEPS: tuple[type[AnyStep], ...] = (Division, FateOfCaptives)
+ACTIONS: tuple[type[Action], ...] = (Divide, Release, Execute)
+
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {Release: release}

@@ -1,0 +1,154 @@
+"""Who dies in a combat (rules 4.3.2, 4.5.4): by the card's list, the Nobles Killed Table, two dice or percentage."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.kingmaker.board import cards, forces, names
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.tables import BattleOutcome
+
+
+class Fallen(msgspec.Struct):
+    """The nobles and the heirs who die together in a combat."""
+
+    nobles: list[str] = []
+    heirs: list[str] = []
+
+
+class Risk(NamedTuple):
+    """Somebody in a combat, and the percentage at which he dies."""
+
+    person: str
+    percent: int
+
+
+def fallen(
+    game: Kingmaker,
+    card: EventCard,
+    outcome: BattleOutcome,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    bystanders: Sequence[str] = (),
+) -> Fallen:
+    """Find out who dies in a combat that came to `outcome`; `bystanders` are heirs whom nobody controls (RULING 53)."""
+    everybody = [*attackers, *defenders]
+    listed = listed_dead(game, card, everybody)
+    rolled = [risk.person for risk in risks(game, outcome, attackers, defenders, bystanders) if dies(game, risk)]
+    return dead_of(game, [*listed, *rolled, *heirs_by_dice(game, everybody, bystanders)])
+
+
+def dead_of(game: Kingmaker, dead: Sequence[str]) -> Fallen:
+    """Part the dead into nobles and heirs; a Beaufort who is both dies as a noble."""
+    people = list(dict.fromkeys(dead))
+    nobles = [person for person in people if person in game.state.nobles]
+    return Fallen(nobles, [person for person in people if person not in nobles])
+
+
+# ---------------------------------------------------------------------- by the card and by two dice
+
+
+def listed_dead(game: Kingmaker, card: EventCard, nobles: Sequence[str]) -> list[str]:
+    """The nobles of a combat whom the card kills, by its list or the table it calls for [BASE-CMB-8, WBC-ADV-NKT]."""
+    if game.option("noble_combat_death") != "card_list":
+        return []
+    if card.nobles_killed_table:
+        return by_table(game, nobles) if game.option("nobles_killed_table") == "on_card" else []
+    return [noble for noble in card.nobles_killed if noble in nobles]
+
+
+def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") -> list[str]:
+    """The nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
+    rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(noble)}") for noble in nobles}
+    _tell(game, "Nobles Killed Table", rolls, rule)
+    return [noble for noble, roll in rolls.items() if roll in game.book.nobles_killed.dies_on]
+
+
+def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
+    """The heirs with some nobles, and others there, whom two dice kill (option `heir_combat_death`) [WBC-R10]."""
+    heirs = heirs_rolling(game, nobles, bystanders)
+    rolls = {heir: game.two_dice(f"fate of {names.thing(heir)} in the fighting") for heir in heirs}
+    _tell(game, "Dice for heirs", rolls, "WBC-R10")
+    return [heir for heir, roll in rolls.items() if roll in game.book.heir_death.dies_on]
+
+
+def heirs_rolling(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
+    """The heirs who roll two dice for their lives: those with some nobles, and others there."""
+    if game.option("heir_combat_death") != "two_dice_2":
+        return []
+    return [*(heir for noble in nobles for heir in at_risk(game, noble)), *bystanders]
+
+
+def chance(sums: Sequence[int]) -> float:
+    """How likely two dice show one of some sums."""
+    return sum(6 - abs(7 - number) for number in sums) / 36
+
+
+def at_risk(game: Kingmaker, noble: str) -> list[str]:
+    """The heirs with a noble who may die as heirs; a crowned Beaufort by `beaufort_rule` [WBC-C13.2, COV-4.8]."""
+    royals = forces.heirs_of(game, noble)
+    return royals if game.option("beaufort_rule") == "heir_if_crowned" else wards(game, [noble])
+
+
+def _tell(game: Kingmaker, what: str, rolls: Mapping[str, int], rule: str) -> None:
+    if rolls:
+        listed = names.listed(f"{names.thing(person)} {roll}" for person, roll in rolls.items())
+        game.emit("death_roll", f"{what}: {listed}.", about=list(rolls), rule=rule)
+
+
+# ---------------------------------------------------------------------- by percentage
+
+
+def risks(
+    game: Kingmaker,
+    outcome: BattleOutcome,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    bystanders: Sequence[str] = (),
+) -> Iterator[Risk]:
+    """Everybody who rolls against a percentage: attackers before defenders, nobles before heirs, by id [COV-5.16b]."""
+    line = game.book.battle_deaths[outcome]
+    yield from _side(game, attackers, [], line.attacking_noble, line.attacking_heir)
+    yield from _side(game, defenders, bystanders, line.defending_noble, line.defending_heir)
+
+
+def _side(
+    game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str], noble_dies: int, heir_dies: int
+) -> Iterator[Risk]:
+    heirs = [*bystanders, *wards(game, nobles)]
+    if game.option("noble_combat_death") == "covault_percent":
+        yield from (Risk(noble, noble_dies) for noble in sorted(nobles))
+    if game.option("heir_combat_death") == "covault_percent":
+        yield from (Risk(heir, heir_dies) for heir in sorted(heirs))
+
+
+def wards(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
+    """The heirs whom some nobles control; a Beaufort counts as a noble only [COV-4.8]."""
+    return [heir for noble in nobles for heir in forces.heirs_of(game, noble) if heir in game.book.royals]
+
+
+def dies(game: Kingmaker, risk: Risk) -> bool:
+    """Roll for somebody's life; the roll is told whether he lives or dies [COV-5.16b]."""
+    name = names.thing(risk.person)
+    roll = game.dice.roll(100, f"death of {name} in combat: dies on {risk.percent} or less")
+    fate = "dies" if roll <= risk.percent else "lives"
+    text = f"{name} {fate}: {roll}, where {risk.percent} or less is death."
+    game.emit("death_roll", text, about=[risk.person], rule="COV-5.16b")
+    return roll <= risk.percent
+
+
+def bury(game: Kingmaker, dead: Fallen, why: str, rule: str, heir_rule: str = "") -> None:
+    """Let all who fell in a combat die together, unless a siege that it broke has cost them their lives already.
+
+    `heir_rule` is the rule by which heirs die, if it is another.
+    """
+    for heir in dead.heirs:
+        if game.heir(heir).alive:
+            cards.kill_heir(game, heir, why, heir_rule or _heir_rule(game))
+    cards.kill_nobles(game, forces.living(game, dead.nobles), why, rule)
+
+
+def _heir_rule(game: Kingmaker) -> str:
+    return "WBC-R10" if game.option("heir_combat_death") == "two_dice_2" else "COV-5.16b"

@@ -1,0 +1,281 @@
+"""The Combat phase: combats are announced one at a time and each is finished before the next (rules 4.2.1)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.combat import (
+    account,
+    ambush,
+    assassins,
+    assault,
+    attacks,
+    battle,
+    battle_table,
+    besieging,
+    captives,
+    muster,
+    retreat,
+    sea_attacks,
+    sea_battle,
+)
+
+
+class Attack(Action, frozen=True):
+    """Attack a force in the open with a force of one's own."""
+
+    force: str
+    target: str
+
+
+class Ambush(Action, frozen=True):
+    """Fall upon a force in the open that is more than four times as strong (option `ambush`).
+
+    `heirs` names the one heir of the target whom the ambush is to hit, where heirs can be hit.
+    """
+
+    force: str
+    target: str
+    heirs: list[str] = []
+
+
+class SendAssassin(Action, frozen=True):
+    """Send a single untitled noble after one noble or heir of a force; "" is its strongest noble (option `ambush`)."""
+
+    force: str
+    target: str
+    victim: str = ""
+
+
+class CombatPhase(Step):
+    """The active seat announces combats, or ends the phase (D30) [BASE-CMB-1, BASE-CMB-2]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Settle the fate of captives; announce sieges that landings force; end when nothing can be attacked."""
+        if captives.settle_at_once(game):
+            return True
+        if game.state.turn.must_besiege:
+            besieging.announce_forced(game, game.state.turn.must_besiege.pop(0))
+            return True
+        if _anything_to_fight(game):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask for the next combat."""
+        prompt = "Whom do you attack? End the phase when you have fought enough."
+        able = (*offers(game, game.active), pass_offer("End the Combat phase"))
+        return [Request(game.active, "D30", prompt, able, Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: Action) -> None:
+        """Announce a combat or end the phase."""
+        match action:
+            case Attack():
+                announce_battle(game, seat, action)
+            case Ambush():
+                announce_ambush(game, seat, action)
+            case SendAssassin():
+                announce_assassin(game, seat, action)
+            case besieging.BesiegeSite():
+                besieging.announce_siege(game, seat, action)
+            case besieging.Sally():
+                besieging.announce_sally(game, seat, action)
+            case sea_attacks.AttackFleet():
+                sea_attacks.announce(game, seat, action)
+            case Pass():
+                game.pop(self)
+
+
+# ---------------------------------------------------------------------- battle and ambush
+
+
+def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
+    """Raise Illegal unless a force may give battle to another now [BASE-CMB-1, COV-5.15]."""
+    enemies = check_target(game, seat, force, target)
+    if not battle_table.by_table(game):
+        return
+    own, theirs = _possible_attack(game, seat, force, target), forces.total(game, enemies, "defence")
+    if battle_table.column(game, own, theirs) is None:
+        reason = f"{own} men are too few to give battle to {theirs}: below 1:4 only an assassin attacks."
+        raise Illegal(reason, "COV-5.15b")
+
+
+def _possible_attack(game: Kingmaker, seat: str, force: str, target: str) -> int:
+    """Men of a force with those of other players there who may yet join the attack (RULING 78)."""
+    gathering = muster.Muster("battle", seat, force_ids.seat_of(target), force_ids.at_of(force), [force], [target])
+    helpers = [ally for ally in gathering.outsiders(game) if gathering.may_join(game, ally, "attack")]
+    return forces.total(game, force_ids.all_members(game, [force, *helpers]), "attack")
+
+
+def check_target(game: Kingmaker, seat: str, force: str, target: str) -> list[str]:
+    """Return the nobles of another force in the open that a force may attack now; raises Illegal if there are none."""
+    own = attacks.check_own_force(game, seat, force)
+    enemies = force_ids.members(game, target)
+    if not enemies or force_ids.seat_of(target) == seat:
+        raise Illegal("Choose a force of another player as target.", "BASE-CMB-1")
+    if sieges.stand(game, force_ids.at_of(target)) != force_ids.at_of(force):
+        where = locations.say(force_ids.at_of(target))
+        raise Illegal(f"You attack beside your force only, not {names.cards(enemies)} {where}.", "BASE-CMB-1")
+    attacks.check_not_attacked(game, enemies)
+    peace.check_attack(game, own, enemies, locations.square_of(force_ids.at_of(force)))
+    return enemies
+
+
+def check_ambush(game: Kingmaker, seat: str, force: str, target: str) -> None:
+    """Raise Illegal unless a force may ambush another: less than a quarter of its strength [BASE-AMB-1]."""
+    if not ambush.played(game):
+        raise Illegal("Ambushes are not played at this table.", "BASE-AMB-1")
+    check_target(game, seat, force, target)
+    own = forces.total(game, force_ids.members(game, force), "attack")
+    theirs = forces.total(game, force_ids.members(game, target), "defence")
+    if not ambush.weak_enough(game, own, theirs):
+        reason = f"{own} men are too many to ambush {theirs}: only less than a quarter can; give battle instead."
+        raise Illegal(reason, "WBC-OPT-AMBUSH" if game.option("ambush") == "wbc" else "BASE-AMB-1")
+
+
+def check_assassin(game: Kingmaker, seat: str, force: str, target: str, victim: str = "") -> None:
+    """Raise Illegal unless a force is one untitled noble who may go as an assassin now [COV-5.15b]."""
+    enemies = check_target(game, seat, force, target)
+    assassins.check(game, force_ids.members(game, force), enemies, victim)
+
+
+def announce_battle(game: Kingmaker, seat: str, action: Attack) -> None:
+    """Announce a battle; the target's other forces there join unless they are held back (D33)."""
+    check_battle(game, seat, action.force, action.target)
+    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
+    others = [force for force in _open_to_attack(game, at, target) if force != action.target]
+    rested = [f for f in others if allows(_check_joins_defence, game, force_ids.members(game, f))]
+    muster.convene(game, muster.Muster("battle", seat, target, at, [action.force], [action.target, *rested]))
+
+
+def _check_joins_defence(game: Kingmaker, nobles: Sequence[str]) -> None:
+    attacks.check_not_attacked(game, nobles)
+    peace.check_join(game, nobles)
+
+
+def announce_ambush(game: Kingmaker, seat: str, action: Ambush) -> None:
+    """Announce an ambush: the two forces are alone with each other."""
+    check_ambush(game, seat, action.force, action.target)
+    ambush.check_marked(game, force_ids.members(game, action.target), action.heirs)
+    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
+    gathering = muster.Muster(
+        "ambush", seat, target, at, [action.force], [action.target], victim=next(iter(action.heirs), "")
+    )
+    muster.convene(game, gathering)
+
+
+def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
+    """Announce an assassin's attack on one noble or heir (D40): nobody joins either side."""
+    check_assassin(game, seat, action.force, action.target, action.victim)
+    target, at = force_ids.seat_of(action.target), force_ids.at_of(action.force)
+    victim = action.victim or assassins.victims(game, force_ids.members(game, action.target))[0]
+    gathering = muster.Muster("assassin", seat, target, at, [action.force], [action.target], victim=victim)
+    muster.convene(game, gathering)
+
+
+def _targets(game: Kingmaker, seat: str, force: str, check: Callable[..., None]) -> list[Choice]:
+    there = _open_to_attack(game, force_ids.at_of(force))
+    return [_target_choice(game, force, target) for target in there if allows(check, game, seat, force, target)]
+
+
+def _open_to_attack(game: Kingmaker, at: str, seat: str = "") -> list[str]:
+    """The forces that can be fought at a location, with those who besiege a place there from ships (RULING 93)."""
+    before = [aboard for aboard in map(locations.aboard, game.state.ships) if sieges.stand(game, aboard) == at]
+    return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
+
+
+def _target_choice(game: Kingmaker, force: str, target: str) -> Choice:
+    own = forces.total(game, force_ids.members(game, force), "attack")
+    theirs = forces.total(game, force_ids.members(game, target), "defence")
+    reached = battle_table.ratio_words(game, own, theirs)
+    label = f"{force_ids.say(game, target)} ({{{force_ids.seat_of(target)}}})"
+    return Choice(target, label, f"{own} against {theirs}: {reached}")
+
+
+def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, check: Callable[..., None]) -> Offer:
+    def targets(force: str) -> list[Choice]:
+        return _targets(game, seat, force, check)
+
+    with_which = Field("force", "With which force?", lambda _: attacks.own_forces(game, seat, targets))
+    return Offer(action, label, (with_which, Field("target", "Whom?", lambda d: targets(d["force"]))))
+
+
+def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
+    battle_offer = _open_offer(game, seat, SendAssassin, "Send an assassin", check_assassin)
+    able = Field("victim", "After whose life?", lambda d: _victim_choices(game, d["target"]), least=0)
+    return Offer(SendAssassin, battle_offer.label, (*battle_offer.fields, able))
+
+
+def _victim_choices(game: Kingmaker, target: str) -> list[Choice]:
+    able = assassins.victims(game, force_ids.members(game, target))
+    return [Choice(person, names.thing(person)) for person in able]
+
+
+def _ambush_offer(game: Kingmaker, seat: str) -> Offer:
+    """An ambush names an heir of the target as well, if one is there to be hit (D39)."""
+    plain = _open_offer(game, seat, Ambush, "Ambush a force", check_ambush)
+
+    def able(draft: Draft) -> list[str]:
+        return ambush.markable(game, force_ids.members(game, draft["target"]))
+
+    def heirs(draft: Draft) -> list[Choice]:
+        return [] if draft.get("heirs") else [Choice(heir, names.thing(heir)) for heir in able(draft)]
+
+    marked = Field("heirs", "Which heir is to be hit?", heirs, many=True, when=lambda d: bool(able(d)))
+    return Offer(Ambush, plain.label, (*plain.fields, marked))
+
+
+# ---------------------------------------------------------------------- all together
+
+
+def offers(game: Kingmaker, seat: str) -> Iterator[Offer]:
+    """Offer every combat that a seat may announce now."""
+    return (offer for offer in _kinds(game, seat) if offer.fields[0].choices({}))
+
+
+def _kinds(game: Kingmaker, seat: str) -> Iterator[Offer]:
+    """An offer for every kind of combat that is fought at this table."""
+    yield _open_offer(game, seat, Attack, "Attack a force", check_battle)
+    yield besieging.siege_offer(game, seat)
+    yield besieging.sally_offer(game, seat)
+    if assassins.sent(game):
+        yield _assassin_offer(game, seat)
+    if sea_attacks.fought(game):
+        yield sea_attacks.offer(game, seat)
+    if ambush.played(game):
+        yield _ambush_offer(game, seat)
+
+
+def _anything_to_fight(game: Kingmaker) -> bool:
+    with game.at_rest():
+        return any(True for _ in offers(game, game.active))
+
+
+STEPS: tuple[type[AnyStep], ...] = (
+    CombatPhase,
+    *account.STEPS,
+    *muster.STEPS,
+    *battle.STEPS,
+    *battle_table.STEPS,
+    *assassins.STEPS,
+    *retreat.STEPS,
+    *assault.STEPS,
+    *sea_battle.STEPS,
+)
+ACTIONS: tuple[type[Action], ...] = (
+    Attack,
+    *besieging.ACTIONS,
+    Ambush,
+    SendAssassin,
+    *retreat.ACTIONS,
+    *muster.ACTIONS,
+    *battle.ACTIONS,
+    *assault.ACTIONS,
+    *sea_attacks.ACTIONS,
+    *sea_battle.ACTIONS,
+)

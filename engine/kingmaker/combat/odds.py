@@ -1,0 +1,240 @@
+"""Battle odds (rules 4.3), and what a combat may come to as far as everybody can know."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from engine.kingmaker.board import decks, forces, locations, names, sieges
+from engine.kingmaker.board.catalog import EventCard, catalog
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import casualties, wavering
+
+BAD_WEATHER = "bad_weather"
+
+
+def column(larger: int, smaller: int) -> str:
+    """The highest odds that two totals reach, in favour of the smaller side; "" for equal totals [BASE-CMB-5]."""
+    if larger == smaller:
+        return ""
+    return [row.odds for row in catalog().odds if _at_least(larger, smaller, row.larger, row.smaller, row.strict)][-1]
+
+
+def _at_least(larger: int, smaller: int, to: int, one: int, strict: bool) -> bool:
+    return larger * one > to * smaller if strict else larger * one >= to * smaller
+
+
+def reaches(reached: str, card_odds: str) -> bool:
+    """Whether a column is at least the odds of a card; never in bad weather or between equals [BASE-CMB-6, 9]."""
+    order = [row.odds for row in catalog().odds]
+    return bool(reached) and card_odds in order and order.index(reached) >= order.index(card_odds)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a combat may come to, counted in cases that are equally likely: `cards` is how many there are.
+
+    A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or
+    the part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
+    `cards`; `deaths` gives for each noble or heir who may die the number of cases in which he does.
+    """
+
+    attack: int
+    defence: int
+    column: str
+    cards: int
+    attack_wins: float
+    defence_wins: float
+    indecisive: float
+    bad_weather: int
+    deaths: Mapping[str, float]
+    wavering: int = 0
+
+    def percent(self, number: float) -> int:
+        """A number of cards in per cent of all that may come."""
+        return round(100 * number / self.cards) if self.cards else 0
+
+
+def possible_cards(game: Kingmaker) -> list[EventCard]:
+    """The event cards that may be turned next, as far as everybody can know (rules 11).
+
+    Retained cards, cards out of the game, a card on the table and the top of the discard are public. A card that the
+    attacker would keep counts for nothing, for another is turned in its place.
+    """
+    state = game.state
+    out = {card for faction in state.factions.values() for card in faction.retained} | set(state.removed)
+    out |= {getattr(step, "event_card", "") for step in state.steps}
+    out |= {catastrophe.card for catastrophe in state.catastrophes}
+    if state.event_deck:
+        out |= {*state.event_discard[-1:], *state.event_aside}
+    able = [game.book.events[card] for card in decks.event_cards(game) if card not in out]
+    return [card for card in able if not kept(game, card)]
+
+
+KEPT_IN_COMBAT = ("writ", "free_move")
+
+
+def kept(game: Kingmaker, card: EventCard) -> bool:
+    """Whether the attacker keeps a card turned in combat and draws again (option `retain_from_combat`) [COV-5.14b]."""
+    keeps = game.option("retain_from_combat") == "keep_and_redraw"
+    return keeps and card.kind in KEPT_IN_COMBAT and game.includes("retained_events", card.kind)
+
+
+def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], *, steady: bool = False) -> Preview:
+    """Weigh a battle in the open (rules 4.3), or with `steady` one in which nobody wavers, from public knowledge alone.
+
+    Where somebody may waver the cards that say so decide nothing; where nobody may they are drawn anew.
+    """
+    attack = forces.total(game, attackers, "attack")
+    defence = forces.total(game, defenders, "defence")
+    reached = column(max(attack, defence), min(attack, defence))
+    cards = possible_cards(game)
+    pool = cards if steady else [card for card in cards if not wavering.breaks_in(card)]
+    may_waver = len(cards) - len(pool) if max(len(attackers), len(defenders)) > 1 else 0
+    fair = _fair(pool)
+    wins = sum(reaches(reached, card.odds) for card in fair)
+    return Preview(
+        attack,
+        defence,
+        reached,
+        cards=len(pool) + may_waver,
+        attack_wins=wins if attack > defence else 0,
+        defence_wins=wins if defence > attack else 0,
+        indecisive=len(fair) - wins,
+        bad_weather=len(pool) - len(fair),
+        deaths=_deaths(game, fair, [*attackers, *defenders]) | _heirs_dying(game, fair, [*attackers, *defenders]),
+        wavering=may_waver,
+    )
+
+
+def siege_preview(game: Kingmaker, attackers: Sequence[str], place: str) -> Preview:
+    """Weigh an attack on a place: any card but bad weather takes it, unless every attacker dies (rules 4.7.1, 4.7.2).
+
+    Where people die by percentage a case is a card with one such roll.
+    """
+    pool = possible_cards(game)
+    fair = _fair(pool)
+    inside = forces.nobles_at(game, locations.inside(place))
+    rolls = {risk.person: risk.percent for risk in casualties.risks(game, "major_victory", attackers, inside)}
+    scale = 100 if rolls else 1
+    listed = [*attackers, *inside] if game.option("noble_combat_death") == "card_list" else []
+    deaths = {noble: number * scale for noble, number in _deaths(game, fair, listed).items()}
+    unguarded = [heir for heir in forces.heirs_at(game, locations.inside(place)) if not game.heir(heir).noble]
+    by_dice = _heirs_dying(game, fair, [*attackers, *inside], unguarded)
+    attack, defence = forces.total(game, attackers, "attack"), sieges.to_take(game, place)
+    falls = len(fair) * scale - _all_fall(game, fair, attackers, rolls, listed) if attack >= defence else 0
+    return Preview(
+        attack,
+        defence,
+        "",
+        cards=len(pool) * scale,
+        attack_wins=falls,
+        defence_wins=0,
+        indecisive=len(fair) * scale - falls,
+        bad_weather=(len(pool) - len(fair)) * scale,
+        deaths=deaths
+        | {person: len(fair) * percent for person, percent in rolls.items()}
+        | {heir: number * scale for heir, number in by_dice.items()},
+    )
+
+
+def _all_fall(
+    game: Kingmaker,
+    fair: Sequence[EventCard],
+    attackers: Sequence[str],
+    rolls: Mapping[str, int],
+    listed: Sequence[str],
+) -> float:
+    """The cases in which no attacker lives to enter the place."""
+    if listed:
+        chances = (prod(_chance(game, card, noble) for noble in attackers) for card in fair)
+        return sum(chances) * (100 if rolls else 1)
+    return round(len(fair) * 100 * prod(rolls.get(noble, 0) / 100 for noble in attackers))
+
+
+def siege_words(game: Kingmaker, attackers: Sequence[str], place: str) -> str:
+    """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
+    foreseen = siege_preview(game, attackers, place)
+    if foreseen.attack >= foreseen.defence or game.option("siege_rule") != "covault":
+        return words(foreseen)
+    least = sieges.required(game, place)
+    enough = "enough to besiege it, not to take it" if foreseen.attack >= least else f"too few: it takes {least}"
+    return f"{foreseen.attack} men against {foreseen.defence}: {enough}."
+
+
+def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], heir: str = "") -> Preview:
+    """Weigh an ambush, on an `heir` too: any card but bad weather beats the ambushers and may kill (rules 4.12)."""
+    pool = possible_cards(game)
+    fair = _fair(pool)
+    by_table = sum(card.nobles_killed_table for card in fair) if game.option("ambush") == "wbc" else 0
+    victims = [victim for card in fair if (victim := ambush_victim(game, card, defenders))]
+    deaths = {noble: victims.count(noble) + by_table * _by_table(game) for noble in defenders}
+    if heir:
+        deaths[heir] = deaths.get(heir, 0) + len(fair) * casualties.chance(game.book.ambush.heir_dies_on)
+    return Preview(
+        forces.total(game, attackers, "attack"),
+        forces.total(game, defenders, "defence"),
+        "",
+        cards=len(pool),
+        attack_wins=0,
+        defence_wins=len(fair),
+        indecisive=0,
+        bad_weather=len(pool) - len(fair),
+        deaths={person: number for person, number in deaths.items() if number},
+    )
+
+
+def ambush_victim(game: Kingmaker, card: EventCard, target: Iterable[str]) -> str:
+    """The noble of an ambushed force whom a card's list kills; "" if nobody there is on it [BASE-AMB-2, WBC-R06.2].
+
+    That is the first one listed who is there; with option `ambush` = wbc the last.
+    """
+    present = set(target)
+    listed = [noble for noble in card.nobles_killed if noble in present]
+    return "" if not listed else listed[-1 if game.option("ambush") == "wbc" else 0]
+
+
+def _fair(pool: Sequence[EventCard]) -> list[EventCard]:
+    return [card for card in pool if card.odds != BAD_WEATHER]
+
+
+def _deaths(game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str]) -> dict[str, float]:
+    deaths = {noble: sum(_chance(game, card, noble) for card in fair) for noble in nobles}
+    return {noble: number for noble, number in deaths.items() if number}
+
+
+def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
+    """How likely a card kills a noble in a battle or siege, by its list or by the table it calls for."""
+    if card.nobles_killed_table:
+        return _by_table(game) if game.option("nobles_killed_table") == "on_card" else 0
+    return float(noble in card.nobles_killed)
+
+
+def _by_table(game: Kingmaker) -> float:
+    return casualties.chance(game.book.nobles_killed.dies_on)
+
+
+def _heirs_dying(
+    game: Kingmaker, fair: Sequence[EventCard], nobles: Sequence[str], bystanders: Sequence[str] = ()
+) -> dict[str, float]:
+    """The heirs who roll two dice for their lives, each with the cases in which they die."""
+    rolling = casualties.heirs_rolling(game, nobles, bystanders)
+    return {heir: len(fair) * casualties.chance(game.book.heir_death.dies_on) for heir in rolling}
+
+
+def words(foreseen: Preview) -> str:
+    """A preview in a few words: totals, odds and chances in per cent of the cards that may come."""
+    chances = (
+        (foreseen.attack_wins, "the attack succeeds"),
+        (foreseen.defence_wins, "the defence wins"),
+        (foreseen.indecisive, "nothing is decided"),
+        (foreseen.wavering, "somebody wavers"),
+        (foreseen.bad_weather, "bad weather"),
+    )
+    told = [f"{what} {foreseen.percent(number)}%" for number, what in chances if number]
+    listed = ", ".join(told) or "too few men to give battle"
+    reached = f" (odds {foreseen.column})" if foreseen.column else ""
+    dying = ", ".join(
+        f"{names.thing(person)} {foreseen.percent(number)}%" for person, number in foreseen.deaths.items()
+    )
+    deaths = f" May die: {dying}." if dying else ""
+    return f"{foreseen.attack} men against {foreseen.defence}{reached}: {listed}.{deaths}"

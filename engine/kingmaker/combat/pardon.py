@@ -1,0 +1,114 @@
+"""The King's Pardon: it saves a noble who would die or be taken in a combat, with all that is his (rules 4.9)."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, homes, locations, names
+from engine.kingmaker.board.catalog import SpecialCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.combat import account
+from engine.kingmaker.combat.toll import Combat
+from engine.kingmaker.ships import havens
+
+RULE = "WBC-R07"
+
+
+class PlayPardon(Action, frozen=True):
+    """Play a King's Pardon on one of one's nobles who is about to be lost."""
+
+    noble: str
+
+
+class Mercy(Step):
+    """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07].
+
+    `at` is where the combat is fought, `falling` the place that falls in it; `refused` are the seats that let
+    their nobles go.
+    """
+
+    locked: ClassVar[bool] = True
+
+    lost: list[str]
+    at: str
+    falling: str = ""
+    refused: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait while somebody can still play a pardon."""
+        if self._asked(game):
+            return False
+        game.pop(self)
+        return True
+
+    def _asked(self, game: Kingmaker) -> list[str]:
+        able = [seat for seat in game.clockwise() if seat not in self.refused and pardons(game, seat)]
+        return [seat for seat in able if self._own(game, seat)]
+
+    def _own(self, game: Kingmaker, seat: str) -> list[str]:
+        return [noble for noble in self.lost if game.noble(noble).faction == seat]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask everybody who holds a pardon."""
+        asked = self._asked(game)
+        return [self._request(game, seat, len(asked) > 1) for seat in asked]
+
+    def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:
+        own = self._own(game, seat)
+        prompt = f"{names.cards(own)} will be dead or captive. Whom does your King's Pardon save?"
+        choices = [Choice(noble, names.card(noble), self._fate(game, noble)) for noble in own]
+        offers = (
+            Offer(PlayPardon, "Play the King's Pardon", (Field("noble", "Whom?", lambda _: choices),)),
+            pass_offer("Keep the King's Pardon"),
+        )
+        return Request(seat, "D42", prompt, offers, lambda: PlayPardon(_dearest(game, own)), together=together)
+
+    def _fate(self, game: Kingmaker, noble: str) -> str:
+        heirs = forces.heirs_of(game, noble)
+        return f"with {names.listed(map(names.heir, heirs))}" if heirs else ""
+
+    def act(self, game: Kingmaker, seat: str, action: PlayPardon | Pass) -> None:
+        """Save the noble, or let fate take its course."""
+        if isinstance(action, Pass):
+            self.refused = [*self.refused, seat]
+            return
+        if action.noble not in self._own(game, seat):
+            raise Illegal("The pardon saves one of your nobles who would die or be taken in this combat.", RULE)
+        self.lost = [noble for noble in self.lost if noble != action.noble]
+        cards.spend_crown(game, seat, pardons(game, seat)[0])
+        self._save(game, action.noble)
+
+    def _save(self, game: Kingmaker, noble: str) -> None:
+        for step in game.state.steps:
+            if isinstance(step, Combat):
+                step.spare(game, noble)
+        account.spared(game, noble, "pardoned")
+        if locations.kind(self.at) == "sea":
+            at = havens.refuge(game, self.at, noble)
+        else:
+            at = homes.return_place(game, noble, self.at, but=self.falling)
+        forces.place_at(game, noble, at)
+        text = f"The King's Pardon saves {forces.words(game, [noble])}, who stands {locations.say(at)} now."
+        game.emit("pardoned", text, about=[noble], track=[at], rule=RULE)
+
+
+def pardons(game: Kingmaker, seat: str) -> list[str]:
+    """The King's Pardons in the hand of a seat; none where they are not played (option `kings_pardon`)."""
+    if game.option("kings_pardon") == "off":
+        return []
+    return [card for card in game.faction(seat).hand if isinstance(game.book.cards[card], SpecialCard)]
+
+
+def _dearest(game: Kingmaker, nobles: Sequence[str]) -> str:
+    """Whom a pardon saves by default: a King's noble, else one with an heir, else the strongest."""
+    wards = {noble: [game.heir(heir) for heir in forces.heirs_of(game, noble)] for noble in nobles}
+    kings = [noble for noble in nobles if any(heir.king for heir in wards[noble])]
+    guardians = [noble for noble in nobles if wards[noble]]
+    return forces.strongest(game, kings or guardians or nobles)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Mercy,)
+ACTIONS: tuple[type[Action], ...] = (PlayPardon,)

@@ -1,0 +1,78 @@
+"""Nobles who are sent home at once: after a failed attack, or for ransom (rules 4.5.5, 4.6.5, 5.7.1)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, homes, locations, names
+from engine.kingmaker.board.game import Kingmaker
+
+
+class GoHome(Action, frozen=True):
+    """Say where a noble who is sent home goes."""
+
+    at: str
+
+
+class Retreat(Step):
+    """Nobles go home one after another; where one has several homes his player chooses (D49) [COV-5.16, COV-5.19].
+
+    Those whose home is the besieged `site`, from which they sallied, are back inside. `rule` sends them home.
+    """
+
+    nobles: list[str]
+    rule: str
+    site: str = ""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Send home whoever has no choice; wait for the player of one who has."""
+        self.nobles = [noble for noble in forces.living(game, self.nobles) if not game.noble(noble).captor]
+        if not self.nobles:
+            game.pop(self)
+            return True
+        homes_ = self.homes(game)
+        if len(homes_) > 1:
+            return False
+        self._send(game, homes_[0])
+        return True
+
+    def homes(self, game: Kingmaker) -> list[str]:
+        """Where the next noble may go, the default first."""
+        noble = self.nobles[0]
+        if self.site in homes.own_castles(game, noble):
+            return [locations.inside(self.site)]
+        return homes.way_home(game, noble)
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the next noble's player."""
+        noble, homes_ = self.nobles[0], self.homes(game)
+        choices = [Choice(at, locations.label(at)) for at in homes_]
+        offer = Offer(GoHome, "Go home", (Field("at", "Where to?", lambda _: choices),))
+        prompt = f"{forces.words(game, [noble])} must go home at once. Where to?"
+        return [Request(game.noble(noble).faction, "D49", prompt, (offer,), lambda: GoHome(homes_[0]))]
+
+    def act(self, game: Kingmaker, seat: str, action: GoHome) -> None:
+        """Send the noble to the home that is named."""
+        homes_ = self.homes(game)
+        if action.at not in homes_:
+            where = " or ".join(locations.say(at) for at in homes_)
+            raise Illegal(f"{names.card(self.nobles[0])} can go home {where}.", self.rule)
+        self._send(game, action.at)
+
+    def _send(self, game: Kingmaker, at: str) -> None:
+        noble, self.nobles = self.nobles[0], self.nobles[1:]
+        before = game.noble(noble).at
+        forces.place_at(game, noble, at)
+        text = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}} goes home, {locations.say(at)}."
+        game.emit("moved", text, about=[noble], track=[before, at], rule=self.rule)
+
+
+def send_home(game: Kingmaker, nobles: Sequence[str], rule: str, site: str = "") -> None:
+    """Let nobles go home before anything else happens, but for what is asked already."""
+    if nobles:
+        game.push(Retreat(list(nobles), rule, site))
+
+
+STEPS: tuple[type[AnyStep], ...] = (Retreat,)
+ACTIONS: tuple[type[Action], ...] = (GoHome,)

@@ -1,0 +1,105 @@
+"""A sally out of the gates and back (rules 4.7.9): who marches out, and where those who live end up."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, garrison, locations, names, sieges
+from engine.kingmaker.board.game import Kingmaker
+
+
+def march_out(game: Kingmaker, attackers: Sequence[str], sallied: Sequence[str], at: str) -> None:
+    """Bring those who sally into the open, as one force with their own relief and apart from others."""
+    for seat in sorted({game.noble(noble).faction for noble in sallied}):
+        there = forces.nobles_at(game, at, seat)
+        apart = max((game.noble(noble).force for noble in there), default=-1) + 1
+        for noble in [noble for noble in attackers if game.noble(noble).faction == seat]:
+            forces.place_at(game, noble, at)
+            game.noble(noble).force = apart
+
+
+def undecided(game: Kingmaker, sallied: Sequence[str], site: str, at: str) -> None:
+    """After an undecided sally: back inside, or as they like with option `siege_rule` [BASE-SGE-8, COV-6.4.3]."""
+    match game.option("siege_rule"):
+        case "covault":
+            ask_where_to_end(game, sallied, site, at)
+        case _:
+            back_inside(game, sallied, site)
+
+
+def back_inside(game: Kingmaker, sallied: Sequence[str], site: str) -> None:
+    """After an undecided sally its survivors are inside again and the siege goes on [BASE-SGE-8]."""
+    survivors = forces.living(game, sallied)
+    for noble in survivors:
+        forces.place_at(game, noble, locations.inside(site))
+    if survivors:
+        text = f"Back inside {names.place(site)}: {names.cards(survivors)}; the siege goes on."
+        game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
+
+
+def ask_where_to_end(game: Kingmaker, sallied: Sequence[str], site: str, at: str) -> None:
+    """Ask the players of those who sallied, and are no captives, where they end (D38)."""
+    free = [noble for noble in forces.living(game, sallied) if not game.noble(noble).captor]
+    for seat in sorted({game.noble(noble).faction for noble in free}):
+        game.push(AfterSally(seat, site, at, [noble for noble in free if game.noble(noble).faction == seat]))
+
+
+class EndInside(Action, frozen=True):
+    """After a victorious sally: these nobles go back inside, the others stay in the open."""
+
+    nobles: list[str]
+
+
+class AfterSally(Step):
+    """Those who sallied and won, or have the choice anyway, say who ends inside and who in the open (rules 4.7.9)."""
+
+    seat: str
+    site: str
+    at: str
+    nobles: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Drop the question when nobody who sallied stands there any more."""
+        if self._there(game):
+            return False
+        game.pop(self)
+        return True
+
+    def _there(self, game: Kingmaker) -> list[str]:
+        there = forces.nobles_at(game, self.at, self.seat)
+        return [noble for noble in self.nobles if noble in there]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the player of those who sallied."""
+        able = self._there(game)
+        siege = "goes on" if self.site in game.state.sieges else "is raised"
+        prompt = f"The siege of {names.place(self.site)} {siege}. Who goes back inside? The others stay in the open."
+        field = Field(
+            "nobles",
+            "Who goes inside?",
+            lambda d: [Choice(n, names.card(n)) for n in able if n not in d.get("nobles", [])],
+            many=True,
+            least=0,
+        )
+        offer = Offer(EndInside, "Say who goes inside", (field,))
+        return [Request(self.seat, "D38", prompt, (offer,), lambda: EndInside(able))]
+
+    def act(self, game: Kingmaker, seat: str, action: EndInside) -> None:
+        """Put the chosen ones inside."""
+        able = self._there(game)
+        rule = sieges.cite(game, "BASE-SGE-8", "COV-6.4.3")
+        if not set(action.nobles) <= set(able) or not distinct(action.nobles):
+            raise Illegal("Name each noble who sallied once.", rule)
+        game.pop(self)
+        for noble in action.nobles:
+            forces.place_at(game, noble, locations.inside(self.site))
+        if action.nobles:
+            text = f"Back inside {names.place(self.site)}: {names.cards(action.nobles)}."
+            game.emit("back_inside", text, about=action.nobles, rule=rule)
+        if self.site in game.state.sieges:
+            garrison.stay_out(game, [noble for noble in able if noble not in action.nobles], self.site)
+
+
+STEPS: tuple[type[AnyStep], ...] = (AfterSally,)
+ACTIONS: tuple[type[Action], ...] = (EndInside,)

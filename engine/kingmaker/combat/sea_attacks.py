@@ -1,0 +1,92 @@
+"""Attacks at sea as they are announced (rules 4.10.1)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import force_ids, forces, locations
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import attacks, muster, sea_battle
+from engine.kingmaker.ships import shipping
+
+
+class AttackFleet(Action, frozen=True):
+    """Attack all ships of another player in a sea square with all of one's own there."""
+
+    sea: str
+    target: str
+
+
+def fought(game: Kingmaker) -> bool:
+    """Whether ships fight one another at this table (option `sea_combat`)."""
+    return game.option("sea_combat") != "off"
+
+
+def check(game: Kingmaker, seat: str, sea: str, target: str) -> None:
+    """Raise Illegal unless a seat may attack another's ships at sea now."""
+    if not fought(game):
+        raise Illegal("Ships do not fight one another at this table.", "WBC-V09.1")
+    _check_attackers(game, seat, sea)
+    if target == seat or target not in game.state.seats or not sea_battle.fleet(game, target, sea):
+        raise Illegal("Choose another player who has ships at sea in that square, not in port.", "WBC-V09.1")
+    attacks.check_not_attacked(game, people(game, target, sea))
+
+
+def _check_attackers(game: Kingmaker, seat: str, sea: str) -> None:
+    ships = sea_battle.fleet(game, seat, sea) if locations.kind(sea) == "sea" else []
+    if not any(game.ship(ship).steps for ship in ships):
+        raise Illegal("Choose a sea square that ships of yours have entered this turn.", "WBC-V09.1")
+    own = people(game, seat, sea)
+    if not forces.total(game, own, "attack"):
+        raise Illegal("Your ships there carry no troops, so they cannot attack.", "WBC-V09.4")
+    if not attacks.fresh(game, own):
+        attacks.check_fresh(game, own)
+
+
+def people(game: Kingmaker, seat: str, sea: str) -> list[str]:
+    """Everybody aboard the ships of a seat in a sea square."""
+    return shipping.passengers(game, sea_battle.fleet(game, seat, sea))
+
+
+def announce(game: Kingmaker, seat: str, action: AttackFleet) -> None:
+    """Announce combat at sea: all ships of both factions in the square take part [WBC-V09.3]."""
+    check(game, seat, action.sea, action.target)
+    own = _forces(game, attacks.fresh(game, people(game, seat, action.sea)))
+    theirs = _forces(game, people(game, action.target, action.sea))
+    muster.convene(game, muster.Muster("sea", seat, action.target, action.sea, own, theirs))
+
+
+def _forces(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(force_ids.force_id(game, noble) for noble in nobles))
+
+
+# ---------------------------------------------------------------------- offering it
+
+
+def offer(game: Kingmaker, seat: str) -> Offer:
+    """Offer the fleets that a seat may attack."""
+    able = {sea: found for sea in _seas(game, seat) if (found := _targets(game, seat, sea))}
+    where = Field("sea", "Where?", lambda _: [Choice(sea, _square(game, sea)) for sea in able])
+    whom = Field("target", "Whose ships?", lambda d: [_choice(game, seat, d["sea"], to) for to in able[d["sea"]]])
+    return Offer(AttackFleet, "Attack ships at sea", (where, whom))
+
+
+def _seas(game: Kingmaker, seat: str) -> list[str]:
+    return sorted({game.ship(ship).at for ship in shipping.ships_of(game, seat)})
+
+
+def _targets(game: Kingmaker, seat: str, sea: str) -> list[str]:
+    return [target for target in game.state.seats if allows(check, game, seat, sea, target)]
+
+
+def _square(game: Kingmaker, sea: str) -> str:
+    return game.book.seas[locations.name(sea)].name
+
+
+def _choice(game: Kingmaker, seat: str, sea: str, target: str) -> Choice:
+    own = forces.total(game, attacks.fresh(game, people(game, seat, sea)), "attack")
+    theirs = forces.total(game, people(game, target, sea), "defence")
+    return Choice(target, f"{{{target}}}", f"{own} against {theirs}")
+
+
+ACTIONS: tuple[type[Action], ...] = (AttackFleet,)

@@ -1,0 +1,130 @@
+"""Combat at sea, from the draw to the prizes (rules 4.10)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.tables import BattleOutcome
+from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon, prizes
+from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.overseas import french
+from engine.kingmaker.ships import havens, shipping
+
+
+def fleet(game: Kingmaker, seat: str, sea: str) -> list[str]:
+    """The ships of a seat at sea at a location [WBC-V09.3]."""
+    return [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).at == sea]
+
+
+class SeaBattle(Step, DrawnCombat):
+    """Active combat at sea: the passengers of two fleets fight at the location `at` [WBC-V09.2]."""
+
+    seat: str
+    target: str
+    attackers: list[str]
+    defenders: list[str]
+    at: str
+    drawn: bool = False
+    toll: Toll | None = None
+
+    def draw(self, game: Kingmaker) -> None:
+        """Let the passengers fight, unless the weather is bad."""
+        battle.engage(game, self.attackers, self.defenders)
+        card = battle.turn_card(game, f"the battle {locations.say(self.at)}", self.seat)
+        if card.odds == odds.BAD_WEATHER:
+            text = f"Bad weather {locations.say(self.at)}: there is no fighting, and the attack is used up."
+            game.emit("bad_weather", text, track=[self.at], rule="BASE-CMB-7")
+            return
+        self.toll = self._fight(game, card)
+        french.spend(game, self.attackers)
+        game.push(pardon.Mercy(self.toll.lost(), self.at))
+
+    def _fight(self, game: Kingmaker, card: EventCard) -> Toll:
+        """Compare the passengers, without bonus areas and Town-card men, and roll for lives [WBC-V09.2]."""
+        attack = forces.total(game, self.attackers, "attack")
+        defence = forces.total(game, self.defenders, "defence")
+        reached = odds.column(max(attack, defence), min(attack, defence))
+        decided, attackers_win = odds.reaches(reached, card.odds), attack > defence
+        winner = self.seat if attackers_win else self.target
+        result = f"{{{winner}}} wins the battle" if decided else "the battle is indecisive"
+        text = f"{attack} men of {{{self.seat}}} against {defence} of {{{self.target}}} {locations.say(self.at)}, "
+        text += f"odds {reached or 'even'}; the card asks for {card.odds}: {result}."
+        game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="WBC-V09.2")
+        outcome: BattleOutcome = "no_victory"
+        if decided:
+            outcome = "major_victory" if attackers_win else "attack_fails"
+        account.note(game, column=reached, outcome=outcome, winner=winner if decided else "")
+        dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
+        price = Toll(dead.nobles, dead.heirs)
+        if decided:
+            price.leader = winner
+            price.winners = list(self.attackers if attackers_win else self.defenders)
+            beaten = self.defenders if attackers_win else self.attackers
+            ships = prizes.fleet_of(game, self.at, self._loser(price), beaten)
+            price.losers = list(dict.fromkeys([*beaten, *shipping.passengers(game, ships)]))
+        return price
+
+    def people(self) -> tuple[list[str], ...]:
+        """Both sides."""
+        return self.attackers, self.defenders
+
+    def pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die, and the beaten be taken with their ships [WBC-V09.5, WBC-V09.6]."""
+        victors = price.captors()
+        beaten = prizes.fleet_of(game, self.at, self._loser(price), price.losers) if victors else []
+        own = prizes.fleet_of(game, self.at, price.leader, price.winners) if victors else []
+        for side in (self.attackers, self.defenders):
+            _shelter_heirs(game, price.nobles, side)
+        casualties.bury(game, price, f"killed in the battle {locations.say(self.at)}", "BASE-CMB-8")
+        if victors:
+            self._capture(game, price, victors, own, beaten)
+        elif price.leader:
+            text = "Nobody of the winning side is left to take captives."
+            game.emit("no_captors", text, track=[self.at], rule="BASE-CMB-10")
+        _drown(game)
+
+    def _loser(self, price: Toll) -> str:
+        return self.target if price.leader == self.seat else self.seat
+
+    def _capture(
+        self, game: Kingmaker, price: Toll, victors: Sequence[str], own: Sequence[str], beaten: Sequence[str]
+    ) -> None:
+        leader = captives.commander(game, victors, price.leader)
+        losers = forces.living(game, price.losers)
+        booty = prizes.ship_cards(game, beaten, leader, losers)
+        prizes.seize(game, beaten, leader)
+        prey = [heir for heir in _aboard(game, [*own, *beaten]) if not game.heir(heir).noble]
+        game.push(prizes.Prizes(leader, self.at, list(victors), list(losers), list(own), list(beaten)))
+        shore = havens.quay(game, self.at, self._loser(price))
+        captives.take(game, losers, victors, price.leader, shore, heirs=prey, booty=booty)
+
+
+def _aboard(game: Kingmaker, ships: Sequence[str]) -> list[str]:
+    return [heir for ship in ships for heir in forces.heirs_at(game, locations.aboard(ship))]
+
+
+def _shelter_heirs(game: Kingmaker, dead: Sequence[str], side: Sequence[str]) -> None:
+    """Heirs of the dead whom nobody of their force can take go to another of their faction in the fleet (RULING 90)."""
+    for noble in [noble for noble in dead if noble in side]:
+        others = [n for n in side if n not in dead and game.noble(n).faction == game.noble(noble).faction]
+        if any(n in forces.force_of(game, noble) for n in others):
+            continue
+        guardian = forces.guardian(game, others)
+        for heir in forces.heirs_of(game, noble) if guardian else ():
+            if heir != noble:
+                game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
+                cards.told_guardian(game, heir)
+
+
+def _drown(game: Kingmaker) -> None:
+    """Heirs whom nobody protects are lost with a ship that is gone (RULING 90)."""
+    for heir, royal in game.state.heirs.items():
+        if royal.alive and locations.kind(royal.at) == "aboard" and locations.name(royal.at) not in game.state.ships:
+            cards.kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")
+
+
+STEPS: tuple[type[AnyStep], ...] = (SeaBattle, *prizes.STEPS)
+ACTIONS: tuple[type[Action], ...] = prizes.ACTIONS

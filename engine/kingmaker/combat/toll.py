@@ -1,0 +1,94 @@
+"""The toll of a combat: who dies, who is beaten, and who leaves before it is paid (rules 4.3, 4.6, 4.9)."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import forces
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat.casualties import Fallen
+
+
+class Toll(Fallen):
+    """What a combat costs: besides its dead, with a `leader`, the `winners` have beaten the `losers`."""
+
+    winners: list[str] = []
+    losers: list[str] = []
+    leader: str = ""
+
+    def captors(self) -> list[str]:
+        """The winners who live to take captives."""
+        return [noble for noble in self.winners if noble not in self.nobles]
+
+    def captured(self) -> list[str]:
+        """The losers who live, if there is anybody to take them."""
+        return [noble for noble in self.losers if noble not in self.nobles] if self.captors() else []
+
+    def lost(self) -> list[str]:
+        """The nobles who die or fall captive."""
+        return [*self.nobles, *self.captured()]
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble, and the heirs with him, neither die nor be taken."""
+        saved = [noble, *forces.heirs_of(game, noble)]
+        for people in (self.nobles, self.heirs, self.winners, self.losers):
+            strike_out(people, saved)
+
+
+class Combat(AnyStep):
+    """An active combat, which a noble may leave before its toll is paid."""
+
+    __slots__ = ()
+
+    locked: ClassVar[bool] = True
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        raise NotImplementedError
+
+
+class DrawnCombat(Combat):
+    """A combat in three parts: a draw reckons its `toll`, pardons are asked for above it, then the toll is paid.
+
+    The steps that inherit it have the fields that are named here, and say what they do in `draw` and in `pay`.
+    """
+
+    attackers: list[str]
+    drawn: bool
+    toll: Toll | None
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Draw and resolve; the combat is over when the questions that follow are answered."""
+        if price := self.toll:
+            self.toll = None
+            self.pay(game, price)
+        elif self.drawn:
+            game.pop(self)
+        else:
+            self.drawn = True
+            self.draw(game)
+        return True
+
+    def draw(self, game: Kingmaker) -> None:
+        """Turn the card, and reckon the toll unless there is no fighting."""
+        raise NotImplementedError
+
+    def pay(self, game: Kingmaker, price: Toll) -> None:
+        """Let the dead die, and the beaten be taken."""
+        raise NotImplementedError
+
+    def people(self) -> tuple[list[str], ...]:
+        """The lists of those who take part."""
+        return (self.attackers,)
+
+    def spare(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble take no part in what follows."""
+        if self.toll:
+            self.toll.spare(game, noble)
+        for people in self.people():
+            strike_out(people, [noble])
+
+
+def strike_out(people: list[str], gone: Sequence[str]) -> None:
+    """Take some out of a list that a step keeps."""
+    people[:] = [person for person in people if person not in gone]

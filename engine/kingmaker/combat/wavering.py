@@ -1,0 +1,91 @@
+"""Vacillating allegiance in a battle: a noble goes home or stands aside (rules 4.4)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Offer, Request
+from engine.kingmaker.board import forces, homes, locations, names
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+
+KIND = "vacillating_allegiance"
+
+
+class DrawAgain(Action, frozen=True):
+    """Fight on without the noble who wavered: draw a new card."""
+
+
+class BreakOff(Action, frozen=True):
+    """Break the battle off after a noble has wavered; the attack is used up."""
+
+
+def breaks_in(card: EventCard) -> bool:
+    """Whether a card drawn for a battle makes somebody waver [WBC-V04.3]."""
+    return card.kind == KIND
+
+
+def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], at: str) -> str:
+    """Let a noble of one side drop out of a battle; return him, or "" if the card is ignored [WBC-V04.3, V04.6]."""
+    side, enemy = _affected(game, attackers, defenders)
+    if len(side) < 2:
+        text = f"The card is ignored: {names.cards(side)} is alone on his side. Another card is drawn."
+        game.emit("no_effect", text, about=side, track=[at], rule="WBC-V04.6")
+        return ""
+    noble = game.dice.pick(side, "whose allegiance vacillates")
+    _decide(game, noble, [comrade for comrade in side if comrade != noble], enemy, side is attackers)
+    return noble
+
+
+def _affected(
+    game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The side that loses a noble, and its enemy; between equals the attacker's counts as larger (RULING 22)."""
+    attack = forces.total(game, attackers, "attack")
+    defence = forces.total(game, defenders, "defence")
+    larger, smaller = (attackers, defenders) if attack >= defence else (defenders, attackers)
+    roll = game.dice.roll(6, "whose force vacillates: 1-2 the larger, 3-6 the smaller")
+    return (larger, smaller) if roll in game.book.vacillating.larger_force_on else (smaller, larger)
+
+
+def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[str], attacking: bool) -> None:
+    """Roll on the allegiance table whether he goes home or stands aside [WBC-V04.4]."""
+    own = forces.total(game, side, "attack" if attacking else "defence")
+    against = forces.total(game, enemy, "defence" if attacking else "attack")
+    limit = home_up_to(game, own, against)
+    roll = game.dice.roll(6, f"allegiance of {names.card(noble)}")
+    where = game.noble(noble).at
+    home = homes.nearest_home(game, noble, where) if roll <= limit else where
+    sums = f"{names.card(noble)} wavers: {own} men of his side against {against}, home on 1-{limit}, rolled {roll}."
+    if home == where:
+        text = f"{sums} He stands aside {locations.say(where)} and takes no part."
+        game.emit("stands_aside", text, about=[noble], track=[where], rule="WBC-V04.4")
+        return
+    _leave_heirs(game, noble, side)
+    forces.place_at(game, noble, home)
+    text = f"{sums} {forces.words(game, [noble])} goes home and stands {locations.say(home)} now."
+    game.emit("moved", text, about=[noble], track=[where, home], rule="WBC-V04.4")
+
+
+def home_up_to(game: Kingmaker, own: int, enemy: int) -> int:
+    """The highest roll that sends a noble home, by the ratio of his side without him, rounded down against it."""
+    rows = game.book.vacillating.chart
+    return next(row.returns_home_up_to for row in rows if own * row.enemy >= enemy * row.own)
+
+
+def _leave_heirs(game: Kingmaker, noble: str, side: Sequence[str]) -> None:
+    """Heirs of a noble who goes home stay with the strongest of his faction in the battle who may have them, if any."""
+    comrades = [n for n in side if game.noble(n).faction == game.noble(noble).faction]
+    guardian = forces.guardian(game, comrades)
+    for heir in forces.heirs_of(game, noble):
+        if guardian and heir != noble:
+            game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
+            text = f"{names.heir(heir)} stays with {names.card(guardian)}."
+            game.emit("heir_passes", text, about=[heir, guardian], rule="WBC-V04.4")
+
+
+def question(seat: str, words: str) -> Request:
+    """Ask the attacker whether he fights on (D41) [WBC-V04.5]."""
+    offers = (Offer(DrawAgain, "Draw a new card"), Offer(BreakOff, "Break the battle off"))
+    return Request(seat, "D41", f"{words} Do you draw a new card, or break the battle off?", offers, BreakOff)
+
+
+ACTIONS: tuple[type[Action], ...] = (DrawAgain, BreakOff)

@@ -1,0 +1,58 @@
+"""A noble changes his faction with all that he has (rules 7.1) [WBC-R02.4]."""
+
+from engine.core.errors import Illegal
+from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import crown
+
+
+def belongings(game: Kingmaker, noble: str) -> list[str]:
+    """A noble and every card with him."""
+    person = game.noble(noble)
+    return [card for card in (noble, person.title, person.office, *person.cards) if card]
+
+
+def check(game: Kingmaker, noble: str) -> None:
+    """Raise Illegal unless a noble is where he can change his faction: on land, and in no combat announced."""
+    if locations.kind(game.noble(noble).at) == "aboard":
+        raise Illegal(f"{names.card(noble)} is aboard a ship; land him first.", "WBC-R02.4")
+    if noble in crown.engaged(game):
+        raise Illegal(f"{names.card(noble)} is engaged in combat; he fights on his side.", "WBC-R02.4")
+
+
+def change(game: Kingmaker, noble: str, seat: str) -> None:
+    """Let a noble go over to another faction with title, office, cards, heirs and his castles (RULING 46).
+
+    Lost ships of his office come back [WBC-V02.4].
+    """
+    person = game.noble(noble)
+    person.faction, person.force = seat, 0
+    for siege in game.state.sieges.values():
+        siege.allies = [ally for ally in siege.allies if ally != noble]
+    sites.follow(game, noble)
+    for card in belongings(game, noble):
+        sites.claim(game, card, seat)
+    if person.office:
+        cards.launch(game, person.office)
+    leave_walls(game, noble)
+
+
+def leave_walls(game: Kingmaker, noble: str) -> None:
+    """Put a noble in the open if the place in which he is is not his new faction's [BASE-SIT-4]."""
+    at = game.noble(noble).at
+    if locations.kind(at) == "inside":
+        sites.expel(game, locations.name(at))
+        _leave_open_town(game, noble)
+
+
+def _leave_open_town(game: Kingmaker, noble: str) -> None:
+    """An open town shelters one faction; who has left its faction there goes out [BASE-SIT-5]."""
+    person = game.noble(noble)
+    if locations.kind(person.at) != "inside":
+        return
+    place = locations.name(person.at)
+    if game.book.places[place].kind == "open_town" and sites.occupants(game, place, person.faction):
+        outside = locations.open_in(game.book.places[place].square)
+        forces.place_at(game, noble, outside)
+        text = f"{names.card(noble)} leaves {names.place(place)} to those whom he has left."
+        game.emit("expelled", text, about=[noble, place], track=[outside], rule="BASE-SIT-5")

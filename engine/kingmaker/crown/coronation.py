@@ -1,0 +1,155 @@
+"""The Coronation phase (rules 6.1, 6.4)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, garrison, locations, names, sites, succession
+from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.state import Heir
+from engine.kingmaker.board.succession import BEAUFORT
+
+
+class CrownHeir(Action, frozen=True):
+    """Crown an heir that one of the seat's nobles controls."""
+
+    heir: str
+
+
+class CoronationPhase(Step):
+    """The active seat may crown heirs that it controls (D70) [BASE-COR-1]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Pass by when nobody can be crowned."""
+        if crownable(game, game.active):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask whom to crown."""
+        able = [Choice(h, names.heir(h), locations.say(place_of(game, h))) for h in crownable(game, game.active)]
+        prompt = f"Crown {names.listed(choice.label for choice in able)}?"
+        crown = Offer(CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),))
+        return [Request(game.active, "D70", prompt, (crown, pass_offer("Crown nobody")), Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: CrownHeir | Pass) -> None:
+        """Crown, or go on without."""
+        if isinstance(action, Pass):
+            game.pop(self)
+            return
+        check_coronation(game, seat, action.heir)
+        crown(game, action.heir)
+        text = f"{{{seat}}} has {names.heir(action.heir)} crowned {_where(game, action.heir)}."
+        at = game.heir(action.heir).at
+        game.emit("crowned", text, about=[action.heir], track=[at], rule="BASE-COR-1")
+        _tell_of_two_kings(game)
+
+
+def crown(game: Kingmaker, heir: str) -> None:
+    """Make an heir King; Beaufort becomes an heir by it, the last of Lancaster [BASE-COR-4]."""
+    if heir == BEAUFORT:
+        at = game.noble(BEAUFORT).at
+        game.state.heirs[BEAUFORT] = Heir(house="lancaster", at=at, noble=BEAUFORT)
+    game.heir(heir).king = True
+
+
+def _tell_of_two_kings(game: Kingmaker) -> None:
+    if len(succession.kings(game)) > 1:
+        kings = names.listed(names.heir(king) for king in succession.kings(game))
+        game.emit("two_kings", f"There are two Kings now: {kings}.", rule="BASE-COR-3")
+
+
+def crownable(game: Kingmaker, seat: str) -> list[str]:
+    """The heirs whom a seat could crown where they are now."""
+    return [heir for heir in [*game.state.heirs, BEAUFORT] if may_crown(game, seat, heir)]
+
+
+def may_crown(game: Kingmaker, seat: str, heir: str) -> bool:
+    """Whether `check_coronation` lets the seat crown the heir."""
+    return allows(check_coronation, game, seat, heir)
+
+
+def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:
+    """Raise Illegal unless the seat may crown the heir now [BASE-COR-1, 2, 3, 4]."""
+    noble = guardian(game, heir)
+    if noble not in forces.nobles_of(game, seat):
+        raise Illegal("You can crown only an heir that one of your free nobles controls.", "BASE-COR-1")
+    _check_claim(game, heir)
+    garrison.check_crowned_at_home(game, noble)
+    if not cathedral_at(game, seat, game.noble(noble).at):
+        raise Illegal(
+            f"{names.heir(heir)} is {locations.say(game.noble(noble).at)}; bring him inside a friendly city or town "
+            "with a cathedral that is not under siege, or to the square of an unfortified one.",
+            "BASE-COR-1",
+        )
+    if not can_anoint(clergy_at(game, seat, game.noble(noble).at)):
+        raise Illegal(f"An archbishop or two bishops of yours must be with {names.heir(heir)}.", "BASE-COR-1")
+
+
+def guardian(game: Kingmaker, heir: str) -> str:
+    """The noble who controls an heir, or may become one: Beaufort is his own; "" if there is none."""
+    royal = game.state.heirs.get(heir)
+    if royal is None:
+        return BEAUFORT if heir == BEAUFORT and BEAUFORT in game.state.nobles else ""
+    return royal.noble if royal.alive else ""
+
+
+def place_of(game: Kingmaker, heir: str) -> str:
+    """The location where an heir, or Beaufort, would be crowned."""
+    return game.noble(guardian(game, heir)).at
+
+
+def _check_claim(game: Kingmaker, heir: str) -> None:
+    """Raise Illegal unless the heir is next in his house's line, and the house has no King."""
+    if heir == BEAUFORT and BEAUFORT not in game.state.heirs:
+        if elder := succession.senior(game, "lancaster"):
+            raise Illegal(f"Beaufort cannot be crowned while {names.heir(elder)} lives.", "BASE-COR-4")
+        return
+    house = game.heir(heir).house
+    if king := next((king for king in succession.kings(game) if game.heir(king).house == house), ""):
+        raise Illegal(f"{names.monarch(king)} of {house.title()} is alive.", "BASE-COR-3")
+    elder = succession.senior(game, house)
+    if elder != heir:
+        raise Illegal(f"{names.heir(elder)} is alive and comes before {names.heir(heir)}.", "BASE-COR-2")
+
+
+def cathedral_at(game: Kingmaker, seat: str, at: str) -> str:
+    """The cathedral town or city in which a seat's nobles at a location stand to crown; "" if there is none."""
+    match locations.kind(at):
+        case "inside":
+            place = locations.name(at)
+            fit = sites.status(game, place, seat) == "friendly" and not sites.under_siege(game, at)
+            return place if fit and _serves(game, place, ("city", "town", "open_town")) else ""
+        case "open":
+            around = game.book.squares[locations.name(at)].places
+            return next((place for place in around if _serves(game, place, ("unfortified_town",))), "")
+        case _:
+            return ""
+
+
+def _serves(game: Kingmaker, place: str, kinds: tuple[str, ...]) -> bool:
+    site = game.book.places[place]
+    return site.cathedral and site.mainland and site.kind in kinds
+
+
+def clergy_at(game: Kingmaker, seat: str, at: str) -> list[BishopCard]:
+    """The bishops with a seat's nobles at a location."""
+    held = [game.book.cards[card] for n in forces.nobles_at(game, at, seat) for card in game.noble(n).cards]
+    return [card for card in held if isinstance(card, BishopCard)]
+
+
+def can_anoint(clergy: list[BishopCard]) -> bool:
+    """Whether these bishops can crown: an archbishop alone, others by two."""
+    return len(clergy) >= 2 or any(bishop.crowns_alone for bishop in clergy)
+
+
+def _where(game: Kingmaker, heir: str) -> str:
+    noble = game.noble(game.heir(heir).noble)
+    place = cathedral_at(game, noble.faction, noble.at)
+    return f"in the cathedral of {names.place(place)}"
+
+
+STEPS: tuple[type[AnyStep], ...] = (CoronationPhase,)
+ACTIONS: tuple[type[Action], ...] = (CrownHeir,)

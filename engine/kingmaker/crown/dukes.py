@@ -1,0 +1,175 @@
+"""The Dukes of Lancaster and York as nobles (rules 6.5, option `plantagenet` = senior_heir_noble)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.core.plain import texts
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import cards, forces, locations, names, plantagenets, sites
+from engine.kingmaker.board.catalog import HOUSES
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import captives
+from engine.kingmaker.crown import allegiance, crown
+
+
+class CallDuke(Action, frozen=True):
+    """Put the Duke of one's senior heir into play, or take him over where he stands abandoned."""
+
+    duke: str
+    at: str
+
+
+# ---------------------------------------------------------------------- into play
+
+
+def check_call(game: Kingmaker, seat: str, duke: str) -> None:
+    """Raise Illegal unless a seat may call a Duke now [WBC-R05.2, WBC-C13.1]."""
+    waiting = (*game.state.aside, *game.state.abandoned)
+    if duke not in waiting or not game.book.noble(duke).plantagenet or not _are_nobles(game):
+        raise Illegal("Choose a Plantagenet Duke who is not in anybody's service.", "WBC-R05.2")
+    if plantagenets.master(game, duke) != seat:
+        house = plantagenets.house_of(duke).title()
+        raise Illegal(f"{names.card(duke)} serves whoever has the senior heir of {house}.", "WBC-C13.1")
+    if duke in game.state.barred:
+        heir = names.heir(game.state.barred[duke].heir)
+        reason = f"{names.card(duke)} was killed; he cannot return before {heir} dies or comes to another faction."
+        raise Illegal(reason, "WBC-R05.2")
+
+
+def _are_nobles(game: Kingmaker) -> bool:
+    return game.option("plantagenet") == "senior_heir_noble"
+
+
+def callable_by(game: Kingmaker, seat: str) -> list[str]:
+    """The Dukes whom a seat may call now."""
+    waiting = [*game.state.aside, *game.state.abandoned] if _are_nobles(game) else []
+    return [duke for duke in waiting if allows(check_call, game, seat, duke)]
+
+
+def places(game: Kingmaker, seat: str, duke: str) -> list[str]:
+    """Where a Duke may appear: where he stands abandoned, or like any new noble (rules 2.8)."""
+    abandoned = game.state.abandoned.get(duke)
+    return [abandoned.at] if abandoned else crown.starting_places(game, seat, duke)
+
+
+def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
+    """Bring a Duke into a seat's service, or raise Illegal."""
+    check_call(game, seat, action.duke)
+    legal = places(game, seat, action.duke)
+    if action.at not in legal:
+        where = names.listed(locations.say(at) for at in legal[:8])
+        raise Illegal(f"{names.card(action.duke)} can appear {where}.", "BASE-CRN-3")
+    if action.duke in game.state.abandoned:
+        _take_over(game, action.duke, seat)
+    else:
+        game.state.aside.remove(action.duke)
+        cards.enter(game, action.duke, seat, action.at)
+    text = f"{names.card(action.duke)} enters the service of {{{seat}}} {locations.say(action.at)}."
+    game.emit("played", text, about=[action.duke], track=[action.at], rule="WBC-C13.1")
+
+
+def _take_over(game: Kingmaker, duke: str, seat: str) -> None:
+    """Give an abandoned Duke a new master, with all that lies with him."""
+    person = game.state.abandoned.pop(duke)
+    person.faction = seat
+    game.state.nobles[duke] = person
+    for card in allegiance.belongings(game, duke):
+        sites.claim(game, card, seat)
+        cards.launch(game, card)
+    allegiance.leave_walls(game, duke)
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to call a Duke."""
+    able = callable_by(game, seat)
+    fields = (
+        Field("duke", "Which Duke?", lambda _: [Choice(duke, names.card(duke)) for duke in able]),
+        Field("at", "Where does he appear?", lambda d: _choices(game, seat, d)),
+    )
+    return [Offer(CallDuke, "Call a Plantagenet Duke", fields)] if able else []
+
+
+def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+    return [Choice(at, locations.label(at)) for at in places(game, seat, draft["duke"])]
+
+
+# ---------------------------------------------------------------------- following the senior heir
+
+
+def keep(game: Kingmaker) -> None:
+    """Let every Duke follow the senior heir of his house, as soon as nothing is under way that names him."""
+    if not _are_nobles(game):
+        return
+    plantagenets.lift_bars(game)
+    for house in HOUSES:
+        duke = plantagenets.card_of(house)
+        if duke in game.state.nobles and plantagenets.master(game, duke) != game.noble(duke).faction:
+            _follow(game, duke)
+
+
+def _follow(game: Kingmaker, duke: str) -> None:
+    if any(duke in texts(msgspec.to_builtins(step), keys=True) for step in game.state.steps):
+        return
+    person, master = game.noble(duke), plantagenets.master(game, duke)
+    if person.captor and person.captor != master:
+        return
+    if not master:
+        abandon(game, duke)
+        return
+    if person.captor:
+        captives.free(game, duke)
+    allegiance.change(game, duke, master)
+    text = f"{names.card(duke)} follows the senior heir of his house and is {{{master}}}'s now."
+    game.emit("changed_side", text, about=[duke], track=[person.at], rule="WBC-R05.2")
+
+
+def abandon(game: Kingmaker, duke: str) -> None:
+    """Leave a Duke behind where he stands, with everything that lies with him [WBC-C17].
+
+    In port he goes ashore; at sea he is lost (RULING 101).
+    """
+    text = f"{names.card(duke)} has no senior heir to follow and is abandoned."
+    game.emit("abandoned", text, about=[duke], track=[game.noble(duke).at], rule="WBC-C17")
+    if not _go_ashore(game, duke):
+        cards.take_off(game, [duke])
+        return
+    for card in allegiance.belongings(game, duke):
+        sites.release_claims(game, card)
+        _let_sail(game, card)
+    sites.orphan(game, duke)
+    for siege in game.state.sieges.values():
+        siege.allies = [ally for ally in siege.allies if ally != duke]
+    person = game.state.nobles.pop(duke)
+    sites.abandon(game, person.faction)
+    person.faction, person.force = "", 0
+    game.state.abandoned[duke] = person
+
+
+def _go_ashore(game: Kingmaker, duke: str) -> bool:
+    """Put a Duke who is aboard in port on the quay; tells whether he stands on land."""
+    at = game.noble(duke).at
+    if locations.kind(at) != "aboard":
+        return True
+    where = game.ship(locations.name(at)).at
+    if locations.kind(where) == "sea":
+        return False
+    forces.place_at(game, duke, locations.open_in(locations.square_of(where)))
+    return True
+
+
+def _let_sail(game: Kingmaker, card: str) -> None:
+    """Let passengers of an abandoned Duke's ships finish their voyage [BASE-SEA-8]."""
+    for ship in cards.ships_of_card(game, card):
+        counter = game.state.ships.get(ship)
+        aboard = forces.nobles_at(game, locations.aboard(ship))
+        if counter and aboard and locations.kind(counter.at) == "sea":
+            counter.voyage = game.noble(aboard[0]).faction
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (CallDuke,)
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {CallDuke: call}

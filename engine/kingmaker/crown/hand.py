@@ -1,0 +1,82 @@
+"""How many Crown cards a hand may hold (rules 2.7.5, option `hand_limit`) [COV-5.1]."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import crown
+
+
+def limit(game: Kingmaker) -> int | None:
+    """The greatest number of cards in a hand; None where there is no limit."""
+    most = game.option("hand_limit")
+    return most if isinstance(most, int) else None
+
+
+def over(game: Kingmaker) -> list[str]:
+    """The seats that hold more cards than they may."""
+    most = limit(game)
+    if most is None:
+        return []
+    return [seat for seat in game.state.seats if len(game.faction(seat).hand) > most]
+
+
+def keep(game: Kingmaker) -> None:
+    """Let nothing go on before every hand is small enough; the card just drawn is decided on first [COV-5.1]."""
+    if over(game) and not waits(game):
+        game.push(TooManyCards())
+
+
+def waits(game: Kingmaker) -> bool:
+    """Whether the hands are looked at already, or will be when something is over."""
+    top = game.top
+    undecided = isinstance(top, crown.CrownPhase) and top.undecided(game)
+    return undecided or game.locked or any(isinstance(step, TooManyCards) for step in game.state.steps)
+
+
+class Discard(Action, frozen=True):
+    """Put a card from the hand on the Crown discard."""
+
+    card: str
+
+
+class TooManyCards(Step):
+    """Whoever holds too many cards plays or discards some (D81) [COV-5.1]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Go on when all hands are small enough."""
+        if over(game):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask everybody who holds too many."""
+        seats = over(game)
+        return [self._request(game, seat, len(seats) > 1) for seat in seats]
+
+    def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:
+        hand = game.faction(seat).hand
+        prompt = f"You may hold {limit(game)} Crown cards; you hold {len(hand)}: {names.cards(hand)}. Play or discard."
+        choices = [Choice(card, names.card(card)) for card in hand]
+        discard = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: choices),))
+        offers = (discard, *crown.any_time(game, seat))
+        return Request(seat, "D81", prompt, offers, lambda: Discard(hand[-1]), secret=True, together=together)
+
+    def act(self, game: Kingmaker, seat: str, action: crown.Play | Discard) -> None:
+        """Play or discard."""
+        if isinstance(action, crown.Play):
+            crown.play(game, seat, action)
+            return
+        hand = game.faction(seat).hand
+        if action.card not in hand:
+            raise Illegal("You do not hold that card; choose one from your hand.", "COV-5.1")
+        hand.remove(action.card)
+        cards.discard_crown(game, action.card)
+        text = f"{{{seat}}} discards {names.card(action.card)}."
+        game.emit("discarded", text, about=[action.card], rule="COV-5.1")
+
+
+STEPS: tuple[type[AnyStep], ...] = (TooManyCards,)
+ACTIONS: tuple[type[Action], ...] = (Discard,)

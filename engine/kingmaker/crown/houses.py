@@ -1,0 +1,112 @@
+"""Heirs of both houses in one hand (rules 6.7, option `opposing_heirs_limit_turns`) [COV-8.7.6]."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.catalog import HOUSES, House
+from engine.kingmaker.board.game import Kingmaker
+
+
+def limit(game: Kingmaker) -> int | None:
+    """For how many full turns a faction may hold heirs of both houses; None where there is no limit."""
+    turns = game.option("opposing_heirs_limit_turns")
+    return turns if isinstance(turns, int) else None
+
+
+def heirs_of_house(game: Kingmaker, seat: str, house: House) -> list[str]:
+    """A seat's heirs of a house. Beaufort, who can be neither given nor killed, is not among them (RULING 112)."""
+    own = [heir for noble in forces.nobles_of(game, seat) for heir in forces.heirs_of(game, noble)]
+    return [heir for heir in own if game.heir(heir).house == house and heir in game.book.royals]
+
+
+def keep(game: Kingmaker) -> None:
+    """Remember which houses each faction holds heirs of, in the order in which it got them."""
+    turns = limit(game)
+    if turns is None:
+        return
+    for seat, faction in game.state.factions.items():
+        held = [house for house in HOUSES if heirs_of_house(game, seat, house)]
+        before = faction.houses
+        faction.houses = [house for house in before if house in held] + [h for h in held if h not in before]
+        if len(held) < 2:
+            faction.mixed_turns = 0
+        elif len(before) < 2:
+            text = f"{{{seat}}} holds heirs of both houses, and may do so for {turns} full turns."
+            game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
+
+
+def begin_turn(game: Kingmaker) -> None:
+    """Count the turns that a seat begins with heirs of both houses; when there are too many, it must part with one."""
+    faction, turns = game.faction(game.active), limit(game)
+    if turns is None or len(faction.houses) < 2:
+        return
+    faction.mixed_turns += 1
+    if faction.mixed_turns > turns:
+        game.push(Parting(game.active))
+
+
+class GiveUp(Action, frozen=True):
+    """Leave the heirs of a house without a protector where they stand."""
+
+    house: House
+
+
+class Parting(Step):
+    """A seat has held heirs of both houses for too long and parts with those of one (D85) [COV-8.7.6].
+
+    While it thinks it may also kill heirs, or trade them away.
+    """
+
+    seat: str
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Go on once heirs of one house are left."""
+        if len(game.faction(self.seat).houses) > 1:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask whose heirs go."""
+        prompt = (
+            f"You have held heirs of both houses for {limit(game)} full turns. Give away or kill those of one house, "
+            "or leave them without a protector where they are."
+        )
+        houses = [Choice(h, h.title(), self._heirs(game, h)) for h in game.faction(self.seat).houses]
+        offer = Offer(GiveUp, "Give up a house", (Field("house", "Which house?", lambda _: houses),))
+        return [Request(self.seat, "D85", prompt, (offer,), lambda: GiveUp(self._least(game)))]
+
+    def _heirs(self, game: Kingmaker, house: House) -> str:
+        return names.listed(names.heir(heir) for heir in heirs_of_house(game, self.seat, house))
+
+    def _least(self, game: Kingmaker) -> House:
+        """The house with fewer heirs; among equals the one acquired later (RULING 35)."""
+        houses = game.faction(self.seat).houses
+        return min(reversed(houses), key=lambda house: len(heirs_of_house(game, self.seat, house)))
+
+    def act(self, game: Kingmaker, seat: str, action: GiveUp) -> None:
+        """Leave the heirs of one house."""
+        given_up = heirs_of_house(game, seat, action.house)
+        if not given_up:
+            raise Illegal("You have no heir of that house.", "COV-8.7.6")
+        for heir in given_up:
+            leave(game, heir, "COV-8.7.6")
+
+
+def leave(game: Kingmaker, heir: str, rule: str) -> None:
+    """Leave an heir uncontrolled where he stands; in port he goes ashore, at sea he dies."""
+    royal = game.heir(heir)
+    royal.noble = ""
+    if locations.kind(royal.at) == "aboard":
+        where = game.ship(locations.name(royal.at)).at
+        if locations.kind(where) == "sea":
+            cards.kill_heir(game, heir, "left alone at sea", rule)
+            return
+        royal.at = locations.open_in(locations.square_of(where))
+    text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
+    game.emit("heir_left", text, about=[heir], track=[royal.at], rule=rule)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Parting,)
+ACTIONS: tuple[type[Action], ...] = (GiveUp,)

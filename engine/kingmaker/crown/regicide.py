@@ -1,0 +1,43 @@
+"""Killing the heirs that one controls (rules 6.6)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.game import Kingmaker
+
+
+class KillHeir(Action, frozen=True):
+    """Kill an heir in the charge of one of one's nobles."""
+
+    heir: str
+
+
+def victims(game: Kingmaker, seat: str) -> list[str]:
+    """The heirs whom a seat may kill; Beaufort is a noble and not among them."""
+    return [
+        heir
+        for heir, royal in game.state.heirs.items()
+        if royal.alive and heir in game.book.royals and forces.seat_of_heir(game, heir) == seat
+    ]
+
+
+def kill_heir(game: Kingmaker, seat: str, action: KillHeir) -> None:
+    """Take an heir out of the game for good, or raise Illegal [BASE-CAP-4]."""
+    if action.heir not in victims(game, seat):
+        raise Illegal("You can only kill a living heir whom one of your nobles has in charge.", "BASE-CAP-4")
+    cards.kill_heir(game, action.heir, f"by order of {{{seat}}}")
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to kill one's own heirs (D84)."""
+    choices = [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in victims(game, seat)]
+    return [Offer(KillHeir, "Kill an heir", (Field("heir", "Whom?", lambda _: choices),))] if choices else []
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (KillHeir,)
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {KillHeir: kill_heir}

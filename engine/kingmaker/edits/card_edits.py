@@ -1,0 +1,169 @@
+"""The game master's edits of cards: with whom they lie, and in which pile."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.kingmaker.board import cards, names, sites
+from engine.kingmaker.board.catalog import NobleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Noble
+
+
+class Give(Action, frozen=True):
+    """Lay a card with a noble, wherever the card is."""
+
+    card: str
+    noble: str
+
+
+class Hand(Action, frozen=True):
+    """Put a Crown card into a seat's hand, wherever it is."""
+
+    card: str
+    seat: str
+
+
+class Retain(Action, frozen=True):
+    """Let a seat keep an event card, wherever it is."""
+
+    card: str
+    seat: str
+
+
+class Chancery(Action, frozen=True):
+    """Put a card into the Chancery, wherever it is."""
+
+    card: str
+
+
+class Stack(Action, frozen=True):
+    """Put cards on top of a deck, wherever they are: the first one named is drawn first."""
+
+    deck: Literal["events", "crown"]
+    cards: list[str]
+
+
+class Pile(Action, frozen=True):
+    """Put a card on top of a pile, wherever it is."""
+
+    card: str
+    pile: Literal["crown_deck", "crown_discard", "event_deck", "event_discard", "event_aside", "removed", "aside"]
+
+
+class Forfeit(Action, frozen=True):
+    """Let a seat forfeit its next Crown draw."""
+
+    seat: str
+
+
+class RunDry(Action, frozen=True):
+    """Note that the Crown deck has run out once."""
+
+
+# ---------------------------------------------------------------------- the deeds
+
+
+def take_out(game: Kingmaker, card: str) -> None:
+    """Take a card out of wherever it is."""
+    state = game.state
+    piles = [state.crown_deck, state.crown_discard, state.event_deck, state.event_discard]
+    piles += [state.chancery, state.removed, state.aside, state.event_aside]
+    piles += [pile for faction in state.factions.values() for pile in (faction.hand, faction.retained)]
+    for pile in piles:
+        if card in pile:
+            pile.remove(card)
+    state.stays = [stay for stay in state.stays if stay.card != card]
+    if card in game.book.events:
+        state.catastrophes = [found for found in state.catastrophes if found.card != card]
+        return
+    _reclaim(game, card)
+    for person in (*state.nobles.values(), *state.abandoned.values()):
+        _take_from(person, card)
+    if not isinstance(game.book.cards[card], NobleCard):
+        sites.release_claims(game, card)
+
+
+def _reclaim(game: Kingmaker, duke: str) -> None:
+    """Take an abandoned Duke off the map; what lay with him goes where lost cards go."""
+    person = game.state.abandoned.pop(duke, None)
+    for card in (person.office, *person.cards) if person else ():
+        if card:
+            cards.lose(game, card)
+
+
+def _take_from(person: Noble, card: str) -> None:
+    if person.title == card:
+        person.title = ""
+    if person.office == card:
+        person.office = ""
+    if card in person.cards:
+        person.cards.remove(card)
+
+
+def _give(game: Kingmaker, edit: Give) -> None:
+    printed = game.book.cards.get(edit.card)
+    if printed is None or isinstance(printed, NobleCard):
+        raise Illegal("Only titles, offices, bishops, mercenaries, towns and ships can be given to a noble.")
+    if edit.noble not in game.state.nobles:
+        raise Illegal(f"{names.card(edit.noble)} is not in play; place him first.")
+    cards.check_fits(game, edit.card, edit.noble)
+    take_out(game, edit.card)
+    cards.attach(game, edit.card, edit.noble)
+
+
+def _hand(game: Kingmaker, edit: Hand) -> None:
+    if edit.card in game.state.nobles:
+        raise Illegal(f"{names.card(edit.card)} is in play; remove him first.")
+    take_out(game, edit.card)
+    game.faction(edit.seat).hand.append(edit.card)
+
+
+def _retain(game: Kingmaker, edit: Retain) -> None:
+    if edit.card not in game.book.events:
+        raise Illegal(f"'{edit.card}' is no event card.")
+    take_out(game, edit.card)
+    game.faction(edit.seat).retained.append(edit.card)
+
+
+def _pile(game: Kingmaker, card: str, pile: list[str]) -> None:
+    if card in game.state.nobles:
+        raise Illegal(f"{names.card(card)} is in play; remove him first.")
+    take_out(game, card)
+    pile.append(card)
+
+
+def _forfeit(game: Kingmaker, edit: Forfeit) -> None:
+    game.faction(edit.seat).forfeits_draw = True
+
+
+def _run_dry(game: Kingmaker, _: RunDry) -> None:
+    game.state.crown_deck_emptied = True
+
+
+def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
+    """Put cards on top of a deck so that the first one named is drawn first."""
+    decks = {"events": game.state.event_deck, "crown": game.state.crown_deck}
+    for name, wanted in piles.items():
+        if name not in decks:
+            raise Illegal(f"There is no deck '{name}' to stack; use events or crown.")
+        for card in reversed(wanted):
+            if card not in game.book.cards and card not in game.book.events:
+                raise Illegal(f"There is no card called '{card}' in this game.")
+            _pile(game, card, decks[name])
+
+
+DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+    Give: _give,
+    Hand: _hand,
+    Retain: _retain,
+    Chancery: lambda game, edit: _pile(game, edit.card, game.state.chancery),
+    Pile: lambda game, edit: _pile(game, edit.card, getattr(game.state, edit.pile)),
+    Stack: lambda game, edit: stack_piles(game, {edit.deck: edit.cards}),
+    Forfeit: _forfeit,
+    RunDry: _run_dry,
+}
+
+DISCREET = (Hand, Retain, Pile, Stack)
+"""Edits about cards that not everybody may know."""

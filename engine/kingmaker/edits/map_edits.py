@@ -1,0 +1,111 @@
+"""The game master's edits of the map: who holds places, sieges, ships, and where the King's Peace holds."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.kingmaker.board import forces, names, peace, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Ship, Siege
+
+
+class SetControl(Action, frozen=True, tag="control"):
+    """Give a fortress to a seat as captured, or to nobody; where nobles hold places, to `noble` of that seat."""
+
+    place: str
+    seat: str = ""
+    noble: str = ""
+
+
+class LaySiege(Action, frozen=True):
+    """Put a site under siege by a seat, in a Combat phase of its that is number `turn`; seat "" raises the siege."""
+
+    place: str
+    seat: str = ""
+    turn: int = 1
+
+
+class SetShip(Action, frozen=True, tag="ship"):
+    """Put a ship on the map at a port or a sea square, in the same hands; it may lie there `from_start` of the game."""
+
+    ship: str
+    at: str
+    from_start: bool = False
+
+
+class SetPeace(Action, frozen=True, tag="peace"):
+    """Let the King's Peace of a seat's Parliament hold around a place; seat "" ends it."""
+
+    place: str
+    seat: str = ""
+
+
+class Bind(Action, frozen=True):
+    """Let a noble or a ship keep the King's Peace as returned from Parliament, or, with `free`, no more."""
+
+    noble: str = ""
+    ship: str = ""
+    free: bool = False
+
+
+# ---------------------------------------------------------------------- the deeds
+
+
+def _control(game: Kingmaker, edit: SetControl) -> None:
+    if not game.book.places[edit.place].fortress:
+        raise Illegal(f"{names.place(edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
+    if edit.seat:
+        _check_keeper(game, edit)
+        sites.capture(game, edit.place, edit.seat, edit.noble)
+    else:
+        sites.lose(game, edit.place)
+
+
+def _check_keeper(game: Kingmaker, edit: SetControl) -> None:
+    """Where nobles hold places, one of the seat's nobles must be there to hold it."""
+    if not sites.by_nobles(game):
+        return
+    mine = forces.nobles_of(game, edit.seat)
+    if not mine or (edit.noble and edit.noble not in mine):
+        raise Illegal("A fortress is held by one noble of the faction that controls it; name one.", "COV-5.5")
+
+
+def _siege(game: Kingmaker, edit: LaySiege) -> None:
+    if edit.seat:
+        game.state.sieges[edit.place] = Siege(edit.seat, turn=edit.turn)
+    else:
+        game.state.sieges.pop(edit.place, None)
+
+
+def _ship(game: Kingmaker, edit: SetShip) -> None:
+    former = game.state.ships.get(edit.ship, Ship(edit.at))
+    ship = Ship(edit.at, from_start=edit.from_start)
+    ship.keeper, ship.pledged, ship.lent = former.keeper, former.pledged, former.lent
+    game.state.ships[edit.ship] = ship
+
+
+def _peace(game: Kingmaker, edit: SetPeace) -> None:
+    square = game.book.places[edit.place].square
+    if edit.seat:
+        game.state.peace[square] = edit.seat
+    else:
+        peace.lift(game, square)
+
+
+def _bind(game: Kingmaker, edit: Bind) -> None:
+    if not edit.free and not game.state.peace:
+        raise Illegal("There is no King's Peace to keep; set one first.")
+    if edit.noble:
+        game.noble(edit.noble).returned = not edit.free
+    if edit.ship:
+        game.ship(edit.ship).returned = not edit.free
+
+
+DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+    SetControl: _control,
+    LaySiege: _siege,
+    SetShip: _ship,
+    SetPeace: _peace,
+    Bind: _bind,
+}

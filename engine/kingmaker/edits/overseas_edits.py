@@ -1,0 +1,43 @@
+"""The game master's edits of who may stay overseas, and how long (rules 2.5, 3.15)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.edits import card_edits
+from engine.kingmaker.overseas import refuge
+
+
+class SetClock(Action, frozen=True, tag="clock"):
+    """Say in which round an heir who is away from the mainland has to be back there [COV-5.7]."""
+
+    heir: str
+    round: int
+
+
+class SetStay(Action, frozen=True, tag="stay"):
+    """Say until which round a seat's nobles may stay in an overseas square, and under which Refuge card."""
+
+    square: str
+    seat: str
+    until: int
+    card: str = ""
+
+
+def _clock(game: Kingmaker, edit: SetClock) -> None:
+    game.heir(edit.heir).clock = edit.round
+
+
+def _stay(game: Kingmaker, edit: SetStay) -> None:
+    if edit.square not in game.book.squares or game.book.squares[edit.square].kind == "land":
+        raise Illegal(f"'{edit.square}' is no overseas square.")
+    if edit.card and (edit.card not in game.book.events or game.book.events[edit.card].kind != "refuge"):
+        raise Illegal(f"'{edit.card}' is no Refuge card.")
+    if edit.card:
+        card_edits.take_out(game, edit.card)
+    refuge.grant(game, edit.square, edit.seat, edit.until, edit.card)
+
+
+DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {SetClock: _clock, SetStay: _stay}

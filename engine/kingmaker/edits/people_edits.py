@@ -1,0 +1,142 @@
+"""The game master's edits of nobles and heirs: where they are, whose they are, and whether they live."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.kingmaker.board import cards, forces, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import allegiance
+from engine.kingmaker.edits import card_edits
+
+
+class Place(Action, frozen=True):
+    """Put a noble on the map, into play for `seat` if he is not; his heirs go along."""
+
+    noble: str
+    at: str
+    seat: str = ""
+
+
+class Remove(Action, frozen=True):
+    """Take a noble and all his cards off the map, as if he had died."""
+
+    noble: str
+
+
+class SetHeir(Action, frozen=True, tag="heir"):
+    """Put an heir into the charge of a noble, or uncontrolled at a location."""
+
+    heir: str
+    noble: str = ""
+    at: str = ""
+
+
+class Crown(Action, frozen=True):
+    """Make an heir King."""
+
+    heir: str
+
+
+class Uncrown(Action, frozen=True):
+    """Make a King an heir like others."""
+
+    heir: str
+
+
+class Kill(Action, frozen=True):
+    """Let a noble or an heir die."""
+
+    person: str
+
+
+class SetCaptive(Action, frozen=True, tag="capture"):
+    """Make a noble the captive of a seat."""
+
+    noble: str
+    seat: str
+
+
+class SetForce(Action, frozen=True, tag="force"):
+    """Give a noble the number of his force in his location."""
+
+    noble: str
+    number: int
+
+
+class SetWeary(Action, frozen=True, tag="weary"):
+    """Say whether a noble was in a combat in his player's latest turn."""
+
+    noble: str
+    weary: bool = True
+
+
+# ---------------------------------------------------------------------- the deeds
+
+
+def _place(game: Kingmaker, edit: Place) -> None:
+    if edit.noble not in game.state.nobles:
+        card_edits.take_out(game, edit.noble)
+        cards.enter(game, edit.noble, edit.seat or game.active, edit.at)
+        return
+    person = game.noble(edit.noble)
+    person.captor = person.taken_at = ""
+    if edit.seat and edit.seat != person.faction:
+        allegiance.change(game, edit.noble, edit.seat)
+    forces.place_at(game, edit.noble, edit.at)
+
+
+def _set_heir(game: Kingmaker, edit: SetHeir) -> None:
+    if edit.noble and not forces.guardians(game, [edit.noble]):
+        raise Illegal(f"{names.card(edit.noble)} can have no heirs; choose another noble.", "WBC-R05.1")
+    heir = game.heir(edit.heir)
+    heir.alive, heir.clock = True, 0
+    heir.noble = edit.noble
+    heir.at = game.noble(edit.noble).at if edit.noble else edit.at
+
+
+def _crown(game: Kingmaker, edit: Crown) -> None:
+    for other in game.state.heirs.values():
+        if other.house == game.heir(edit.heir).house:
+            other.king = False
+    game.heir(edit.heir).king = True
+
+
+def _uncrown(game: Kingmaker, edit: Uncrown) -> None:
+    game.heir(edit.heir).king = False
+
+
+def _kill(game: Kingmaker, edit: Kill) -> None:
+    if edit.person in game.state.nobles:
+        cards.kill_nobles(game, [edit.person], "by the game master's hand")
+    elif edit.person in game.state.heirs and game.heir(edit.person).alive:
+        cards.kill_heir(game, edit.person, "by the game master's hand")
+    else:
+        raise Illegal(f"Nobody called '{edit.person}' is alive in this game.")
+
+
+def _captive(game: Kingmaker, edit: SetCaptive) -> None:
+    person = game.noble(edit.noble)
+    person.captor, person.taken_at, person.at = edit.seat, person.at, ""
+
+
+def _force(game: Kingmaker, edit: SetForce) -> None:
+    game.noble(edit.noble).force = edit.number
+
+
+def _weary(game: Kingmaker, edit: SetWeary) -> None:
+    game.noble(edit.noble).weary = edit.weary
+
+
+DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+    Place: _place,
+    Remove: lambda game, edit: cards.kill_nobles(game, [edit.noble], "taken off the map"),
+    SetHeir: _set_heir,
+    Crown: _crown,
+    Uncrown: _uncrown,
+    Kill: _kill,
+    SetCaptive: _captive,
+    SetForce: _force,
+    SetWeary: _weary,
+}

@@ -1,0 +1,1 @@
+"""The Event phase (rules 3)."""

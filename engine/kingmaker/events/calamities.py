@@ -1,0 +1,50 @@
+"""Events that strike whoever is in their way: plague, mercenaries who go home (rules 3.5, 3.6)."""
+
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.catalog import EventCard, MercenaryCard
+from engine.kingmaker.board.game import Kingmaker
+
+# ---------------------------------------------------------------------- mercenaries go home
+
+
+def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
+    """Send the mercenaries of the groups named, from every noble in play, to the Crown discard [BASE-EVT-17]."""
+    leaving = [
+        (noble, held)
+        for noble, person in game.state.nobles.items()
+        for held in person.cards
+        if _group(game, held) in card.groups
+    ]
+    for noble, held in leaving:
+        game.noble(noble).cards.remove(held)
+        cards.lose(game, held)
+        text = f"{names.card(held)} leave {names.card(noble)} and go home."
+        game.emit("mercenaries_left", text, about=[held, noble], rule="BASE-EVT-17")
+    if not leaving:
+        game.emit("no_effect", "None of these mercenaries is in play; nothing happens.", rule="BASE-EVT-17")
+
+
+def _group(game: Kingmaker, card: str) -> str:
+    printed = game.book.cards[card]
+    return printed.group if isinstance(printed, MercenaryCard) else ""
+
+
+# ---------------------------------------------------------------------- plague
+
+
+def plague(game: Kingmaker, card: EventCard) -> None:
+    """Let everybody inside the places named, and aboard ships in their ports, die at once [BASE-EVT-9]."""
+    stricken = [at for place in card.places for at in _stricken(game, place)]
+    nobles = [noble for at in stricken for noble in forces.nobles_at(game, at)]
+    heirs = [heir for at in stricken for heir in forces.heirs_at(game, at) if heir not in nobles]
+    why = f"of the plague in {names.listed(names.place(place) for place in card.places)}"
+    for heir in heirs:
+        cards.kill_heir(game, heir, why, "BASE-EVT-9")
+    cards.kill_nobles(game, nobles, why, "BASE-EVT-9")
+    if not nobles and not heirs:
+        game.emit("no_effect", "The plague finds nobody there.", about=card.places, rule="BASE-EVT-9")
+
+
+def _stricken(game: Kingmaker, place: str) -> list[str]:
+    in_port = [ship for ship, counter in game.state.ships.items() if counter.at == locations.port(place)]
+    return [locations.inside(place), *(locations.aboard(ship) for ship in in_port)]

@@ -1,0 +1,124 @@
+"""Embassies: the King is called away (rules 3.7)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, locations, names, succession
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.events import storms, summons, welcome
+from engine.kingmaker.trade import transfers
+
+
+def embassy(game: Kingmaker, card: EventCard) -> None:
+    """Call the sole King to the place named; what two Kings do says `embassy_two_kings` [BASE-EVT-10, BASE-EVT-11]."""
+    kings = _kings_called(game)
+    if not kings:
+        why = "two Kings claim the realm" if succession.kings(game) else "there is no King"
+        game.emit("no_effect", f"The embassy finds that {why}; nobody goes.", rule="BASE-EVT-11")
+    game.push(*(Embassy(king, card.place) for king in kings))
+
+
+def _kings_called(game: Kingmaker) -> list[str]:
+    """The sole King, or both of two; their controllers answer clockwise."""
+    king = succession.sole_king(game)
+    if king or game.option("embassy_two_kings") == "ignored":
+        return [king] if king else []
+    order = [*game.clockwise(), ""]
+    return sorted(succession.kings(game), key=lambda each: order.index(succession.seat_of(game, each)))
+
+
+class Travel(Action, frozen=True):
+    """Send the King to the embassy with his noble, and `companions` of the same force with them."""
+
+    companions: list[str] = []
+
+
+class Embassy(Step):
+    """The King's controller says who goes with him; he may hand him to another noble first (D13) [BASE-EVT-10].
+
+    `party` are those who go, once that is known; `asked` says that the controller of the place has been asked
+    whether it is friendly to them.
+    """
+
+    king: str
+    place: str
+    party: list[str] = []
+    asked: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Let King and noble go at once where nobody else could, the King alone if he has lost his noble."""
+        if self.party:
+            self._travel(game)
+        elif not game.heir(self.king).alive:
+            game.pop(self)
+        elif why := summons.exempt(game, game.heir(self.king).at):
+            text = f"{names.heir(self.king)} is {why} and does not receive the embassy."
+            game.emit("exempt", text, about=[self.king], rule=summons.exempt_rule(game))
+            game.pop(self)
+        elif not self._escort(game):
+            self._go_alone(game)
+            game.pop(self)
+        elif summons.comrades(game, self._escort(game)):
+            return False
+        else:
+            self.party = [self._escort(game)]
+        return True
+
+    def _escort(self, game: Kingmaker) -> str:
+        return game.heir(self.king).noble
+
+    def _able(self, game: Kingmaker) -> list[str]:
+        escort = self._escort(game)
+        return [noble for noble in forces.force_of(game, escort) if noble != escort]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the King's controller."""
+        escort = self._escort(game)
+        seat = game.noble(escort).faction
+        going = f"{names.heir(self.king)} must go to {names.place(self.place)} with {names.card(escort)}."
+        prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
+        field = Field("companions", "Who goes along?", lambda d: self._left(game, d["companions"]), many=True, least=0)
+        offers = (Offer(Travel, "Set out", (field,)), *transfers.offers(game, seat))
+        return [Request(seat, "D13", prompt, offers, Travel)]
+
+    def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
+        return [Choice(noble, names.card(noble)) for noble in self._able(game) if noble not in picked]
+
+    def act(self, game: Kingmaker, seat: str, action: Travel | transfers.Transfer) -> None:
+        """Hand something over, or set out."""
+        if isinstance(action, transfers.Transfer):
+            transfers.transfer(game, seat, action)
+            return
+        chosen = set(action.companions)
+        if len(chosen) != len(action.companions) or not chosen <= set(self._able(game)):
+            reason = "Only other nobles of the force that has the King can go along, each named once."
+            raise Illegal(reason, "BASE-EVT-10")
+        self.party = [self._escort(game), *action.companions]
+
+    def _travel(self, game: Kingmaker) -> None:
+        """Go, once it is known whether the place is friendly for this response [COV-8.2.5]."""
+        seat = game.noble(self.party[0]).faction
+        owner = "" if self.asked else summons.host(game, self.party, self.place)
+        if owner:
+            self.asked = True
+            who = names.cards(self.party)
+            game.push(welcome.Reception(owner, seat, self.place, who, welcome.BY_LAND))
+            return
+        for noble in self.party:
+            summons.go(game, noble, self.place, "BASE-EVT-10")
+        if self.asked:
+            welcome.close(game, self.place, seat, welcome.BY_LAND)
+        game.pop(self)
+
+    def _go_alone(self, game: Kingmaker) -> None:
+        royal = game.heir(self.king)
+        if locations.kind(royal.at) == "aboard":
+            storms.leave_ship(game, locations.name(royal.at))
+        came_from, royal.at = royal.at, locations.open_in(game.book.places[self.place].square)
+        text = f"{names.heir(self.king)} goes alone to the embassy and stands {locations.say(royal.at)}."
+        game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")
+
+
+STEPS: tuple[type[AnyStep], ...] = (Embassy,)
+ACTIONS: tuple[type[Action], ...] = (Travel,)

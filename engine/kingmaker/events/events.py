@@ -1,0 +1,137 @@
+"""The Event phase (rules 2.1, 3): one card is turned, and binds everybody."""
+
+from collections.abc import Callable
+
+from engine.core.actions import Action
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, names, royal_death, succession
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.events import (
+    calamities,
+    catastrophe,
+    embassy,
+    french_siege,
+    piracy,
+    storms,
+    summons,
+    treachery,
+    welcome,
+)
+from engine.kingmaker.overseas import vacillation
+from engine.kingmaker.parliament import must_meet
+from engine.kingmaker.ships import wrecks
+
+CHANCELLOR = "chancellor_of_england"
+
+Deed = Callable[[Kingmaker, EventCard], None]
+
+
+class EventPhase(Step):
+    """The active seat turns an event card; it is kept, or carried out and discarded [BASE-EVT-1, BASE-EVT-18]."""
+
+    locked = True
+
+    event_card: str = ""
+    over: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Turn the card and do as it says; when that is done, put it away."""
+        if self.over:
+            self._put_away(game)
+            return True
+        self.over = True
+        self.event_card = cards.draw_event(game, "the Event phase")
+        card = game.book.events[self.event_card]
+        if game.includes("retained_events", card.kind):
+            self._keep(game)
+        elif card.kind in LAYS_ITSELF:
+            self.event_card = ""
+            LAYS_ITSELF[card.kind](game, card)
+        else:
+            RESOLVE[card.kind](game, card)
+        return True
+
+    def _keep(self, game: Kingmaker) -> None:
+        game.faction(game.active).retained.append(self.event_card)
+        text = f"{{{game.active}}} keeps the {names.event(self.event_card)}."
+        rule = KEPT_BY.get(game.book.events[self.event_card].kind, "BASE-EVT-13")
+        game.emit("kept", text, about=[self.event_card], rule=rule)
+        self.event_card = ""
+
+    def _put_away(self, game: Kingmaker) -> None:
+        if self.event_card:
+            cards.discard_event(game, self.event_card)
+            _shuffle_after(game, self.event_card)
+        self.event_card = ""
+        game.pop(self)
+
+
+def _shuffle_after(game: Kingmaker, card: str) -> None:
+    """Make a new deck after the last Gales, or after an Embassy (option `event_reshuffle`) [COV-5.9]."""
+    cards.after_draw(game, card)
+    if game.book.events[card].kind == "embassy" and game.option("event_reshuffle") == "on_empty_and_embassy":
+        cards.shuffle_events(game, "COV-5.9")
+
+
+def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:
+    """Let the drawer call Parliament in this turn, if he has the Chancellor and there is no sole King [BASE-EVT-15]."""
+    rule = "BASE-EVT-15"
+    if succession.sole_king(game):
+        game.emit("no_effect", "There is a sole King; the Chancellor may not call Parliament.", rule=rule)
+    elif _chancellors_seat(game) != game.active:
+        game.emit("no_effect", f"{{{game.active}}} does not have the Chancellor; nothing happens.", rule=rule)
+    else:
+        game.state.turn.chancellor_may_call = True
+        game.emit("may_call", f"{{{game.active}}} may call Parliament in this turn.", rule=rule)
+
+
+def must_call(game: Kingmaker, _: EventCard) -> None:
+    """Have a Parliament held in this turn, if there is no sole King [BASE-EVT-16, COV-7.1.13]."""
+    must_meet.summon(game)
+
+
+def _chancellors_seat(game: Kingmaker) -> str:
+    noble = forces.holder(game, CHANCELLOR)
+    return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
+
+
+def not_kept(game: Kingmaker, card: EventCard) -> None:
+    """Discard a card that is of use only if it is kept, at a table that does not keep it (rules 3.9)."""
+    game.emit("no_effect", f"{card.title} is not kept at this table and goes to the discard.", rule="BASE-EVT-18")
+
+
+KEPT_BY = {"refuge": "WBC-R04.1", "chancellor_may_call": "COV-7.1.2"}
+"""The rules by which kinds of card are kept, other than Writs and Free Moves."""
+
+RESOLVE: dict[str, Deed] = {
+    "raid": summons.raid,
+    "piracy": summons.raid,
+    "mercenaries_go_home": calamities.mercenaries_go_home,
+    "plague": calamities.plague,
+    "storms_at_sea": storms.storms,
+    "embassy": embassy.embassy,
+    "chancellor_may_call": chancellor_may_call,
+    "must_call": must_call,
+    "french_siege": french_siege.french_siege,
+    "vacillating_allegiance": vacillation.waver,
+    "gales_at_sea": wrecks.gales,
+    "treachery": treachery.treachery,
+    "writ": not_kept,
+    "free_move": not_kept,
+    "refuge": not_kept,
+}
+"""How each kind of event card that is not kept is carried out (rules 3.1)."""
+
+LAYS_ITSELF: dict[str, Deed] = {"catastrophe": catastrophe.begin, "royal_death": royal_death.royal_death}
+"""Kinds that are carried out and do not go to the discard: they lie open, are set aside or leave the game."""
+
+
+CHAPTERS = (summons, piracy, storms, welcome, embassy, treachery)
+
+STEPS: tuple[type[AnyStep], ...] = (
+    EventPhase,
+    french_siege.FrenchSiege,
+    *(step for chapter in CHAPTERS for step in chapter.STEPS),
+)
+ACTIONS: tuple[type[Action], ...] = tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS)

@@ -1,0 +1,109 @@
+"""The ships of an office that piracy calls (rules 3.4)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, geography, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.events import storms
+from engine.kingmaker.ships import harbours, shipping
+
+
+class SendShips(Action, frozen=True):
+    """Say which ships of an office answer the call."""
+
+    ships: list[str]
+
+
+class Fleet(Step):
+    """So many of an office's ships go to a port; the holder says which (D15) [BASE-EVT-8]."""
+
+    seat: str
+    ships: list[str]
+    place: str
+    number: int
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Send them all where no choice is left."""
+        if len(self.ships) > self.number and not game.faction(self.seat).gone:
+            return False
+        for ship in self.ships[: self.number]:
+            drive(game, ship, self.place)
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the holder of the office."""
+        prompt = f"{self.number} of your ships must go to {names.place(self.place)}. Which?"
+        field = Field("ships", prompt, lambda draft: self._left(game, draft["ships"]), many=True, least=self.number)
+        offer = Offer(SendShips, "Send ships", (field,))
+        nearest = sorted(self.ships, key=lambda ship: (_distance(game, ship, self.place), ship))
+        return [Request(self.seat, "D15", prompt, (offer,), lambda: SendShips(nearest[: self.number]))]
+
+    def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
+        left = [ship for ship in self.ships if ship not in picked and len(picked) < self.number]
+        return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
+
+    def act(self, game: Kingmaker, seat: str, action: SendShips) -> None:
+        """Narrow the ships down to those that are sent."""
+        chosen = set(action.ships)
+        if not chosen <= set(self.ships) or not len(chosen) == len(action.ships) == self.number:
+            raise Illegal(f"Choose {self.number} of the ships that the card calls.", "BASE-EVT-8")
+        self.ships = [ship for ship in self.ships if ship in chosen]
+
+
+def _distance(game: Kingmaker, ship: str, place: str) -> int:
+    """The steps from a ship to a port; every port can be reached by sea."""
+    return geography.sea_distance(game.ship(ship).at, locations.port(place)) or 0
+
+
+def call(game: Kingmaker, holder: str, office: str, place: str, number: int, answers: bool) -> None:
+    """Send for ships of an office: if its holder `answers` or is aboard, or in any case [BASE-EVT-8, WBC-C01]."""
+    fleet, seat = office_ships(game, office), game.noble(holder).faction
+    aboard = game.noble(holder).at in [locations.aboard(ship) for ship in fleet]
+    if game.option("office_ships_answer_alone"):
+        together = _at_sea_with(game, holder, fleet)
+        for ship in together:
+            drive(game, ship, place)
+        fleet, number = [ship for ship in fleet if ship not in together], number - len(together)
+    elif not answers and not aboard:
+        return
+    if number > 0 and fleet:
+        game.push(Fleet(seat, fleet, place, number))
+
+
+def _at_sea_with(game: Kingmaker, holder: str, fleet: list[str]) -> list[str]:
+    """The ships of the office that are at sea together with its holder: all of them go [WBC-C01]."""
+    at = game.noble(holder).at
+    if locations.kind(at) != "aboard" or locations.name(at) not in fleet:
+        return []
+    square = game.ship(locations.name(at)).at
+    return [ship for ship in fleet if locations.kind(square) == "sea" and game.ship(ship).at == square]
+
+
+def office_ships(game: Kingmaker, office: str) -> list[str]:
+    """The ships of an office that an event can call: those on the map from which nobody besieges [COV-8.6.10]."""
+    fleet = [ship for ship in cards.ships_of_card(game, office) if ship in game.state.ships]
+    return [ship for ship in fleet if not sites.besieging_ship(game, ship)]
+
+
+def drive(game: Kingmaker, ship: str, place: str) -> None:
+    """Bring a ship into a port by an event, whoever holds it [BASE-EVT-8].
+
+    Nobody aboard lands, unless passengers land wherever an event brings them to a friendly port [COV-8.6.11].
+    """
+    counter = game.ship(ship)
+    came_from, counter.at = counter.at, locations.port(place)
+    if came_from == counter.at:
+        return
+    friendly = harbours.open_port(game, place, cards.ship_master(game, ship))
+    counter.driven = not friendly
+    text = f"{game.book.ships[ship].name} is called and lies {locations.say(counter.at)}."
+    game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
+    if friendly and storms.all_land(game):
+        storms.land_all(game, ship)
+    shipping.finish_voyage(game, ship)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Fleet,)
+ACTIONS: tuple[type[Action], ...] = (SendShips,)

@@ -1,0 +1,362 @@
+"""Raids, revolts and piracy: nobles who are called away (rules 3.2, 3.4)."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, locations, names, peace, sites
+from engine.kingmaker.board.catalog import Call, EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass
+from engine.kingmaker.events import commission, leave_taking, piracy, storms, welcome
+from engine.kingmaker.trade import things, transfers
+
+
+class Called(msgspec.Struct, omit_defaults=True):
+    """A noble called to a place, and how many ships of his `office` come with him.
+
+    `sent` goes in his stead by commission. `least` is what a substitute must bring where that is fixed (rules 3.11).
+    """
+
+    noble: str
+    place: str
+    office: str
+    ships: int
+    sent: str = ""
+    least: int = 0
+
+    @property
+    def goer(self) -> str:
+        """Who sets out: the one called or his substitute."""
+        return self.sent or self.noble
+
+
+def raid(game: Kingmaker, card: EventCard) -> None:
+    """Call everybody whom a raid, revolt or piracy names and who is in play [BASE-EVT-3]."""
+    calls = [called for call in card.calls for called in _row(game, call)]
+    if calls:
+        game.push(Summons(calls, [call.noble for call in calls] if commission.played(game) else []))
+    else:
+        game.emit("no_effect", "Nobody whom the card calls is in play; nothing happens.", rule="BASE-EVT-3")
+
+
+def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
+    """The nobles whom one row of a card calls: by name, title, office, bishopric; captives cannot hear it."""
+    if not sites.on_map(game, call.place):
+        return
+    for card in (*call.nobles, *call.titles, *call.offices, *call.bishops):
+        noble = forces.holder(game, card)
+        if noble and not game.noble(noble).captor:
+            ships = call.ships.get(card, 0)
+            yield Called(noble, call.place, card if ships else "", ships)
+
+
+# ---------------------------------------------------------------------- who goes, and where to
+
+
+def exempt(game: Kingmaker, at: str) -> str:
+    """Why somebody at a location need not answer a summons, in words; "" if he must (option `summons_exempt`)."""
+    if not at:
+        return "a captive"
+    if game.option("summons_exempt") == "besieged_only":
+        return "under siege" if sites.under_siege(game, at) else ""
+    return commission.absence(game, at)
+
+
+def exempt_rule(game: Kingmaker) -> str:
+    """The rule that says who is exempt."""
+    return "COV-5.8" if game.option("summons_exempt") == "besieged_only" else "BASE-EVT-4"
+
+
+def destination(game: Kingmaker, noble: str, place: str) -> str:
+    """Where a noble who is called to a place stands: inside if he may, else in the open there [BASE-EVT-5]."""
+    site = game.book.places[place]
+    inside = locations.inside(place)
+    may_go_in = game.noble(noble).at == inside or sites.may_enter(game, place, game.noble(noble).faction, [noble])
+    return inside if may_go_in else locations.open_in(site.square)
+
+
+def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3") -> None:
+    """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port."""
+    if locations.kind(game.noble(noble).at) == "aboard":
+        storms.leave_ship(game, locations.name(game.noble(noble).at))
+    came_from, at = game.noble(noble).at, destination(game, noble, place)
+    forces.place_at(game, noble, at)
+    who = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}}"
+    text = f"{who} is called away and stands {locations.say(at)} now."
+    game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
+    if at != came_from:
+        peace.excuse(game, noble)
+
+
+def host(game: Kingmaker, nobles: Sequence[str], place: str) -> str:
+    """The seat that has to say whether a place is friendly to nobles who are called there; "" if nobody has."""
+    if game.noble(nobles[0]).at == locations.inside(place) or not welcome.has_room(game, place, nobles):
+        return ""
+    return welcome.host(game, place, game.noble(nobles[0]).faction)
+
+
+# ---------------------------------------------------------------------- raids, one noble after the other
+
+
+class StayWith(Action, frozen=True):
+    """Leave the heir of a noble who is called away with another of one's nobles there."""
+
+    noble: str
+
+
+class GoAlong(Action, frozen=True):
+    """Let the heir go with the noble who is called away."""
+
+
+class EntrustHeir(Action, frozen=True):
+    """Ask another player to take the heir of a noble who is called away into the charge of a noble of his there."""
+
+    noble: str
+
+
+class Summons(Step):
+    """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
+
+    `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
+    first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that cards could be passed,
+    `decided` are the heirs who go along, `declined` nobles who would not take an heir, `asked` the seats that have
+    said whether the place is friendly.
+    """
+
+    calls: list[Called]
+    named: list[str] = []
+    gone: list[str] = []
+    commissioned: bool = False
+    parted: bool = False
+    decided: list[str] = []
+    declined: list[str] = []
+    asked: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Send the next noble on his way, unless somebody has to decide about him."""
+        if not self.calls:
+            game.pop(self)
+            self.end(game)
+            return True
+        if self._substitutes(game):
+            return False
+        if self._takes_leave(game, self.calls[0]):
+            return True
+        if self._heir(game):
+            return False
+        call = self.calls[0]
+        owner = host(game, [call.goer], call.place) if self._goes(game, call) else ""
+        if owner and owner not in self.asked:
+            self.asked = [*self.asked, owner]
+            guest, who = game.noble(call.goer).faction, names.card(call.goer)
+            game.push(welcome.Reception(owner, guest, call.place, who, welcome.BY_LAND))
+        else:
+            self._answer(game, self.calls.pop(0))
+        return True
+
+    def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
+        """Let who is about to go pass cards to comrades and get some, once [WBC-C20.1]."""
+        if self.parted or not self._goes(game, call) or not leave_taking.wanted(game, call.goer):
+            return False
+        self.parted = True
+        game.push(leave_taking.LeaveTaking(call.goer, call.place))
+        return True
+
+    def end(self, game: Kingmaker) -> None:
+        """What happens when all have answered: nothing more, in a raid."""
+
+    def _goes(self, game: Kingmaker, call: Called) -> bool:
+        """Whether the one called, or his substitute, has to set out now."""
+        goer = call.goer
+        return goer in game.state.nobles and goer not in self.gone and not exempt(game, game.noble(goer).at)
+
+    def _answer(self, game: Kingmaker, call: Called) -> None:
+        if call.noble in game.state.nobles:
+            self._set_out(game, call)
+            if call.ships:
+                answers = call.noble in self.gone and not call.sent
+                piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
+        if self.asked and call.goer in game.state.nobles:
+            welcome.close(game, call.place, game.noble(call.goer).faction, welcome.BY_LAND)
+        self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
+
+    def _set_out(self, game: Kingmaker, call: Called) -> None:
+        why = exempt(game, game.noble(call.goer).at)
+        if call.goer in self.gone:
+            text = f"{names.card(call.goer)} is called again, but goes only once."
+            game.emit("called_again", text, about=[call.goer], rule="BASE-EVT-6")
+        elif why:
+            text = f"{names.card(call.goer)} is {why} and need not go to {names.place(call.place)}."
+            game.emit("exempt", text, about=[call.goer], rule=exempt_rule(game))
+        else:
+            self.gone += [call.noble, call.sent] if call.sent else [call.noble]
+            go(game, call.goer, call.place)
+
+    # ------------------------------------------------------------------ what is asked
+
+    def _substitutes(self, game: Kingmaker) -> list[str]:
+        """Those whom a commission could send in place of the noble called next [WBC-OPT-COMMISSION]."""
+        call = self.calls[0]
+        if self.commissioned or call.noble not in game.state.nobles or call.noble in self.gone:
+            return []
+        if not self.may_be_replaced(game, call.noble):
+            return []
+        seat, barred = game.noble(call.noble).faction, [*self.named, *self.gone]
+        return commission.substitutes(game, seat, barred, self._least(game))
+
+    def may_be_replaced(self, game: Kingmaker, noble: str) -> bool:
+        """Whether a substitute may go for a noble: only for one who could answer himself [WBC-C07.1]."""
+        return not commission.absence(game, game.noble(noble).at)
+
+    def _least(self, game: Kingmaker) -> int:
+        call = self.calls[0]
+        return call.least or forces.strength(game, call.noble, "commission")
+
+    def _heir(self, game: Kingmaker) -> str:
+        """The heir about whom the owner of the noble called next has to decide; "" if there is none."""
+        call = self.calls[0]
+        if not self._goes(game, call):
+            return ""
+        open_ = [heir for heir in forces.heirs_of(game, call.goer) if heir not in (*self.decided, call.goer)]
+        able = keepers(game, call.goer) or (open_ and self._takers(game, open_[0]))
+        return open_[0] if open_ and able else ""
+
+    def _takers(self, game: Kingmaker, heir: str) -> list[str]:
+        """The nobles of other seats who could take charge of an heir, and have not declined [WBC-C16]."""
+        if game.option("card_transfer_reach") != "same_square_ships_anywhere":
+            return []
+        goer = game.heir(heir).noble
+        others = [n for n, person in game.state.nobles.items() if person.faction != game.noble(goer).faction]
+        return [noble for noble in others if noble not in self.declined and can_take(game, heir, noble)]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask whether somebody else goes, or whether the heir goes along."""
+        call = self.calls[0]
+        if able := self._substitutes(game):
+            return [commission.request(game, call.noble, call.place, able)]
+        heir, seat = self._heir(game), game.noble(call.goer).faction
+        prompt = f"{names.card(call.goer)} is called to {names.place(call.place)}. Does {names.heir(heir)} go with him?"
+        return [Request(seat, "D10", prompt, self._heir_offers(game, heir), lambda: self._default(game))]
+
+    def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
+        goer = self.calls[0].goer
+        others = [Choice(noble, names.card(noble)) for noble in keepers(game, goer)]
+        takers = [Choice(n, names.card(n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
+        stays = Field("noble", f"With whom does {names.heir(heir)} stay?", lambda _: others)
+        asks = Field("noble", f"Who shall take charge of {names.heir(heir)}?", lambda _: takers)
+        return (
+            *([Offer(StayWith, f"{names.heir(heir)} stays", (stays,))] if others else []),
+            *([Offer(EntrustHeir, f"Ask another player to take {names.heir(heir)}", (asks,))] if takers else []),
+            Offer(GoAlong, f"{names.heir(heir)} goes along"),
+            *transfers.offers(game, game.noble(goer).faction),
+        )
+
+    def _default(self, game: Kingmaker) -> Action:
+        goer = self.calls[0].goer
+        best = forces.guardian(game, [n for n in forces.force_of(game, goer) if n != goer])
+        return StayWith(best) if best else GoAlong()
+
+    # ------------------------------------------------------------------ what is answered
+
+    def act(self, game: Kingmaker, seat: str, action: Action) -> None:
+        """Note the owner's choice."""
+        match action:
+            case Pass():
+                self.commissioned = True
+            case commission.Commission():
+                self._send(game, seat, action.noble)
+            case transfers.Transfer():
+                transfers.transfer(game, seat, action)
+            case GoAlong():
+                self.decided = [*self.decided, self._heir(game)]
+            case StayWith():
+                self._leave(game, self._heir(game), action.noble)
+            case EntrustHeir():
+                self._entrust(game, self._heir(game), action.noble)
+
+    def _send(self, game: Kingmaker, seat: str, noble: str) -> None:
+        commission.check_substitute(game, seat, noble, [*self.named, *self.gone], self._least(game))
+        call = self.calls[0]
+        commission.spend(game, seat, call.noble, noble)
+        call.sent, self.commissioned = noble, True
+
+    def _leave(self, game: Kingmaker, heir: str, noble: str) -> None:
+        if noble not in keepers(game, self.calls[0].goer):
+            reason = f"{names.heir(heir)} can only stay with another of your nobles in the same place."
+            raise Illegal(reason, "BASE-EVT-7")
+        things.hand_over(game, heir, noble)
+        text = f"{names.heir(heir)} stays with {names.card(noble)}."
+        game.emit("heir_stays", text, about=[heir, noble], rule="BASE-EVT-7")
+
+    def _entrust(self, game: Kingmaker, heir: str, noble: str) -> None:
+        if noble not in self._takers(game, heir):
+            reason = f"{names.heir(heir)} can be offered to a noble in the same square, and to each only once."
+            raise Illegal(reason, "WBC-C16")
+        self.declined = [*self.declined, noble]
+        game.push(Entrusted(heir, noble))
+
+
+def comrades(game: Kingmaker, noble: str) -> list[str]:
+    """The other nobles of the same seat in the same location."""
+    person = game.noble(noble)
+    return [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
+
+
+def keepers(game: Kingmaker, noble: str) -> list[str]:
+    """The other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
+
+    Where things pass from noble to noble in a whole square, heirs do so too [WBC-C16].
+    """
+    there, heirs = comrades(game, noble), forces.heirs_of(game, noble)
+    wide = bool(heirs) and game.option("card_transfer_reach") == "same_square_ships_anywhere"
+    own = forces.nobles_of(game, game.noble(noble).faction) if wide else []
+    near = [other for other in own if other not in (noble, *there) and can_take(game, heirs[0], other)]
+    return [*forces.guardians(game, there), *near]
+
+
+def can_take(game: Kingmaker, heir: str, noble: str) -> bool:
+    """Whether an heir can pass to another noble now (rules 7.1)."""
+    return allows(things.check_pass, game, heir, noble)
+
+
+class TakeHeir(Action, frozen=True):
+    """Take the heir that another player entrusts to one's noble."""
+
+
+class Entrusted(Step):
+    """Another player is asked to take an heir into his noble's charge [WBC-C16]."""
+
+    heir: str
+    noble: str
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait for the answer while it can be given."""
+        if can_take(game, self.heir, self.noble):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the other player."""
+        giver = game.noble(game.heir(self.heir).noble).faction
+        prompt = f"{{{giver}}} entrusts {names.heir(self.heir)} to {names.card(self.noble)}. Do you accept?"
+        offers = (Offer(TakeHeir, f"Take {names.heir(self.heir)}"), Offer(Pass, "Decline"))
+        return [Request(game.noble(self.noble).faction, "D10", prompt, offers, Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: TakeHeir | Pass) -> None:
+        """Hand the heir over, or leave him where he is."""
+        game.pop(self)
+        if isinstance(action, TakeHeir):
+            things.hand_over(game, self.heir, self.noble)
+            text = f"{names.heir(self.heir)} is with {names.card(self.noble)} of {{{seat}}} now."
+        else:
+            text = f"{{{seat}}} does not take {names.heir(self.heir)}."
+        game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")
+
+
+STEPS: tuple[type[AnyStep], ...] = (Summons, Entrusted)
+ACTIONS: tuple[type[Action], ...] = (StayWith, GoAlong, EntrustHeir, TakeHeir, *commission.ACTIONS)

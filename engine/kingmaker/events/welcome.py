@@ -1,0 +1,79 @@
+"""Whether a fortress is friendly to those whom an event card sends there (rules 3.2.4, 7.5) [COV-8.2.5]."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Offer, Request
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Grant, Purpose
+
+BY_LAND: list[Purpose] = ["enter"]
+BY_SEA: list[Purpose] = ["enter_port", "enter"]
+"""What a welcome permits to people who come by land, and to those who come with a ship."""
+
+
+class Welcome(Action, frozen=True):
+    """Let those whom the card sends come in, for this once."""
+
+
+class TurnAway(Action, frozen=True):
+    """Leave those whom the card sends outside."""
+
+
+class Reception(Step):
+    """The controller of a place says whether it is friendly to a seat's people, for this response only (D12)."""
+
+    owner: str
+    guest: str
+    place: str
+    who: str
+    purposes: list[Purpose]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait for the answer of an owner who is still there."""
+        if sites.controller(game, self.place) == self.owner and not game.faction(self.owner).gone:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the controller."""
+        prompt = f"The card sends {self.who} of {{{self.guest}}} to {names.place(self.place)}, which is yours. "
+        prompt += "Is it friendly to them, for this once?"
+        offers = (Offer(Welcome, "Friendly: let them in"), Offer(TurnAway, "Not friendly"))
+        return [Request(self.owner, "D12", prompt, offers, TurnAway)]
+
+    def act(self, game: Kingmaker, seat: str, action: Welcome | TurnAway) -> None:
+        """Open the doors, or keep them shut."""
+        game.pop(self)
+        opens = isinstance(action, Welcome)
+        if opens:
+            game.state.grants += [Grant(self.place, self.owner, self.guest, purpose) for purpose in self.purposes]
+        answer = "is friendly to" if opens else "stays closed to"
+        text = f"{names.place(self.place)} of {{{self.owner}}} {answer} {self.who} of {{{self.guest}}}."
+        game.emit("allowed" if opens else "refused", text, about=[self.place], rule="COV-8.2.5")
+
+
+def host(game: Kingmaker, place: str, guest: str) -> str:
+    """The seat to be asked whether a place is friendly to a guest's people; "" if nobody is."""
+    owner = sites.controller(game, place)
+    asked = game.option("passage_permission") == "garrison_alliance" and owner not in ("", guest)
+    closed = place in game.state.sieges or sites.granted(game, place, guest)
+    return owner if asked and not closed and not game.faction(owner).gone else ""
+
+
+def has_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> bool:
+    """Whether nobles would find room inside a place if they were let in."""
+    free = sites.room(game, place)
+    return free is None or forces.total(game, nobles, "capacity") <= free
+
+
+def close(game: Kingmaker, place: str, guest: str, purposes: Sequence[Purpose]) -> None:
+    """End what a welcome permitted, now that the card is answered."""
+    ended = [Grant(place, sites.controller(game, place), guest, purpose) for purpose in purposes]
+    game.state.grants = [grant for grant in game.state.grants if grant not in ended]
+
+
+STEPS: tuple[type[AnyStep], ...] = (Reception,)
+ACTIONS: tuple[type[Action], ...] = (Welcome, TurnAway)

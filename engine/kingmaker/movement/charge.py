@@ -1,0 +1,58 @@
+"""Taking charge of heirs without moving: they are where a noble is, with nobody to protect them (rules 2.3.7)."""
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import fetching, land
+
+
+class TakeCharge(Action, frozen=True):
+    """Let a noble take charge of an heir who is in his location, with nobody to protect them."""
+
+    heir: str
+    noble: str
+
+
+def check_charge(game: Kingmaker, seat: str, heir: str, noble: str) -> None:
+    """Raise Illegal unless a noble may take charge of an heir in his own location [BASE-MOV-11]."""
+    land.check_own(game, seat, noble)
+    fetching.check_fetch(game, seat, [noble], heir)
+    if game.noble(noble).at != game.heir(heir).at:
+        reason = f"{names.card(noble)} is not where {names.heir(heir)} is; move there first."
+        raise Illegal(reason, "BASE-MOV-11")
+
+
+def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
+    """Put an heir into a noble's charge."""
+    check_charge(game, seat, order.heir, order.noble)
+    stays = fetching.halting(game, [order.heir])
+    game.heir(order.heir).noble = order.noble
+    fetching.tell_charge(game, order.heir, order.noble)
+    if stays:
+        game.state.turn.staying.append(order.noble)
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the heirs that may be taken charge of now."""
+    wards = [heir for heir in fetching.free_heirs(game) if _guardians(game, seat, heir)]
+    if not wards:
+        return []
+
+    def guardians(draft: Draft) -> list[Choice]:
+        return [Choice(noble, names.card(noble)) for noble in _guardians(game, seat, draft["heir"])]
+
+    heirs = [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in wards]
+    fields = (Field("heir", "Of whom?", lambda _: heirs), Field("noble", "Which noble?", guardians))
+    return [Offer(TakeCharge, "Take charge of an heir", fields)]
+
+
+def _guardians(game: Kingmaker, seat: str, heir: str) -> list[str]:
+    here = forces.nobles_at(game, game.heir(heir).at, seat)
+    return [noble for noble in here if allows(check_charge, game, seat, heir, noble)]
+
+
+ACTIONS: tuple[type[Action], ...] = (TakeCharge,)

@@ -1,0 +1,113 @@
+"""Going aboard ships that lie in port (rules 2.4.2, 2.4.3)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import forces, locations, names, peace, sieges, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import land
+from engine.kingmaker.overseas import vacillation
+from engine.kingmaker.ships import harbours, shipping
+
+
+class Embark(Action, frozen=True):
+    """Take nobles aboard a ship that lies in port beside them."""
+
+    ship: str
+    nobles: list[str]
+
+
+def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a ship may take passengers where it is [BASE-SEA-2]."""
+    shipping.check_master(game, seat, ship)
+    peace.check_ship(game, ship)
+    counter, name = game.ship(ship), game.book.ships[ship].name
+    place = shipping.port_of(game, ship)
+    if not place:
+        raise Illegal(f"{name} is at sea; passengers go aboard in port.", "BASE-SEA-2")
+    if counter.steps:
+        raise Illegal(f"{name} has sailed this turn; passengers go aboard before it sails.", "BASE-SEA-2")
+    if counter.loaded_at not in ("", place):
+        raise Illegal(f"{name} has taken passengers at {names.place(counter.loaded_at)} this turn.", "BASE-SEA-2")
+
+
+def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
+    """Raise Illegal unless a noble may go aboard a ship, room left aside [BASE-SEA-2, BASE-SEA-4]."""
+    land.check_own(game, seat, noble)
+    person, place = game.noble(noble), shipping.port_of(game, ship)
+    if sites.under_siege(game, person.at):
+        raise Illegal(f"{names.card(noble)} is under siege and cannot go aboard.", "BASE-SGE-6")
+    if person.moved:
+        raise Illegal(f"{names.card(noble)} has moved by land this turn and cannot go aboard.", "BASE-SEA-4")
+    if person.embarked or locations.kind(person.at) == "aboard":
+        raise Illegal(f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
+    _check_quay(game, seat, place, noble)
+    peace.check_move(game, noble)
+    vacillation.check_steady(game, [noble], "go aboard")
+    land.check_not_bound(game, noble)
+
+
+def _check_quay(game: Kingmaker, seat: str, place: str, noble: str) -> None:
+    """Raise Illegal unless a noble is where people go aboard at a port [BASE-SEA-2, COV-5.21, COV-8.6.7]."""
+    at, name = game.noble(noble).at, names.place(place)
+    if at not in (locations.inside(place), sieges.outside(game, place)):
+        raise Illegal(f"{names.card(noble)} is not at {name}, where the ship lies.", "BASE-SEA-2")
+    quays = harbours.quays(game, place)
+    if at not in quays:
+        raise Illegal(f"At {name} people go aboard from inside only, not from the open.", "COV-5.21")
+    if len(quays) == 1 and not sites.friendly(game, place, seat):
+        raise Illegal(f"{name} is not friendly to you; nobody of yours goes aboard there without leave.", "COV-8.6.7")
+
+
+def _may_board(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
+    loads = allows(check_ship_loads, game, seat, ship) and allows(check_passenger, game, seat, ship, noble)
+    return loads and shipping.has_berths(game, ship, [noble])
+
+
+def embark(game: Kingmaker, seat: str, order: Embark) -> None:
+    """Take nobles aboard."""
+    check_ship_loads(game, seat, order.ship)
+    if not order.nobles or not distinct(order.nobles):
+        raise Illegal("Name the nobles who go aboard, each once.", "BASE-SEA-2")
+    for noble in order.nobles:
+        check_passenger(game, seat, order.ship, noble)
+    shipping.check_berths(game, order.ship, order.nobles)
+    name, came_from = game.book.ships[order.ship].name, game.noble(order.nobles[0]).at
+    for noble in order.nobles:
+        forces.place_at(game, noble, locations.aboard(order.ship))
+        game.noble(noble).embarked = True
+    game.ship(order.ship).loaded_at = shipping.port_of(game, order.ship)
+    text = f"{forces.words(game, order.nobles)}: aboard {name} at {names.place(shipping.port_of(game, order.ship))}."
+    game.emit("embarked", text, about=[order.ship, *order.nobles], track=[came_from], rule="BASE-SEA-2")
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> list[str]:
+    """The nobles of a seat who can go aboard a ship together with those picked."""
+    quay = locations.square_of(game.ship(ship).at)
+    near = [n for n in forces.nobles_of(game, seat) if quay and locations.square_of(game.noble(n).at) == quay]
+    able = [noble for noble in near if noble not in picked]
+    boarding = [noble for noble in able if _may_board(game, seat, ship, noble)]
+    return [noble for noble in boarding if shipping.has_berths(game, ship, [*picked, noble])]
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the embarkations that are possible now."""
+    loading = [ship for ship in shipping.ships_of(game, seat) if boarders(game, seat, ship, [])]
+    if not loading:
+        return []
+
+    def company(draft: Draft) -> list[Choice]:
+        return shipping.noble_choices(game, boarders(game, seat, draft["ship"], draft.get("nobles", [])))
+
+    fields = (
+        Field("ship", "Which ship?", lambda _: shipping.choices(game, loading)),
+        Field("nobles", "Who goes aboard?", company, many=True),
+    )
+    return [Offer(Embark, "Go aboard a ship", fields)]
+
+
+ACTIONS: tuple[type[Action], ...] = (Embark,)

@@ -1,0 +1,89 @@
+"""Heirs without a protector whom nobles fetch on their way (rules 2.3.7) [BASE-MOV-11]."""
+
+from collections.abc import Sequence
+
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import ways
+
+
+def check_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> str:
+    """Return which of the nobles takes charge of an heir where the heir is; raises Illegal [BASE-MOV-11]."""
+    royal = game.state.heirs.get(heir)
+    if royal is None or not royal.alive:
+        raise Illegal("Choose a living royal heir.", "BASE-MOV-11")
+    if royal.noble:
+        raise Illegal(f"{names.heir(heir)} is with {names.card(royal.noble)}.", "BASE-MOV-11")
+    guards = [noble for noble in forces.nobles_at(game, royal.at) if game.noble(noble).faction != seat]
+    if guards:
+        raise Illegal(f"{names.heir(heir)} is guarded by {names.cards(guards)} of another faction.", "BASE-MOV-11")
+    able = _who_get_to(game, seat, nobles, heir)
+    if not forces.guardians(game, able):
+        raise Illegal(f"{names.cards(able)} can have no heirs in charge.", "WBC-R05.1")
+    return forces.guardian(game, able)
+
+
+def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
+    at = game.heir(heir).at
+    match locations.kind(at):
+        case "inside":
+            return _who_get_inside(game, seat, nobles, heir)
+        case "aboard":
+            present = [noble for noble in nobles if game.noble(noble).at == at]
+            if not present:
+                raise Illegal(f"{names.heir(heir)} is aboard a ship; nobody gets there by land.", "BASE-MOV-11")
+            return present
+        case _:
+            return list(nobles)
+
+
+def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
+    at = game.heir(heir).at
+    place = locations.name(at)
+    if not sites.friendly(game, place, seat):
+        reason = f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first."
+        raise Illegal(reason, "BASE-MOV-7")
+    able = [n for n in nobles if game.noble(n).at == at or sites.may_enter(game, place, seat, [n])]
+    if not able:
+        sites.check_entry(game, place, seat, nobles[:1])
+    return able
+
+
+def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequence[str] = ()) -> list[str]:
+    """The further heirs whom a move of these nobles can fetch, beside those of `fetched`."""
+    free = [heir for heir in free_heirs(game) if heir not in fetched and may_fetch(game, seat, nobles, heir)]
+    found = [heir for heir in free if _stops_fit(game, seat, nobles, [*fetched, heir])]
+    if not fetched:
+        within = ways.leading(game, seat, nobles) if found else {}
+        return [heir for heir in found if locations.square_of(game.heir(heir).at) in within]
+    return [heir for heir in found if ways.leading(game, seat, nobles, [*fetched, heir])]
+
+
+def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequence[str]) -> bool:
+    """Whether everybody can end inside where heirs are fetched, at one place only [WBC-C06]."""
+    stops = halting(game, heirs)
+    return not stops or (len(stops) == 1 and sites.may_enter(game, locations.name(stops[0]), seat, nobles))
+
+
+def free_heirs(game: Kingmaker) -> list[str]:
+    """The living heirs whom nobody controls."""
+    return [heir for heir, royal in game.state.heirs.items() if royal.alive and not royal.noble]
+
+
+def may_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> bool:
+    """Whether `check_fetch` lets a noble take charge of an heir."""
+    return allows(check_fetch, game, seat, nobles, heir)
+
+
+def halting(game: Kingmaker, fetch: Sequence[str]) -> list[str]:
+    """Inside which places a move has to end because it fetches heirs there [WBC-C06]."""
+    if not game.option("heir_pickup_stops"):
+        return []
+    return sorted({at for at in (game.heir(heir).at for heir in fetch) if locations.kind(at) == "inside"})
+
+
+def tell_charge(game: Kingmaker, heir: str, noble: str) -> None:
+    """Say who has taken charge of an heir."""
+    text = f"{names.card(noble)} takes charge of {names.heir(heir)}."
+    game.emit("heir_taken", text, about=[heir, noble], track=[game.noble(noble).at], rule="BASE-MOV-11")

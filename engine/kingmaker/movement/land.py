@@ -1,0 +1,352 @@
+"""Movement by land: across country and by road, into places, fetching heirs (rules 2.3)."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import forces, geography, locations, names, peace, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import fetching, resuming, ways
+from engine.kingmaker.movement.ways import Way
+from engine.kingmaker.overseas import refuge, vacillation
+from engine.kingmaker.ships import harbours
+
+
+class Move(Action, frozen=True):
+    """Move nobles from one location to another by land, fetching the heirs `pick_up` on the way.
+
+    `via` "road" or "country" insists on one way of travelling; "" takes the one that works, the shorter of two.
+    """
+
+    nobles: list[str]
+    to: str
+    pick_up: list[str] = []
+    via: str = ""
+
+
+# ---------------------------------------------------------------------- who may move
+
+
+def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
+    """Raise Illegal unless a noble may begin a move by land (rules 2.3.1)."""
+    check_own(game, seat, noble)
+    person = game.noble(noble)
+    if sites.under_siege(game, person.at):
+        rule = "BASE-MOV-12" if locations.kind(person.at) == "inside" else "COV-8.6.10"
+        raise Illegal(f"{names.card(noble)} is held by a siege; he cannot move until it is over.", rule)
+    if person.moved and not resuming.may_go_on(game, noble):
+        raise Illegal(f"{names.card(noble)} has moved already this turn.", "BASE-MOV-6")
+    if person.embarked or locations.kind(person.at) == "aboard":
+        raise Illegal(f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4")
+    peace.check_move(game, noble)
+    vacillation.check_steady(game, [noble], "move")
+    check_not_bound(game, noble)
+
+
+def check_own(game: Kingmaker, seat: str, noble: str) -> None:
+    """Raise Illegal unless a noble of the seat is on the map."""
+    if noble in game.state.heirs and noble not in game.state.nobles:
+        raise Illegal(f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10")
+    if noble not in forces.nobles_of(game, seat):
+        raise Illegal("Choose nobles of your own who are on the map and no captives.")
+
+
+def check_not_bound(game: Kingmaker, noble: str) -> None:
+    """Raise Illegal for a noble who must besiege a place that ships have entered, or guard an heir inside one."""
+    at = game.noble(noble).at
+    if noble in game.state.turn.staying:
+        reason = f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
+        raise Illegal(reason, "WBC-C06")
+    for place in game.state.turn.must_besiege:
+        if at == locations.open_in(game.book.places[place].square):
+            raise Illegal(f"{names.card(noble)} has to besiege {names.place(place)} this turn.", "BASE-SEA-5")
+
+
+def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
+    """Whether `check_mover` lets a noble move."""
+    return allows(check_mover, game, seat, noble)
+
+
+# ---------------------------------------------------------------------- where to
+
+
+def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, Way]:
+    """Every location to which nobles of one location can move, with the best way there."""
+    found = ends(game, seat, nobles, ways.leading(game, seat, nobles, fetch), fetch)
+    if not fetch:
+        found.pop(game.noble(nobles[0]).at, None)
+    return found
+
+
+def ends(
+    game: Kingmaker, seat: str, nobles: Sequence[str], leading: Mapping[str, Sequence[Way]], fetch: Sequence[str]
+) -> dict[str, Way]:
+    """The locations at the ends of ways, given by their squares, where a move may stop."""
+    found: dict[str, Way] = {}
+    for square, several in leading.items():
+        if not _may_come_ashore(game, seat, nobles, square, fetch):
+            continue
+        found[locations.open_in(square)] = ways.best(several)
+        free = [way for way in several if not way.halted]
+        for place in game.book.squares[square].places if free else ():
+            if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
+                found[locations.inside(place)] = ways.best(free)
+    halts = fetching.halting(game, fetch)
+    return {at: way for at, way in found.items() if halts in ([], [at])}
+
+
+def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: str, fetch: Sequence[str] = ()) -> None:
+    """Raise Illegal if nobles cannot come to an overseas square, for want of a refuge or ever [COV-8.6.2]."""
+    square = refuge.overseas(game, to)
+    if square and game.book.squares[square].kind == "area" and harbours.closed(game, square):
+        raise Illegal(f"Nobody ever goes to {names.square(square)}; choose another place.", "COV-8.6.2")
+    refuge.check_arrival(game, seat, nobles, to, fetch)
+
+
+def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: str, fetch: Sequence[str]) -> bool:
+    return allows(check_shore, game, seat, nobles, locations.open_in(square), fetch)
+
+
+def can_go(game: Kingmaker, seat: str, nobles: Sequence[str]) -> bool:
+    """Whether nobles who may move have anywhere to go; almost always they have."""
+    at = game.noble(nobles[0]).at
+    if resuming.stuck(game, nobles):
+        return False
+    if locations.kind(at) == "inside" or geography.touching(game, underway=True)[locations.square_of(at)]:
+        return True
+    return bool(destinations(game, seat, nobles))
+
+
+# ---------------------------------------------------------------------- the order
+
+
+def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
+    """Return the way that an order takes; raises Illegal."""
+    _check_group(game, seat, order.nobles)
+    _check_goal(game, order.to)
+    if not distinct(order.pick_up):
+        raise Illegal("Name each heir only once.", "BASE-MOV-11")
+    for heir in order.pick_up:
+        fetching.check_fetch(game, seat, order.nobles, heir)
+    if order.to == game.noble(order.nobles[0]).at and not order.pick_up:
+        raise Illegal("They are there already; choose another place.", "BASE-MOV-6")
+    check_shore(game, seat, order.nobles, order.to, order.pick_up)
+    _check_halt(game, order)
+    square = locations.square_of(order.to)
+    leading = [
+        way for way in ways.leading(game, seat, order.nobles, order.pick_up).get(square, ()) if fits(way, order.via)
+    ]
+    if not leading:
+        raise _no_way(game, seat, order)
+    if locations.kind(order.to) == "inside":
+        leading = _inside(game, seat, order, leading)
+    return ways.best(leading)
+
+
+def _check_halt(game: Kingmaker, order: Move) -> None:
+    halts = fetching.halting(game, order.pick_up)
+    if halts not in ([], [order.to]):
+        where = names.listed(map(locations.short, halts))
+        raise Illegal(f"Who picks up an heir inside {where} ends the move there, inside.", "WBC-C06")
+
+
+def fits(way: Way, via: str) -> bool:
+    """Whether a way is of the kind that an order insists on."""
+    return via in ("", way.by)
+
+
+def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
+    if not nobles or not distinct(nobles):
+        raise Illegal("Name the nobles who move, each once.", "BASE-MOV-6")
+    for noble in nobles:
+        check_mover(game, seat, noble)
+    if len({game.noble(noble).at for noble in nobles}) > 1:
+        raise Illegal("Only nobles of one location move together; order the others apart.", "BASE-MOV-6")
+
+
+def goal(game: Kingmaker, to: str) -> str:
+    """The location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
+    place = game.book.places.get(to)
+    square = place.square if place else to
+    if square not in game.book.squares or game.option("default_location") == "as_ordered":
+        return to
+    return locations.open_in(square)
+
+
+def _check_goal(game: Kingmaker, to: str) -> None:
+    square = locations.name(to)
+    known = {
+        "open": square in game.book.squares and locations.open_in(square) == to,
+        "area": square in game.book.squares and locations.open_in(square) == to,
+        "inside": locations.name(to) in game.book.places,
+    }
+    if not known.get(locations.kind(to), False):
+        raise Illegal("Say where they end, in the open or inside, such as open:york or inside:york.")
+
+
+def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:
+    sites.check_entry(game, locations.name(order.to), seat, order.nobles)
+    free = [way for way in leading if not way.halted]
+    if not free:
+        square = names.square(locations.square_of(order.to))
+        raise Illegal(f"A hostile place stops the move on the road; stay in the open at {square}.", "BASE-MOV-5")
+    return free
+
+
+def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
+    """The refusal that says best why nothing leads from here to there."""
+    start, end = ways.square_of(game, order.nobles), locations.square_of(order.to)
+    goal = names.square(end)
+    if order.pick_up and any(fits(way, order.via) for way in ways.leading(game, seat, order.nobles).get(end, ())):
+        heirs = names.listed(names.heir(heir) for heir in order.pick_up)
+        return Illegal(f"{goal} is out of reach for who fetches {heirs} on the way; leave somebody.", "BASE-MOV-11")
+    if _over_a_crossing(game, start, end):
+        return Illegal(f"The crossing to {goal} is only for who begins the turn beside it.", "BASE-MOV-13")
+    far = geography.land_distance(game, start, end)
+    if far is None:
+        kind = game.book.squares[end].kind
+        return Illegal(f"{goal} is reached only by ship.", "BASE-SEA-7" if kind == "area" else "BASE-MOV-1")
+    if order.via != "country" and (refusal := _no_road(game, seat, order, goal, end)):
+        return refusal
+    left = resuming.steps_left(game, order.nobles)
+    if far <= left:
+        return Illegal(f"Forest on the way to {goal} ends the move before; go nearer first.", "BASE-MOV-2")
+    squares = "five squares" if left == resuming.STEPS_ACROSS_COUNTRY else f"the {left} squares that are left"
+    return Illegal(f"{goal} is more than {squares} away across country, and no road leads there.", "BASE-MOV-1")
+
+
+def _over_a_crossing(game: Kingmaker, start: str, end: str) -> bool:
+    later = geography.touching(game, underway=True)
+    islands = {square for square, near in geography.touching(game).items() if near and not later[square]}
+    return start in islands or end in islands
+
+
+def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: str) -> Illegal | None:
+    """The refusal of a move by road, None if the road has nothing to do with it."""
+    start = game.book.squares[ways.square_of(game, order.nobles)]
+    if end in ways.by_road(game, order.nobles, frozenset(), lambda _: False):
+        reason = f"The road to {goal} is closed by a hostile place; stop there in the open first."
+        return Illegal(reason, "BASE-MOV-5")
+    within = ways.by_road(game, order.nobles, frozenset(), ways.hostile(game, seat))
+    if any(square in within for square in geography.neighbours(game, end)):
+        reason = f"{goal} is not on the road; one move is either by road or across country."
+        return Illegal(reason, "BASE-MOV-4")
+    if order.via == "road":
+        lacking = "no road leads there" if start.roads else f"no road passes {start.name}"
+        return Illegal(f"{goal} cannot be reached by road: {lacking}.", "BASE-MOV-3")
+    return None
+
+
+def move(game: Kingmaker, seat: str, order: Move) -> None:
+    """Carry out a move by land."""
+    order = msgspec.structs.replace(order, to=goal(game, order.to))
+    travel(game, order, seat, check_move(game, seat, order))
+
+
+def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
+    """Move nobles along a way, fetching heirs, into a place or into the open."""
+    takers = {heir: fetching.check_fetch(game, seat, order.nobles, heir) for heir in order.pick_up}
+    track = _track(game, order, way)
+    for heir, noble in takers.items():
+        game.heir(heir).noble = noble
+    for noble in order.nobles:
+        forces.place_at(game, noble, order.to)
+        game.noble(noble).moved = True
+    resuming.note(game, order.nobles, way.squares, way.by, halted=way.halted)
+    text = f"{forces.words(game, order.nobles)}: {in_words(track, way.by)}."
+    rule = "BASE-MOV-3" if way.by == "road" else "BASE-MOV-1"
+    game.emit("moved", text, about=[*order.nobles, *order.pick_up], track=track, rule=rule)
+    tell_alliance(game, order.nobles, order.to)
+    for heir, noble in takers.items():
+        fetching.tell_charge(game, heir, noble)
+    if fetching.halting(game, order.pick_up):
+        game.state.turn.staying += order.nobles
+
+
+def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: str) -> None:
+    """Say that nobles who go inside another faction's fortress join its garrison [COV-8.5.1]."""
+    owner = sites.controller(game, locations.name(at)) if locations.kind(at) == "inside" else ""
+    if sites.declared(game) and owner not in ("", game.noble(nobles[0]).faction):
+        text = f"{names.cards(nobles)}: allies of {{{owner}}} in the garrison of {locations.short(at)}."
+        game.emit("garrison", text, about=nobles, track=[at], rule="COV-8.5.1")
+
+
+def _track(game: Kingmaker, order: Move, way: Way) -> list[str]:
+    """The locations that an order passes: its squares, and the places entered to fetch somebody."""
+    track = [game.noble(order.nobles[0]).at]
+    wanted = [game.heir(heir).at for heir in order.pick_up]
+    for number, square in enumerate(way.squares):
+        stops = sorted({at for at in wanted if locations.square_of(at) == square} - set(track))
+        passing = 0 < number < len(way.squares) - 1
+        track += stops or ([locations.open_in(square)] if passing else [])
+    return track if track[-1] == order.to else [*track, order.to]
+
+
+def in_words(track: Sequence[str], by: str) -> str:
+    """A move in words: 'York -> Durham by road', 'out of York into the open'."""
+    start, end = track[0], track[-1]
+    if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
+        out = f"out of {locations.short(start)} " if locations.kind(start) == "inside" else ""
+        return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(end)}")
+    goal = f"inside {locations.short(end)}" if locations.kind(end) == "inside" else locations.short(end)
+    return f"{locations.short(start)} -> {goal} {'by road' if by == 'road' else 'across country'}"
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the moves by land that are possible now."""
+    movers = [n for n in forces.nobles_of(game, seat) if may_move(game, seat, n) and can_go(game, seat, [n])]
+    return [_move_offer(game, seat, movers)] if movers else []
+
+
+def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
+    return Offer(
+        Move,
+        "Move by land",
+        (
+            Field("nobles", "Who moves?", lambda d: _companions(game, seat, movers, d), many=True),
+            Field(
+                "pick_up",
+                "Whom do they fetch on the way?",
+                lambda d: _on_the_way(game, seat, d),
+                many=True,
+                least=0,
+                when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
+            ),
+            Field("to", "Where to?", lambda d: _goals(game, seat, d), means=lambda to: goal(game, to)),
+        ),
+    )
+
+
+def _companions(game: Kingmaker, seat: str, movers: list[str], draft: Draft) -> list[Choice]:
+    picked: list[str] = draft.get("nobles", [])
+    able = [noble for noble in movers if noble not in picked]
+    if picked:
+        at = game.noble(picked[0]).at
+        able = [n for n in able if game.noble(n).at == at and can_go(game, seat, [*picked, n])]
+    return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
+
+
+def _on_the_way(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+    able = fetching.fetchable(game, seat, draft["nobles"], draft.get("pick_up", []))
+    return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
+
+
+def _goals(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+    found = destinations(game, seat, draft["nobles"], draft.get("pick_up", []))
+    choices = [Choice(at, locations.label(at), _hint(way)) for at, way in found.items()]
+    return sorted(choices, key=lambda choice: choice.label)
+
+
+def _hint(way: Way) -> str:
+    if way.by == "road":
+        return "by road"
+    steps = len(way.squares) - 1
+    return f"{steps} square{'s' if steps > 1 else ''} across country" if steps else ""
+
+
+ACTIONS: tuple[type[Action], ...] = (Move,)

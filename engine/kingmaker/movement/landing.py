@@ -1,0 +1,158 @@
+"""Landing from ships in port: freely, or before hostile walls to besiege them (rules 2.4.5, 2.4.6)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.errors import Illegal
+from engine.kingmaker.board import forces, locations, names, sieges, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import land
+from engine.kingmaker.overseas import exile, french, vacillation
+from engine.kingmaker.ships import harbours, shipping
+
+
+class Land(Action, frozen=True):
+    """Put nobles ashore from a ship in port; a landing before hostile walls is everybody's, and names nobody."""
+
+    ship: str
+    at: str
+    nobles: list[str] = []
+
+
+def check_landing_place(game: Kingmaker, place: str, at: str) -> None:
+    """Raise Illegal unless a location is one where people go ashore at a port [COV-5.21]."""
+    if at not in (locations.inside(place), sieges.outside(game, place)):
+        raise Illegal(f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
+    if at not in harbours.quays(game, place):
+        raise Illegal(f"At {names.place(place)} people go ashore inside only, not in the open.", "COV-5.21")
+
+
+def _free_to_land(game: Kingmaker, seat: str, ship: str) -> list[str]:
+    """The seat's nobles aboard a ship; one who vacillates stays aboard [WBC-V04.1]."""
+    return [noble for noble in shipping.passengers(game, [ship], seat) if noble != game.state.turn.vacillating]
+
+
+def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
+    """Return the seat's nobles aboard a ship in port; raises Illegal if there are none."""
+    people = _free_to_land(game, seat, ship) if ship in game.state.ships else []
+    if not people:
+        raise Illegal("None of your nobles is aboard that ship.", "BASE-SEA-4")
+    if not shipping.port_of(game, ship):
+        raise Illegal(f"{game.book.ships[ship].name} is at sea; sail it to a port to land.", "BASE-SEA-2")
+    return people
+
+
+def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
+    """Return the nobles who land; raises Illegal unless they may (rules 2.4.6)."""
+    vacillation.check_steady(game, order.nobles, "land")
+    people = _check_lander(game, seat, order.ship)
+    place = shipping.port_of(game, order.ship)
+    harbours.check_ashore(game, seat, order.ship, order.at)
+    if order.at == sieges.outside(game, place) and harbours.hostile_landing(game, seat, place):
+        if order.nobles:
+            raise Illegal("Before hostile walls everybody lands; name no nobles.", "BASE-SEA-5")
+        exile.check_landing(game, people, place)
+        harbours.check_assault(game, seat, place, people)
+        return people
+    check_landing_place(game, place, order.at)
+    if not order.nobles or not distinct(order.nobles):
+        raise Illegal("Name the nobles who land, each once.", "BASE-SEA-4")
+    if not set(order.nobles) <= set(people):
+        raise Illegal("Only your nobles aboard that ship can land from it.", "BASE-SEA-4")
+    exile.check_landing(game, order.nobles, place)
+    if locations.kind(order.at) == "inside":
+        sites.check_entry(game, place, seat, order.nobles)
+    return order.nobles
+
+
+def land_nobles(game: Kingmaker, seat: str, order: Land) -> None:
+    """Put nobles ashore."""
+    people = check_land(game, seat, order)
+    if order.nobles:
+        go_ashore(game, people, order.at)
+    else:
+        storm_ashore(game, shipping.port_of(game, order.ship), people)
+
+
+def go_ashore(game: Kingmaker, people: Sequence[str], at: str) -> None:
+    """Put people ashore at a location."""
+    for noble in people:
+        forces.place_at(game, noble, at)
+        game.noble(noble).embarked = True
+    text = f"{forces.words(game, people)}: ashore, {locations.say(at)}."
+    game.emit("landed", text, about=people, track=[at], rule="BASE-SEA-4")
+    land.tell_alliance(game, people, at)
+    french.put_ashore(game, people, at)
+
+
+def storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
+    """Come before hostile walls: the place has to be besieged in this turn's Combat phase [BASE-SEA-5, COV-8.6.9]."""
+    if not sieges.from_aboard(game):
+        go_ashore(game, people, sieges.outside(game, place))
+    if place not in game.state.turn.must_besiege:
+        game.state.turn.must_besiege.append(place)
+    rule = sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
+    text = f"{names.place(place)} has to be besieged in this turn's Combat phase."
+    game.emit("siege_forced", text, about=[place, *people], track=[locations.inside(place)], rule=rule)
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def together(game: Kingmaker, seat: str, place: str, people: Sequence[str]) -> list[str]:
+    """Where nobles of a seat can go ashore together at a port that is not hostile."""
+    within = locations.inside(place)
+    enter = sites.may_enter(game, place, seat, people)
+    return [at for at in harbours.quays(game, place) if at != within or enter]
+
+
+def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
+    """Where somebody of a seat can land from a ship in port."""
+    people, place = _free_to_land(game, seat, ship), shipping.port_of(game, ship)
+    if not people or not place:
+        return []
+    quays = [at for at in harbours.quays(game, place) if harbours.may_go_ashore(game, seat, ship, at)]
+    found = [at for at in quays if _landers(game, seat, ship, at, [])]
+    outside = sieges.outside(game, place)
+    if not harbours.hostile_landing(game, seat, place):
+        return found
+    storms = harbours.may_go_ashore(game, seat, ship, outside) and exile.may_land(game, people, place)
+    storms = storms and harbours.may_assault(game, seat, place, people)
+    return [*([outside] if storms else []), *(at for at in found if at != outside)]
+
+
+def _landers(game: Kingmaker, seat: str, ship: str, at: str, picked: Sequence[str]) -> list[str]:
+    """The nobles of a seat aboard who can land at a location together with those picked."""
+    place = shipping.port_of(game, ship)
+    left = [noble for noble in _free_to_land(game, seat, ship) if noble not in picked]
+    left = [noble for noble in left if exile.may_land(game, [noble], place)]
+    if locations.kind(at) == "inside":
+        left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]
+    return left
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the landings that are possible now."""
+    ships = [ship for ship in game.state.ships if _landings(game, seat, ship)]
+    if not ships:
+        return []
+
+    def quays(draft: Draft) -> list[Choice]:
+        return [Choice(at, locations.label(at)) for at in _landings(game, seat, draft["ship"])]
+
+    def storming(draft: Draft) -> bool:
+        inside = locations.kind(draft["at"]) == "inside"
+        return not inside and harbours.hostile_landing(game, seat, shipping.port_of(game, draft["ship"]))
+
+    def landers(draft: Draft) -> list[Choice]:
+        return shipping.noble_choices(game, _landers(game, seat, draft["ship"], draft["at"], draft.get("nobles", [])))
+
+    fields = (
+        Field("ship", "From which ship?", lambda _: shipping.choices(game, ships)),
+        Field("at", "Where?", quays),
+        Field("nobles", "Who lands?", landers, many=True, when=lambda d: not storming(d)),
+    )
+    return [Offer(Land, "Land from a ship", fields)]
+
+
+ACTIONS: tuple[type[Action], ...] = (Land,)

@@ -1,0 +1,266 @@
+"""The Movement phase: orders by land and sea in any order, forces, Free Moves, permissions (rules 2.2, 0.3)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.movement import (
+    charge,
+    embarking,
+    land,
+    landing,
+    permissions,
+    rescue,
+    resuming,
+    riding,
+    sailing,
+    takeback,
+)
+from engine.kingmaker.overseas import exile, refuge, stranded
+from engine.kingmaker.ships import harbours, shipping
+
+
+class Regroup(Action, frozen=True):
+    """Make these nobles of one location a force of their own; all of the location become one force."""
+
+    nobles: list[str]
+
+
+class FreeMove(Action, frozen=True):
+    """Spend a Free Move for a second move of a noble's force, or of a ship with its passengers."""
+
+    mover: str
+
+
+class TakeBack(Action, frozen=True):
+    """Take back the last order of this phase."""
+
+
+class MovementPhase(Step):
+    """The active seat moves its nobles and ships, one move each, until it passes (D20).
+
+    `begun` says that it has been told who has to come home, and that the stranded have been seen to. `questions` are
+    the permissions that it has asked for in this phase, `orders` what it can take back.
+    """
+
+    begun: bool = False
+    questions: list[permissions.Question] = []
+    orders: list[takeback.Order] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """See to those who have to come home; end the phase by itself when there is nothing to order."""
+        if not self.begun and (exile.must_return(game) or refuge.in_play(game)):
+            self.begun = True
+            self._begin(game)
+            return True
+        if self.orders or self.questions or self._anything_to_order(game):
+            return False
+        self._end(game)
+        return True
+
+    def _begin(self, game: Kingmaker) -> None:
+        exile.warn(game, game.active)
+        refuge.warn(game, game.active)
+        if stranded.waiting(game, game.active):
+            game.push(stranded.Stranded(game.active))
+
+    def _end(self, game: Kingmaker) -> None:
+        for owner, questions in permissions.waiting(game, self.questions, game.active):
+            places = names.listed(names.place(question.site) for question in questions)
+            game.emit("lapsed", f"What {{{owner}}} was asked about {places} lapses.", rule="BASE-MOV-7")
+        permissions.expire(game, game.active)
+        game.pop(self)
+        exile.strike(game, game.active)
+        refuge.expire(game, game.active)
+
+    def _anything_to_order(self, game: Kingmaker) -> bool:
+        with game.at_rest():
+            return len(self._offers(game)) > 1
+
+    # ------------------------------------------------------------------ what is asked
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the mover for orders, and controllers for the permissions that he wants."""
+        seat = game.active
+        asked = list(permissions.waiting(game, self.questions, seat))
+        prompt = "Move your nobles and ships in any order, one move each; then end the phase."
+        offers = tuple(self._offers(game))
+        orders = Request(seat, "D20", prompt, offers, lambda: rescue.order(game, seat) or Pass(), together=bool(asked))
+        return [orders, *(permissions.answer_request(game, owner, questions, seat) for owner, questions in asked)]
+
+    def _offers(self, game: Kingmaker) -> list[Offer]:
+        seat = game.active
+        by_card = [*_free_move_offer(game, seat), *riding.offers(game, seat), *refuge.offers(game, seat)]
+        moves = [*land.offers(game, seat), *charge.offers(game, seat), *_by_sea(game, seat), *by_card]
+        ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
+        guests = [] if self.orders else permissions.put_out_offer(game, seat)
+        return [*moves, *_regroup_offer(game, seat), *guests, *ask, *self._take_back(game), END]
+
+    def _take_back(self, game: Kingmaker) -> list[Offer]:
+        able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
+        return [Offer(TakeBack, "Take back the last order")] if able else []
+
+    # ------------------------------------------------------------------ what is done
+
+    def act(self, game: Kingmaker, seat: str, action: Action) -> None:
+        """Carry out an order of the mover, or a controller's answer."""
+        match action:
+            case Pass():
+                self._end(game)
+            case permissions.Ask():
+                self.questions.append(permissions.ask(game, self.questions, seat, action))
+            case permissions.Allow():
+                permissions.check_answer(game, self.questions, seat, action)
+                permissions.allow(game, seat, action)
+            case permissions.Refuse():
+                permissions.refuse(game, seat, permissions.check_answer(game, self.questions, seat, action))
+            case permissions.PutOut():
+                permissions.put_out(game, seat, action)
+            case TakeBack():
+                self._undo(game, seat)
+            case _:
+                self._order(game, seat, action)
+
+    def _order(self, game: Kingmaker, seat: str, action: Action) -> None:
+        order = takeback.begin(game)
+        kept = list(game.faction(seat).retained)
+        ORDERS[type(action)](game, seat, action)
+        exile.watch(game)
+        refuge.settle(game)
+        takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
+        self.orders.append(order)
+
+    def _undo(self, game: Kingmaker, seat: str) -> None:
+        if not takeback.allowed(game):
+            raise Illegal("At this table an order stands once it is given.", "WBC-C18")
+        if not self.orders:
+            raise Illegal("There is no order of this phase to take back.")
+        takeback.restore(game, seat, self.orders.pop())
+        game.emit("taken_back", f"{{{seat}}} takes the last order back.")
+
+
+END = pass_offer("End the Movement phase")
+
+
+def _by_sea(game: Kingmaker, seat: str) -> list[Offer]:
+    return [*embarking.offers(game, seat), *sailing.offers(game, seat), *landing.offers(game, seat)]
+
+
+def _held_in_port(game: Kingmaker, seat: str) -> bool:
+    return any(harbours.needs_leave(game, seat, ship) for ship in shipping.ships_of(game, seat))
+
+
+# ---------------------------------------------------------------------- forces
+
+
+def regroup(game: Kingmaker, seat: str, order: Regroup) -> None:
+    """Split a force, or merge forces of one location (rules 0.3) [BASE-MOV-6]."""
+    if not order.nobles or not distinct(order.nobles):
+        raise Illegal("Name the nobles who form a force, each once.", "BASE-MOV-6")
+    for noble in order.nobles:
+        land.check_own(game, seat, noble)
+    at = game.noble(order.nobles[0]).at
+    there = forces.nobles_at(game, at, seat)
+    if not set(order.nobles) <= set(there):
+        raise Illegal("Only nobles of one location form a force.", "BASE-MOV-6")
+    if len(there) < 2:
+        raise Illegal(f"{names.card(there[0])} is alone there; there is nobody to part from or to join.", "BASE-MOV-6")
+    together = len(order.nobles) == len(there)
+    number = 0 if together else max(game.noble(noble).force for noble in there) + 1
+    for noble in order.nobles:
+        game.noble(noble).force = number
+    how = "one force" if together or len(order.nobles) > 1 else "a force of his own"
+    text = f"{names.cards(order.nobles)}: {how} {locations.say(at)}."
+    game.emit("regrouped", text, about=order.nobles, track=[at], rule="BASE-MOV-6")
+
+
+def _regroup_offer(game: Kingmaker, seat: str) -> list[Offer]:
+    own = forces.nobles_of(game, seat)
+    able = [noble for noble in own if len(forces.nobles_at(game, game.noble(noble).at, seat)) > 1]
+
+    def comrades(draft: Draft) -> list[Choice]:
+        picked = draft.get("nobles", [])
+        left = [n for n in able if n not in picked and (not picked or game.noble(n).at == game.noble(picked[0]).at)]
+        return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in left]
+
+    field = Field("nobles", "Who forms a force, apart from the others there?", comrades, many=True)
+    return [Offer(Regroup, "Split or merge forces", (field,))] if able else []
+
+
+# ---------------------------------------------------------------------- Free Move
+
+
+def second_movers(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles and ships that have moved once and can be given a second move [BASE-EVT-14]."""
+    nobles = [noble for noble in forces.nobles_of(game, seat) if game.noble(noble).moved]
+    ships = [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).steps]
+    used_up = (*game.state.turn.extra, *game.state.turn.staying)
+    return [mover for mover in (*nobles, *ships) if mover not in used_up]
+
+
+def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
+    """Spend a Free Move (D22) [BASE-EVT-14]."""
+    if not riding.serves(game, "extra_move"):
+        raise Illegal("At this table a Free Move gives no second move.", "BASE-EVT-14")
+    if not cards.kept(game, seat, "free_move"):
+        raise Illegal("You have no Free Move to spend.", "BASE-EVT-14")
+    if order.mover not in second_movers(game, seat):
+        raise Illegal("Choose a force or a ship of yours that has moved just once this turn.", "BASE-EVT-14")
+    spent = cards.spend(game, seat, "free_move")
+    movers = _freed(game, seat, order.mover)
+    for mover in movers:
+        if mover in game.state.nobles:
+            game.noble(mover).moved = False
+            resuming.stop(game, [mover])
+        else:
+            game.ship(mover).steps = 0
+    game.state.turn.extra += movers
+    text = f"{{{seat}}} spends a Free Move: {names.listed(_name(game, mover) for mover in movers)} may move once more."
+    game.emit("free_move", text, about=[*spent, *movers], rule="BASE-EVT-14")
+
+
+def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
+    if mover not in game.state.nobles:
+        return [mover]
+    able = second_movers(game, seat)
+    return [noble for noble in forces.force_of(game, mover) if noble in able]
+
+
+def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
+    held = riding.serves(game, "extra_move") and cards.kept(game, seat, "free_move")
+    able = second_movers(game, seat) if held else []
+    choices = [Choice(mover, _name(game, mover), _company(game, seat, mover)) for mover in able]
+    return (
+        [Offer(FreeMove, "Spend a Free Move", (Field("mover", "Who moves again?", lambda _: choices),))] if able else []
+    )
+
+
+def _name(game: Kingmaker, mover: str) -> str:
+    return game.book.ships[mover].name if mover in game.book.ships else names.card(mover)
+
+
+def _company(game: Kingmaker, seat: str, mover: str) -> str:
+    others = [other for other in _freed(game, seat, mover) if other != mover]
+    return f"with {names.cards(others)}" if others else ""
+
+
+ORDERS: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {
+    land.Move: land.move,
+    charge.TakeCharge: charge.take_charge,
+    embarking.Embark: embarking.embark,
+    sailing.Sail: sailing.sail,
+    landing.Land: landing.land_nobles,
+    Regroup: regroup,
+    FreeMove: free_move,
+    riding.RidePast: riding.ride,
+    refuge.Refuge: refuge.order,
+}
+"""The orders that can be taken back, each with the function that carries it out."""
+
+STEPS: tuple[type[AnyStep], ...] = (MovementPhase, *stranded.STEPS)
+ACTIONS: tuple[type[Action], ...] = (*ORDERS, *permissions.ACTIONS, TakeBack, *stranded.ACTIONS)

@@ -1,0 +1,350 @@
+"""Permissions to use another faction's places, and the guests who are there by them (rules 7.5)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.errors import Illegal
+from engine.core.game import remembered, settled
+from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Grant, Purpose
+from engine.kingmaker.ships import harbours
+
+PURPOSES: dict[Purpose, str] = {
+    "enter": "go inside and pass",
+    "enter_port": "enter the port with ships",
+    "leave_port": "leave the port with ships",
+}
+"""What a permission is for, in words that follow 'may'."""
+
+RULES: dict[str, tuple[str, dict[str, str]]] = {
+    "enter": (
+        "passage_permission",
+        {"grant": "BASE-MOV-7", "never": "WBC-C14", "garrison_alliance": "COV-8.2.4"},
+    ),
+    "enter_port": ("port_entry_permission", {"grant": "BASE-SEA-5", "never": "WBC-C19.3"}),
+    "leave_port": ("port_exit_permission", harbours.LEAVE_RULES),
+}
+"""For each purpose the option that rules it, and the rules that stand for its values."""
+
+
+class Ask(Action, frozen=True):
+    """Ask the controller of a place for a permission; moves go on while the answer is awaited."""
+
+    site: str
+    purpose: Purpose
+
+
+class Allow(Action, frozen=True):
+    """Let a seat use a place of one's own, until the end of its running or else its next Movement phase."""
+
+    site: str
+    seat: str
+    purpose: Purpose
+
+
+class Refuse(Action, frozen=True):
+    """Decline a permission that a seat has asked for."""
+
+    site: str
+    purpose: Purpose
+
+
+class PutOut(Action, frozen=True):
+    """Put guests inside one's own places into the open, at the start of one's Movement phase (D23)."""
+
+    nobles: list[str]
+
+
+def rule_of(game: Kingmaker, purpose: str) -> str:
+    """The rule that a permission rests on."""
+    option, rules = RULES.get(purpose, RULES["enter"])
+    return rules[str(game.option(option))]
+
+
+def barred(game: Kingmaker, purpose: str) -> bool:
+    """Whether nobody at this table may ever allow something to others [WBC-C14, WBC-C19.3]."""
+    return game.option(RULES[purpose][0]) == "never"
+
+
+class Question(msgspec.Struct):
+    """A permission that the active seat has asked for; it stays open until it is answered or the phase ends."""
+
+    site: str
+    purpose: Purpose
+    refused: bool = False
+
+
+# ---------------------------------------------------------------------- what can be permitted
+
+
+def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
+    """Raise Illegal unless a seat could use a permission for a site that another faction controls (rules 7.5)."""
+    owner = sites.controller(game, site)
+    if not owner or owner == to:
+        raise Illegal("Permission is given only for a fortress that another faction controls.", rule_of(game, purpose))
+    if to not in game.state.seats or game.faction(to).gone:
+        raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
+    if purpose not in FITS:
+        raise Illegal(f"Permission is given to {', to '.join(PURPOSES.values())}; choose one of these.", "BASE-MOV-7")
+    if barred(game, purpose):
+        reason = "At this table nobody lets others into his places or ports."
+        raise Illegal(reason, rule_of(game, purpose))
+    if sites.granted(game, site, to, purpose):
+        raise Illegal(f"{{{to}}} has that permission for {names.place(site)} already.", rule_of(game, purpose))
+    if not FITS[purpose](game, site, to):
+        raise Illegal(f"{names.place(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+
+
+def _enterable(game: Kingmaker, site: str, to: str) -> bool:
+    return site not in game.state.sieges
+
+
+def _has_port(game: Kingmaker, site: str, to: str) -> bool:
+    return site in game.book.ports and not sites.declared(game)
+
+
+def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
+    if sites.declared(game):
+        return False
+    lying = _in_port(game).get(locations.port(site), ())
+    return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
+
+
+@remembered
+def _in_port(game: Kingmaker) -> dict[str, list[str]]:
+    """The ships by where they are."""
+    found: dict[str, list[str]] = {}
+    for ship, counter in game.state.ships.items():
+        found.setdefault(counter.at, []).append(ship)
+    return found
+
+
+FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {
+    "enter": _enterable,
+    "enter_port": _has_port,
+    "leave_port": _holds_ship,
+}
+"""Whether a permission for a purpose makes sense at a site."""
+
+UNFIT = {
+    "enter": "is under siege; nobody can go in",
+    "enter_port": "has no port, or is declared friendly as a whole",
+    "leave_port": "holds no ship that needs leave to go, or is declared friendly as a whole",
+}
+
+
+def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
+    """The purposes for which a seat could use a permission."""
+    if sites.controller(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
+        return []
+    fit = [purpose for purpose in _permitted(game) if FITS[purpose](game, site, to)]
+    return [purpose for purpose in fit if not sites.granted(game, site, to, purpose)]
+
+
+@settled
+def _permitted(game: Kingmaker) -> list[Purpose]:
+    """The purposes for which this table knows permissions at all."""
+    return [purpose for purpose in PURPOSES if not barred(game, purpose)]
+
+
+def _useful(game: Kingmaker, site: str, to: str, purpose: Purpose) -> bool:
+    return purpose in useful(game, site, to)
+
+
+# ---------------------------------------------------------------------- asking
+
+
+def check_ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -> None:
+    """Raise Illegal unless the mover may ask for a permission now."""
+    if order.site not in game.book.places:
+        raise Illegal("Choose a place on the map.", "BASE-MOV-7")
+    for question in questions:
+        if (question.site, question.purpose) == (order.site, order.purpose):
+            said = "refused that in this phase" if question.refused else "been asked that already; wait for the answer"
+            raise Illegal(f"{{{sites.controller(game, order.site)}}} has {said}.", rule_of(game, order.purpose))
+    check_useful(game, order.site, seat, order.purpose)
+
+
+def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -> Question:
+    """Put a question to the controller of a place (D21)."""
+    check_ask(game, questions, seat, order)
+    owner = sites.controller(game, order.site)
+    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)}."
+    game.emit(
+        "asked", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(game, order.purpose)
+    )
+    return Question(order.site, order.purpose)
+
+
+def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list[Offer]:
+    """Offer to ask for the permissions that are worth asking for."""
+    asked = {(question.site, question.purpose) for question in questions}
+
+    def purposes(site: str) -> list[Purpose]:
+        return [purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked]
+
+    def worthwhile() -> Iterator[str]:
+        return (site for site, control in game.state.control.items() if control.seat != seat and purposes(site))
+
+    if next(worthwhile(), None) is None:
+        return []
+    fields = (
+        Field("site", "Which place?", lambda _: _site_choices(game, list(worthwhile()))),
+        Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
+    )
+    return [Offer(Ask, "Ask for a permission", fields)]
+
+
+def _site_choices(game: Kingmaker, found: Sequence[str]) -> list[Choice]:
+    choices = [Choice(site, names.place(site), f"of {{{sites.controller(game, site)}}}") for site in found]
+    return sorted(choices, key=lambda choice: choice.label)
+
+
+def _purpose_choices(purposes: Sequence[Purpose]) -> list[Choice]:
+    return [Choice(purpose, PURPOSES[purpose].capitalize()) for purpose in purposes]
+
+
+# ---------------------------------------------------------------------- answering
+
+
+def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterator[tuple[str, list[Question]]]:
+    """Give every controller with the questions of `seat` that wait for his answer."""
+    still = [q for q in questions if not q.refused and _useful(game, q.site, seat, q.purpose)]
+    for owner in dict.fromkeys(sites.controller(game, question.site) for question in still):
+        yield owner, [question for question in still if sites.controller(game, question.site) == owner]
+
+
+def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
+    """Ask a controller about the permissions that the mover wants (D21)."""
+    wishes = names.listed(f"{PURPOSES[q.purpose]} at {names.place(q.site)}" for q in questions)
+    prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
+
+    def places(_: Draft) -> list[Choice]:
+        return _site_choices(game, list(dict.fromkeys(question.site for question in questions)))
+
+    def purposes(draft: Draft) -> list[Choice]:
+        return _purpose_choices([q.purpose for q in questions if q.site == draft["site"]])
+
+    site, purpose = Field("site", "Which place?", places), Field("purpose", "What for?", purposes)
+    grantee = Field("seat", "To whom?", lambda _: [Choice(seat, f"{{{seat}}}")])
+    offers = (Offer(Allow, "Allow it", (site, grantee, purpose)), Offer(Refuse, "Refuse", (site, purpose)))
+    first = questions[0]
+    return Request(owner, "D21", prompt, offers, lambda: Refuse(first.site, first.purpose), together=True)
+
+
+def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, order: Allow | Refuse) -> Question:
+    """Return the mover's question to `seat` that an order answers; raises Illegal if there is none."""
+    mover = game.active
+    to = order.seat if isinstance(order, Allow) else mover
+    for question in dict(waiting(game, questions, mover)).get(seat, []):
+        if (question.site, question.purpose, mover) == (order.site, order.purpose, to):
+            return question
+    raise Illegal(
+        "Answer what you are asked first; other permissions can be given afterwards.", rule_of(game, order.purpose)
+    )
+
+
+def refuse(game: Kingmaker, seat: str, question: Question) -> None:
+    """Decline a permission for the rest of the phase."""
+    question.refused = True
+    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {PURPOSES[question.purpose]} at "
+    game.emit(
+        "refused", f"{text}{names.place(question.site)}.", about=[question.site], rule=rule_of(game, question.purpose)
+    )
+
+
+# ---------------------------------------------------------------------- allowing
+
+
+def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
+    """Raise Illegal unless a seat may give a permission for a place."""
+    if order.site not in game.book.places or sites.controller(game, order.site) != seat:
+        raise Illegal("You can give permission only for a fortress that you control.", rule_of(game, order.purpose))
+    check_useful(game, order.site, order.seat, order.purpose)
+
+
+def allow(game: Kingmaker, seat: str, order: Allow) -> None:
+    """Give a permission; it cannot be taken back."""
+    check_allow(game, seat, order)
+    game.state.grants.append(Grant(order.site, seat, order.seat, order.purpose))
+    now = game.active == order.seat and game.state.turn.phase in ("event", "movement")
+    until = "" if now else "next "
+    text = f"{{{seat}}} allows: {{{order.seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)} until the"
+    text += f" end of {{{order.seat}}}'s {until}Movement phase."
+    game.emit(
+        "allowed", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(game, order.purpose)
+    )
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to give permissions in advance, unless the seat is just being asked for one."""
+    if any(owner == seat for owner, _ in waiting(game, getattr(game.top, "questions", []), game.active)):
+        return []
+    own = [site for site in sites.held_by(game, seat) if _grantees(game, seat, site)]
+    if not own:
+        return []
+    fields = (
+        Field("site", "For which place?", lambda _: _own_choices(own)),
+        Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
+        Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
+    )
+    return [Offer(Allow, "Give a permission", fields)]
+
+
+def _own_choices(own: Sequence[str]) -> list[Choice]:
+    return sorted((Choice(site, names.place(site)) for site in own), key=lambda choice: choice.label)
+
+
+def _grantees(game: Kingmaker, seat: str, site: str) -> list[str]:
+    return [to for to in game.clockwise() if to != seat and useful(game, site, to)]
+
+
+def expire(game: Kingmaker, seat: str) -> None:
+    """End the permissions of a seat whose Movement phase is over."""
+    game.state.grants = [grant for grant in game.state.grants if grant.to != seat]
+
+
+# ---------------------------------------------------------------------- guests
+
+
+def guests(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles of other factions inside the seat's places, besieged ones left out (RULING 37)."""
+    free = [place for place in sites.held_by(game, seat) if place not in game.state.sieges]
+    inside = [noble for place in free for noble in forces.nobles_at(game, locations.inside(place))]
+    return [noble for noble in inside if game.noble(noble).faction != seat]
+
+
+def put_out(game: Kingmaker, seat: str, order: PutOut) -> None:
+    """Put guests into the open beside the place."""
+    if not order.nobles or not distinct(order.nobles):
+        raise Illegal("Name the guests who must leave, each once.", "BASE-MOV-7")
+    if not set(order.nobles) <= set(guests(game, seat)):
+        raise Illegal("Only guests inside your own places, not under siege, can be put out.", "BASE-MOV-7")
+    for noble in order.nobles:
+        at = game.noble(noble).at
+        outside = locations.open_in(locations.square_of(at))
+        forces.place_at(game, noble, outside)
+        text = f"{{{seat}}} puts {forces.words(game, [noble])} out of {names.place(locations.name(at))}."
+        game.emit("expelled", text, about=[noble], track=[at, outside], rule="BASE-MOV-7")
+
+
+def put_out_offer(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to put guests out."""
+    found = guests(game, seat)
+
+    def left(draft: Draft) -> list[Choice]:
+        picked = draft.get("nobles", [])
+        return [
+            Choice(noble, names.card(noble), locations.say(game.noble(noble).at))
+            for noble in found
+            if noble not in picked
+        ]
+
+    return [Offer(PutOut, "Put guests out", (Field("nobles", "Who must leave?", left, many=True),))] if found else []
+
+
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Allow], None]] = {Allow: allow}
+ACTIONS: tuple[type[Action], ...] = (Ask, Allow, Refuse, PutOut)

@@ -1,0 +1,87 @@
+"""What is done for a seat that is silent while its heirs or its party overseas would be lost (D20, D22)."""
+
+from collections.abc import Iterator
+
+from engine.core.actions import Action
+from engine.core.errors import allows
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import embarking, land, landing, sailing
+from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.ships import harbours, shipping
+
+
+def order(game: Kingmaker, seat: str) -> Action | None:
+    """Return an order that brings somebody nearer to safety who would be lost otherwise; None if there is none."""
+    wanted = endangered(game, seat)
+    for noble in wanted:
+        for action in _ways_out(game, seat, noble, wanted):
+            return action
+    return _card(game, seat)
+
+
+def endangered(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles who, or whose heirs, are lost unless they come away in this Movement phase."""
+    late = [game.heir(heir).noble for heir in exile.due(game, seat) if not exile.at_home(game, heir)]
+    return list(dict.fromkeys([*late, *refuge.overdue(game, seat)]))
+
+
+def _ways_out(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iterator[Action]:
+    at = game.noble(noble).at
+    if locations.kind(at) == "aboard":
+        yield from _landing(game, seat, locations.name(at), noble)
+        yield from _voyage(game, seat, locations.name(at))
+    else:
+        yield from _march(game, seat, noble)
+        yield from _embarkation(game, seat, noble, wanted)
+
+
+def _safe(at: str) -> bool:
+    return locations.on_mainland(at)
+
+
+def _landing(game: Kingmaker, seat: str, ship: str, noble: str) -> Iterator[Action]:
+    """Land on the mainland where the ship lies."""
+    place = shipping.port_of(game, ship)
+    for at in harbours.quays(game, place) if place and _safe(locations.inside(place)) else []:
+        if allows(landing.check_land, game, seat, landing.Land(ship, at, [noble])):
+            yield landing.Land(ship, at, [noble])
+
+
+def _voyage(game: Kingmaker, seat: str, ship: str) -> Iterator[Action]:
+    """Sail to the nearest port of the mainland and land there; else anywhere away, if that is enough."""
+    if not sailing.may_sail(game, seat, ship):
+        return
+    goals = sailing.goals(game, seat, [ship])
+    for to in goals:
+        for at in sailing.shores(game, seat, [ship], to) if _safe(to) else []:
+            yield sailing.Sail([ship], to, at)
+    if not exile.must_return(game):
+        yield from (sailing.Sail([ship], to) for to in goals if not refuge.overseas(game, to))
+
+
+def _march(game: Kingmaker, seat: str, noble: str) -> Iterator[Action]:
+    """Walk to the mainland."""
+    if land.may_move(game, seat, noble):
+        found = land.destinations(game, seat, [noble])
+        yield from (land.Move([noble], to) for to in found if _safe(to))
+
+
+def _embarkation(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iterator[Action]:
+    """Go aboard a ship that can still sail, with others who have to leave."""
+    for ship in shipping.ships_of(game, seat):
+        aboard = embarking.boarders(game, seat, ship, [])
+        if noble not in aboard or not sailing.may_sail(game, seat, ship):
+            continue
+        company = [noble]
+        for other in wanted:
+            if other in embarking.boarders(game, seat, ship, company):
+                company.append(other)
+        yield embarking.Embark(ship, company)
+
+
+def _card(game: Kingmaker, seat: str) -> Action | None:
+    """A Refuge card for a party that cannot come away (D22)."""
+    places = [refuge.place_of(game, noble) for noble in refuge.overdue(game, seat)]
+    able = [place for place in places if refuge.may_play(game, seat, place)]
+    return refuge.Refuge(able[0]) if able else None

@@ -1,0 +1,61 @@
+"""Going on: a noble who has given or taken something on his way may finish his move (rules 2.3.7) [WBC-R02.7]."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import March
+
+STEPS_ACROSS_COUNTRY = 5
+
+FRESH = March()
+
+
+def march_of(game: Kingmaker, noble: str) -> March:
+    """How far a noble's move by land has brought him this turn."""
+    return game.state.turn.marches.get(noble, FRESH)
+
+
+def note(game: Kingmaker, nobles: Iterable[str], squares: Sequence[str], by: str, *, halted: bool) -> None:
+    """Remember how far nobles have come, and whether that was the end of their move."""
+    end = game.book.squares[squares[-1]]
+    for noble in nobles:
+        before, stepped = march_of(game, noble), len(squares) - 1
+        steps, how = before.steps + stepped, by if stepped else before.by
+        spent = how == "country" and (steps >= STEPS_ACROSS_COUNTRY or end.terrain == "forest" or end.kind == "area")
+        game.state.turn.marches[noble] = March(how, steps, over=halted or spent)
+
+
+def stop(game: Kingmaker, nobles: Iterable[str]) -> None:
+    """Let nobles begin anew, as with a Free Move."""
+    for noble in nobles:
+        game.state.turn.marches.pop(noble, None)
+
+
+def reopen(game: Kingmaker, nobles: Iterable[str]) -> None:
+    """Let nobles who pass something on, or get it, go on with the move that they are in."""
+    for noble in nobles:
+        march = game.state.turn.marches.get(noble)
+        if march and not march.over:
+            march.onward = True
+
+
+def may_go_on(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble who has moved may finish his move; who has fetched an heir inside a place stays [WBC-C06]."""
+    return march_of(game, noble).onward and noble not in game.state.turn.staying
+
+
+def steps_left(game: Kingmaker, nobles: Iterable[str]) -> int:
+    """The squares that nobles together may still cross."""
+    return STEPS_ACROSS_COUNTRY - max(march_of(game, noble).steps for noble in nobles)
+
+
+def goes_by(game: Kingmaker, nobles: Iterable[str], by: str) -> bool:
+    """Whether nobles may go by road, or across country: a move that has begun one way goes on so [BASE-MOV-4]."""
+    return all(march_of(game, noble).by in ("", by) for noble in nobles)
+
+
+def stuck(game: Kingmaker, nobles: Sequence[str]) -> bool:
+    """Whether nobles in the open have no common way to go on."""
+    outside = locations.kind(game.noble(nobles[0]).at) != "inside"
+    return outside and not any(goes_by(game, nobles, by) for by in ("road", "country"))

@@ -1,0 +1,110 @@
+"""A bishop's escort past fortresses: the Free Move that opens the road to one noble (rules 2.3.3) [COV-5.20]."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import fetching, land, ways
+from engine.kingmaker.movement.ways import Way
+
+
+class RidePast(Action, frozen=True):
+    """Spend a Free Move to let one noble with a bishop ride past unfriendly places along a road."""
+
+    nobles: list[str]
+    to: str
+    pick_up: list[str] = []
+
+
+def serves(game: Kingmaker, use: str) -> bool:
+    """Whether a Free Move can be spent in a certain way at this table (option `free_move_uses`)."""
+    return game.includes("free_move_uses", use)
+
+
+# ---------------------------------------------------------------------- who may ride, and where to
+
+
+def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
+    """Raise Illegal unless one noble with a bishop may ride past fortresses now [COV-5.20]."""
+    if not serves(game, "road_bypass"):
+        raise Illegal("Nobody rides past unfriendly fortresses at this table.", "BASE-MOV-5")
+    if not cards.kept(game, seat, "free_move"):
+        raise Illegal("You have no Free Move to spend.", "COV-5.20")
+    if len(nobles) != 1:
+        raise Illegal("One noble rides past fortresses, alone.", "COV-5.20")
+    land.check_mover(game, seat, nobles[0])
+    if not any(isinstance(game.book.cards[card], BishopCard) for card in game.noble(nobles[0]).cards):
+        raise Illegal(f"{names.card(nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
+
+
+def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
+    return allows(check_rider, game, seat, [noble]) and bool(goals(game, seat, noble, []))
+
+
+def goals(game: Kingmaker, seat: str, noble: str, fetch: Sequence[str]) -> dict[str, Way]:
+    """Where a rider can end that is out of reach without a Free Move, with the way there."""
+    visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
+    roads = ways.by_road(game, [noble], visit, lambda _: False)
+    ordinary = land.destinations(game, seat, [noble], fetch)
+    return {at: way for at, way in land.ends(game, seat, [noble], roads, fetch).items() if at not in ordinary}
+
+
+def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
+    """Carry out a ride past fortresses."""
+    check_rider(game, seat, order.nobles)
+    for heir in order.pick_up:
+        fetching.check_fetch(game, seat, order.nobles, heir)
+    way = goals(game, seat, order.nobles[0], order.pick_up).get(order.to)
+    if way is None or not distinct(order.pick_up):
+        reason = "Choose a place along the road, beyond an unfriendly fortress; the card is not needed elsewhere."
+        raise Illegal(reason, "COV-5.20")
+    spent = cards.spend(game, seat, "free_move")
+    text = f"{{{seat}}} spends a Free Move: {names.card(order.nobles[0])} rides past every fortress on the road."
+    game.emit("free_move", text, about=[*spent, *order.nobles], rule="COV-5.20")
+    land.travel(game, land.Move(order.nobles, order.to, order.pick_up), seat, way)
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the ride to every noble who could profit from it."""
+    if not serves(game, "road_bypass") or not cards.kept(game, seat, "free_move"):
+        return []
+    riders = [noble for noble in forces.nobles_of(game, seat) if _may_ride(game, seat, noble)]
+    return [_offer(game, seat, riders)] if riders else []
+
+
+def _offer(game: Kingmaker, seat: str, riders: list[str]) -> Offer:
+    def alone(draft: Draft) -> list[Choice]:
+        left = [] if draft.get("nobles") else riders
+        return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in left]
+
+    def on_the_way(draft: Draft) -> list[Choice]:
+        noble, fetched = draft["nobles"][0], draft.get("pick_up", [])
+        able = [heir for heir in fetching.free_heirs(game) if heir not in fetched]
+        fit = [heir for heir in able if _may_fetch(game, seat, noble, [*fetched, heir])]
+        return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in fit]
+
+    def ends(draft: Draft) -> list[Choice]:
+        found = goals(game, seat, draft["nobles"][0], draft.get("pick_up", []))
+        return sorted((Choice(at, locations.label(at)) for at in found), key=lambda choice: choice.label)
+
+    fields = (
+        Field("nobles", "Which noble rides, alone?", alone, many=True),
+        Field("pick_up", "Whom does he fetch?", on_the_way, many=True, least=0, when=lambda d: bool(on_the_way(d))),
+        Field("to", "Where to?", ends),
+    )
+    return Offer(RidePast, "Spend a Free Move to ride past fortresses", fields)
+
+
+def _may_fetch(game: Kingmaker, seat: str, noble: str, heirs: Sequence[str]) -> bool:
+    return all(fetching.may_fetch(game, seat, [noble], heir) for heir in heirs) and bool(
+        goals(game, seat, noble, heirs)
+    )
+
+
+ACTIONS: tuple[type[Action], ...] = (RidePast,)

@@ -1,0 +1,167 @@
+"""Sailing from port to port and over the sea (rules 2.4.1, 2.4.5)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import forces, geography, locations, names, peace, sites
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.movement import landing
+from engine.kingmaker.overseas import exile, refuge, vacillation
+from engine.kingmaker.ships import harbours, shipping
+
+
+class Sail(Action, frozen=True):
+    """Sail ships that lie together to a sea square or a port, and let everybody aboard land there at `land`, or not."""
+
+    ships: list[str]
+    to: str
+    land: str = ""
+
+
+def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a ship may begin to sail."""
+    shipping.check_master(game, seat, ship)
+    peace.check_ship(game, ship)
+    vacillation.check_ship(game, ship)
+    if game.ship(ship).steps:
+        raise Illegal(f"{game.book.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
+    harbours.check_leave(game, seat, ship)
+
+
+def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
+    """Whether `check_sails` lets a ship begin to sail."""
+    return allows(check_sails, game, seat, ship)
+
+
+def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
+    """Raise Illegal unless ships that lie together may sail to a port or a sea square together."""
+    _check_fleet(game, seat, ships)
+    _check_goal(game, seat, ships, to)
+
+
+def _check_fleet(game: Kingmaker, seat: str, ships: Sequence[str]) -> None:
+    if not ships or not distinct(ships):
+        raise Illegal("Name the ships that sail, each once.", "BASE-SEA-1")
+    for ship in ships:
+        check_sails(game, seat, ship)
+    start = game.ship(ships[0]).at
+    if any(game.ship(ship).at != start for ship in ships):
+        raise Illegal("Only ships that lie together sail together; order the others apart.", "BASE-SEA-1")
+
+
+def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
+    far = geography.voyages(game.ship(ships[0]).at).get(to)
+    if locations.kind(to) == "port" and not sites.on_map(game, locations.name(to)):
+        raise Illegal(f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
+    if not far:
+        raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
+    if far > shipping.STEPS_BY_SEA:
+        raise Illegal(f"That is {far} steps away; a ship sails at most {shipping.STEPS_BY_SEA}.", "BASE-SEA-1")
+    if locations.kind(to) == "port":
+        _check_port(game, seat, ships, locations.name(to))
+
+
+def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> None:
+    """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
+    exile.check_port(game, ships, place)
+    refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
+    if not harbours.lets_in(game, seat, ships, place):
+        harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
+
+
+def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[str]:
+    """The ports and sea squares to which ships that lie together may sail."""
+    far = geography.voyages(game.ship(ships[0]).at)
+    near = [to for to, steps in far.items() if 0 < steps <= shipping.STEPS_BY_SEA]
+    able = near if allows(_check_fleet, game, seat, ships) else []
+    return [to for to in able if allows(_check_goal, game, seat, ships, to)]
+
+
+def sail(game: Kingmaker, seat: str, order: Sail) -> None:
+    """Carry out a voyage, and the landing at its end."""
+    check_voyage(game, seat, order.ships, order.to)
+    people = shipping.passengers(game, order.ships, seat)
+    forced = _forces_port(game, seat, order.ships, order.to)
+    if order.land:
+        _check_landing_of_all(game, seat, order, people, forced)
+    track = geography.course(game.ship(order.ships[0]).at, order.to)
+    for ship in order.ships:
+        counter = game.ship(ship)
+        counter.at, counter.steps, counter.driven, counter.from_start = order.to, len(track) - 1, False, False
+    aboard = shipping.passengers(game, order.ships)
+    for noble in aboard:
+        game.noble(noble).embarked = True
+    name = names.listed(game.book.ships[ship].name for ship in order.ships)
+    text = f"{name}{' with ' + forces.words(game, aboard) if aboard else ''}: {_short(track[0])} -> {_short(order.to)}."
+    game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
+    if forced:
+        landing.storm_ashore(game, locations.name(order.to), people)
+    elif order.land:
+        landing.go_ashore(game, people, order.land)
+    for ship in order.ships:
+        shipping.finish_voyage(game, ship)
+
+
+def _forces_port(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
+    return locations.kind(to) == "port" and not harbours.lets_in(game, seat, ships, locations.name(to))
+
+
+def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Sequence[str], forced: bool) -> None:
+    if locations.kind(order.to) != "port" or not people:
+        raise Illegal("Nobody can land there; leave the landing out.", "BASE-SEA-5")
+    if forced:
+        raise Illegal("Before hostile walls nobody lands where he likes; leave the landing out.", "BASE-SEA-5")
+    landing.check_landing_place(game, locations.name(order.to), order.land)
+    if locations.kind(order.land) == "inside":
+        sites.check_entry(game, locations.name(order.land), seat, people)
+
+
+def _short(at: str) -> str:
+    return names.place(locations.name(at)) if locations.kind(at) == "port" else catalog().seas[locations.name(at)].name
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> list[str]:
+    """Where all passengers of a voyage can land together at its end."""
+    people = shipping.passengers(game, ships, seat)
+    if not people or locations.kind(to) != "port" or _forces_port(game, seat, ships, to):
+        return []
+    return landing.together(game, seat, locations.name(to), people)
+
+
+def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> Choice:
+    hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
+    return Choice(to, f"{_short(to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})", hint)
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the voyages that are possible now."""
+    able = [ship for ship in shipping.ships_of(game, seat) if may_sail(game, seat, ship)]
+    if not able:
+        return []
+
+    def fleet(draft: Draft) -> list[Choice]:
+        picked = draft.get("ships", [])
+        left = [s for s in able if s not in picked and (not picked or game.ship(s).at == game.ship(picked[0]).at)]
+        return shipping.choices(game, left)
+
+    def ports_and_seas(draft: Draft) -> list[Choice]:
+        found = goals(game, seat, draft["ships"])
+        return sorted((_goal(game, seat, draft["ships"], to) for to in found), key=lambda choice: choice.label)
+
+    def landings(draft: Draft) -> list[Choice]:
+        return [Choice(at, locations.label(at)) for at in shores(game, seat, draft["ships"], draft["to"])]
+
+    fields = (
+        Field("ships", "Which ships?", fleet, many=True),
+        Field("to", "Where to?", ports_and_seas),
+        Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d))),
+    )
+    return [Offer(Sail, "Sail", fields)]
+
+
+ACTIONS: tuple[type[Action], ...] = (Sail,)

@@ -1,0 +1,159 @@
+"""Taking back orders of the running Movement phase (rules 2, `move_takeback`)."""
+
+from typing import TypeVar
+
+import msgspec
+
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Heir, March, Ship, Siege, Stay
+
+T = TypeVar("T")
+
+
+class Stand(msgspec.Struct):
+    """Where a noble is, and what he has done this turn."""
+
+    at: str
+    force: int
+    moved: bool
+    embarked: bool
+
+
+class Counters(msgspec.Struct):
+    """Where counters of the map are, by id."""
+
+    nobles: dict[str, Stand]
+    heirs: dict[str, Heir]
+    ships: dict[str, Ship]
+
+
+class Order(msgspec.Struct, omit_defaults=True):
+    """An order that was carried out: what it changed, as it was before and as it was after.
+
+    `sieges`, `extra`, `must_besiege`, `staying`, `stays`, `french_voyage` and `marches` are those of before. `card` is
+    the event card that it spent, `ended` are those of refuges that it has ended.
+    """
+
+    before: Counters
+    after: Counters
+    sieges: dict[str, Siege]
+    extra: list[str]
+    must_besiege: list[str]
+    card: str
+    staying: list[str] = []
+    stays: list[Stay] = []
+    french_voyage: bool = False
+    ended: list[str] = []
+    marches: dict[str, March] = {}
+
+
+def counters(game: Kingmaker) -> Counters:
+    """Copy where everything is."""
+    copy = msgspec.structs.replace
+    return Counters(
+        {name: Stand(n.at, n.force, n.moved, n.embarked) for name, n in game.state.nobles.items()},
+        {name: copy(heir) for name, heir in game.state.heirs.items()},
+        {name: copy(ship) for name, ship in game.state.ships.items()},
+    )
+
+
+def allowed(game: Kingmaker) -> bool:
+    """Whether players may change their minds until the next phase (option `move_takeback`) [WBC-C18]."""
+    return game.option("move_takeback") == "until_next_phase"
+
+
+def begin(game: Kingmaker) -> Order:
+    """Remember everything before an order is carried out."""
+    state, everything = game.state, counters(game)
+    turn = state.turn
+    return Order(
+        everything,
+        everything,
+        sieges=dict(state.sieges),
+        extra=list(turn.extra),
+        must_besiege=list(turn.must_besiege),
+        card="",
+        staying=list(turn.staying),
+        stays=copies(state.stays),
+        french_voyage=state.french_voyage,
+        marches={noble: msgspec.structs.replace(march) for noble, march in turn.marches.items()},
+    )
+
+
+def copies(stays: list[Stay]) -> list[Stay]:
+    """Copy what lets nobles be in places of refuge."""
+    return [msgspec.structs.replace(stay, nobles=list(stay.nobles)) for stay in stays]
+
+
+def finish(game: Kingmaker, order: Order, card: str) -> None:
+    """Keep of an order only what it has changed, and the card that it has spent."""
+    after = counters(game)
+    order.before, order.after = _only_changed(order.before, after), _only_changed(after, order.before)
+    in_force = [stay.card for stay in game.state.stays]
+    order.card, order.ended = card, [stay.card for stay in order.stays if stay.card and stay.card not in in_force]
+
+
+def _only_changed(one: Counters, other: Counters) -> Counters:
+    return Counters(
+        _differing(one.nobles, other.nobles), _differing(one.heirs, other.heirs), _differing(one.ships, other.ships)
+    )
+
+
+def _differing(one: dict[str, T], other: dict[str, T]) -> dict[str, T]:
+    return {name: counter for name, counter in one.items() if other.get(name) != counter}
+
+
+def check_untouched(game: Kingmaker, order: Order) -> None:
+    """Raise Illegal if anything that an order changed has been changed again since, or it has cost besiegers' lives."""
+    if game.state.turn.drowned:
+        raise Illegal("Besiegers have died with a siege that was raised; what has been ordered stands.", "COV-6.4.6")
+    now = counters(game)
+    pairs = (
+        (order.before.nobles, order.after.nobles, now.nobles),
+        (order.before.heirs, order.after.heirs, now.heirs),
+        (order.before.ships, order.after.ships, now.ships),
+    )
+    changed = any(
+        current.get(name) != after.get(name) for before, after, current in pairs for name in (*before, *after)
+    )
+    if changed or _has_come_along(order, now):
+        raise Illegal("Something has happened since to who moved last; that order stands.")
+
+
+def _has_come_along(order: Order, now: Counters) -> bool:
+    """Whether an heir has been given to a noble where his order had taken him."""
+    before, after = order.before.nobles, order.after.nobles
+    gone = {noble for noble, stand in after.items() if noble in before and before[noble].at != stand.at}
+    return any(heir.noble in gone and name not in order.after.heirs for name, heir in now.heirs.items())
+
+
+def untouched(game: Kingmaker, order: Order) -> bool:
+    """Whether an order can still be taken back."""
+    return allows(check_untouched, game, order)
+
+
+def restore(game: Kingmaker, seat: str, order: Order) -> None:
+    """Put everything back as it was before an order."""
+    check_untouched(game, order)
+    state = game.state
+    for noble, stand in order.before.nobles.items():
+        person = game.noble(noble)
+        person.at, person.force, person.moved, person.embarked = stand.at, stand.force, stand.moved, stand.embarked
+    state.heirs |= order.before.heirs
+    state.ships |= order.before.ships
+    state.sieges |= {place: siege for place, siege in order.sieges.items() if _still_held(game, place, siege)}
+    state.turn.extra, state.turn.must_besiege = order.extra, order.must_besiege
+    state.turn.staying, state.french_voyage = order.staying, order.french_voyage
+    state.turn.marches = order.marches
+    back = [*order.ended, order.card]
+    state.event_discard = [card for card in state.event_discard if card not in back]
+    state.stays = [stay for stay in order.stays if not stay.card or stay.card not in state.event_discard]
+    if order.card:
+        game.faction(seat).retained.append(order.card)
+
+
+def _still_held(game: Kingmaker, place: str, siege: Siege) -> bool:
+    from engine.kingmaker.board import sieges
+
+    return bool(sieges.before(game, place, siege.seat))

@@ -1,0 +1,120 @@
+"""Heirs away from the mainland, where they must come back in time (rules 2.5) [COV-5.7, COV-8.6.3]."""
+
+from collections.abc import Sequence
+
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import cards, forces, locations, names, sites, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.ships import harbours, shipping
+
+HAVEN = "carisbrooke"
+"""The island castle that counts as mainland for the heirs of who held it before they took ship [COV-8.6.4]."""
+
+
+def must_return(game: Kingmaker) -> bool:
+    """Whether heirs may leave the mainland for a time only."""
+    return game.option("heir_overseas") == "must_return"
+
+
+def at_home(game: Kingmaker, heir: str) -> bool:
+    """Whether an heir is ashore on the mainland, or on the island that counts as such to him."""
+    return locations.on_mainland(game.heir(heir).at) or _in_haven(game, heir)
+
+
+def _in_haven(game: Kingmaker, heir: str) -> bool:
+    royal = game.heir(heir)
+    return royal.haven and locations.square_of(royal.at) == game.book.places[HAVEN].square
+
+
+# ---------------------------------------------------------------------- the clock
+
+
+def watch(game: Kingmaker) -> None:
+    """Start the clocks of heirs who are away under somebody's control, and stop those of all others."""
+    if not must_return(game):
+        return
+    for heir in succession.living(game):
+        royal, seat = game.heir(heir), forces.seat_of_heir(game, heir)
+        if not seat or at_home(game, heir):
+            royal.clock, royal.haven = 0, _in_haven(game, heir)
+        elif not royal.clock:
+            _start(game, heir, seat)
+
+
+def _start(game: Kingmaker, heir: str, seat: str) -> None:
+    """Give an heir who is taken from the mainland one more Movement phase, one who is won abroad two."""
+    royal = game.heir(heir)
+    taken_along = game.state.turn.phase == "movement" and (
+        locations.kind(royal.at) == "aboard" or royal.at in _across_the_menai(game)
+    )
+    royal.clock = game.turn_of(seat) + (1 if taken_along else 2)
+    royal.haven = sites.controller(game, HAVEN) == seat
+    text = f"{names.heir(heir)} is away from the mainland, and has to be back there at the end of {{{seat}}}'s "
+    text += f"Movement phase of round {royal.clock}."
+    game.emit("heir_away", text, about=[heir], track=[royal.at], rule="COV-8.6.3")
+
+
+def _across_the_menai(game: Kingmaker) -> list[str]:
+    """Where an heir stands who has crossed to Anglesey on foot (RULING 61)."""
+    crossings = [crossing for crossing in game.book.crossings if crossing.first_step]
+    islands = [s for crossing in crossings for s in crossing.squares if game.book.squares[s].kind == "island"]
+    inside = [locations.inside(place) for square in islands for place in game.book.squares[square].places]
+    return [*map(locations.open_in, islands), *inside]
+
+
+def won(game: Kingmaker, heir: str) -> None:
+    """Let the clock of an heir who has been captured start anew."""
+    game.heir(heir).clock = 0
+
+
+def due(game: Kingmaker, seat: str) -> list[str]:
+    """The heirs of a seat who die if they are not back at the end of its Movement phase; never Beaufort [COV-4.8]."""
+    round_ = game.state.turn.round
+    own = [heir for heir in succession.living(game) if forces.seat_of_heir(game, heir) == seat]
+    return [heir for heir in own if heir in game.book.royals and _late(game, heir, round_)]
+
+
+def _late(game: Kingmaker, heir: str, round_: int) -> bool:
+    return 0 < game.heir(heir).clock <= round_
+
+
+def warn(game: Kingmaker, seat: str) -> None:
+    """Say at the beginning of a seat's Movement phase who has to be back at its end."""
+    for heir in due(game, seat):
+        text = f"{names.heir(heir)} dies unless back on the mainland at the end of this Movement phase."
+        game.emit("warning", text, about=[heir], track=[game.heir(heir).at], rule="COV-5.7")
+
+
+def strike(game: Kingmaker, seat: str) -> None:
+    """Let the heirs die who are not back in time [COV-5.7]."""
+    watch(game)
+    for heir in due(game, seat):
+        cards.kill_heir(game, heir, "not back on the mainland in time", "COV-5.7")
+
+
+# ---------------------------------------------------------------------- where ships may take them
+
+
+def check_port(game: Kingmaker, ships: Sequence[str], place: str) -> None:
+    """Raise Illegal if nobody, or nobody with an heir, may sail to a port [COV-8.6.2]."""
+    if harbours.closed(game, place):
+        raise Illegal(f"No ship ever enters {names.place(place)}; choose another port.", "COV-8.6.2")
+    check_landing(game, shipping.passengers(game, ships), place)
+
+
+def check_landing(game: Kingmaker, nobles: Sequence[str], place: str) -> None:
+    """Raise Illegal if nobles have heirs with them who may come ashore on the mainland only [COV-8.6.2]."""
+    heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
+    if must_return(game) and any(not _welcome(game, heir, place) for heir in heirs):
+        named = names.listed(map(names.heir, heirs))
+        raise Illegal(f"With {named} aboard ships land on the mainland only, not at {names.place(place)}.", "COV-8.6.2")
+
+
+def may_land(game: Kingmaker, nobles: Sequence[str], place: str) -> bool:
+    """Whether `check_landing` lets nobles ashore."""
+    return allows(check_landing, game, nobles, place)
+
+
+def _welcome(game: Kingmaker, heir: str, place: str) -> bool:
+    """Whether an heir may be brought to a port: to the mainland, or to his haven [COV-8.6.4]."""
+    return locations.on_mainland(locations.inside(place)) or (game.heir(heir).haven and place == HAVEN)

@@ -1,0 +1,376 @@
+"""Refuge overseas: who needs it, what gives it, and what becomes of those who stay too long (rules 3.15)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import cards, forces, geography, locations, names, sieges, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Stay
+from engine.kingmaker.overseas import french
+from engine.kingmaker.ships import shipping
+
+
+class Refuge(Action, frozen=True):
+    """Play a Refuge card for an overseas square (D22)."""
+
+    place: str
+
+
+CLOSED_SHORES = ("scotland", "continent")
+"""Where nobody at all may stay without a Refuge card, and nobody fights [WBC-V03.6, WBC-V03.16]."""
+
+
+# ---------------------------------------------------------------------- who needs it, and where
+
+
+def in_play(game: Kingmaker) -> bool:
+    """Whether anybody at this table ever needs a refuge."""
+    return "refuge_card" in (game.option("overseas_areas"), game.option("heir_overseas"))
+
+
+def place_of(game: Kingmaker, noble: str) -> str:
+    """The overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
+    return overseas(game, game.shore(game.noble(noble).at))
+
+
+def overseas(game: Kingmaker, at: str) -> str:
+    """The overseas square of a location; "" on the mainland and at sea [WBC-V03.12]."""
+    square = locations.square_of(at)
+    return "" if not square or game.book.squares[square].kind == "land" else square
+
+
+def needy(game: Kingmaker, place: str, *, heir: bool) -> bool:
+    """Whether a noble needs a refuge to stay in an overseas square, with an heir or without [WBC-V03.14]."""
+    areas, others = game.option("overseas_areas"), game.option("heir_overseas")
+    is_area = game.book.squares[place].kind == "area"
+    if is_area and areas == "refuge_card":
+        return heir or place in CLOSED_SHORES
+    return heir and others == "refuge_card"
+
+
+def needs(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble needs a refuge where he is."""
+    place = place_of(game, noble)
+    return bool(place) and needy(game, place, heir=bool(forces.heirs_of(game, noble)))
+
+
+def stay_of(game: Kingmaker, noble: str) -> Stay | None:
+    """What lets a noble be where he is; None if nothing does, or need not."""
+    return next((stay for stay in game.state.stays if noble in stay.nobles), None)
+
+
+def sheltered(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble is in refuge under a card, out of reach of any Writ [WBC-V03.8]."""
+    stay = stay_of(game, noble)
+    return stay is not None and stay.why == "refuge"
+
+
+def check_combat(game: Kingmaker, square: str) -> None:
+    """Raise Illegal where nobody ever fights [WBC-V03.6]."""
+    if square in CLOSED_SHORES and game.option("overseas_areas") == "refuge_card":
+        raise Illegal(f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
+
+
+# ---------------------------------------------------------------------- going there
+
+
+def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: str, fetch: Sequence[str] = ()) -> None:
+    """Raise Illegal if nobles who come to a location, with the heirs they fetch, find no refuge there [WBC-V03.3]."""
+    place = overseas(game, at)
+    coming = [noble for noble in nobles if place_of(game, noble) != place]
+    heir = bool(fetch) or any(forces.heirs_of(game, noble) for noble in coming)
+    if not place or not coming or not needy(game, place, heir=heir) or _open_to(game, seat, coming, place):
+        return
+    name = names.square(place)
+    raise Illegal(f"{_who(heir)} may come to {name} only under a Refuge card; play one for {name} first.", _rule(place))
+
+
+def _who(heir: bool) -> str:
+    return "Nobles with an heir" if heir else "Nobles"
+
+
+def _rule(place: str) -> str:
+    """The rule that closes an overseas square to those who have no refuge."""
+    if place in CLOSED_SHORES:
+        return "WBC-V03.16"
+    return "WBC-V03.1" if place == "ireland" else "WBC-V03.12"
+
+
+def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -> bool:
+    fetching = place == french.CONTINENT and french.can_fetch(game, seat, coming)
+    return fetching or _opened_now(game, seat, place) is not None or _has_errand(game, seat, coming, place)
+
+
+def _opened_now(game: Kingmaker, seat: str, place: str) -> Stay | None:
+    """The refuge that a seat has opened in a place in this turn [WBC-V03.4]."""
+    for stay in under_cards(game, place):
+        if stay.seat == seat == game.active and stay.since == game.state.turn.round:
+            return stay
+    return None
+
+
+def under_cards(game: Kingmaker, place: str) -> list[Stay]:
+    """The refuges under a card in a place: one at most, but for the moment of renewal [WBC-V03.5]."""
+    return [stay for stay in game.state.stays if stay.why == "refuge" and stay.place == place]
+
+
+def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -> bool:
+    """Whether nobles can come to besiege, to attack or to capture an heir (rules 3.15.1b) [WBC-V03.15]."""
+    if place in CLOSED_SHORES:
+        return False
+    shore = locations.open_in(place)
+    foes = [noble for noble in forces.nobles_at(game, shore) if game.noble(noble).faction != seat]
+    prey = [heir for heir in forces.heirs_at(game, shore) if not game.heir(heir).noble]
+    return bool(foes or prey) or any(_is_goal(game, seat, coming, site) for site in game.book.squares[place].places)
+
+
+def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bool:
+    """Whether a place can be besieged by those who come, or holds an heir whom they can fetch."""
+    if not game.book.places[site].fortress:
+        return False
+    if sites.friendly(game, site, seat):
+        return any(not game.heir(heir).noble for heir in forces.heirs_at(game, locations.inside(site)))
+    ashore = forces.nobles_at(game, sieges.outside(game, site), seat)
+    return forces.total(game, [*coming, *ashore], "attack") >= sieges.required(game, site)
+
+
+# ---------------------------------------------------------------------- a card is played
+
+
+def check_card(game: Kingmaker, seat: str, place: str) -> None:
+    """Raise Illegal unless a seat may play a Refuge card for a place now [WBC-V03.3, WBC-V03.5]."""
+    if not cards.kept(game, seat, "refuge"):
+        raise Illegal("You keep no Refuge card.", "WBC-V03.3")
+    if (
+        place not in game.book.squares
+        or not overseas(game, locations.open_in(place))
+        or not needy(game, place, heir=True)
+    ):
+        raise Illegal("Nobody needs a refuge there; choose an island, Calais or an overseas area.", "WBC-V03.12")
+    for stay in under_cards(game, place):
+        if stay.seat != seat:
+            raise Illegal(f"A party of {{{stay.seat}}} is in refuge in {names.square(place)} already.", "WBC-V03.5")
+    if _opened_now(game, seat, place):
+        raise Illegal(f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
+
+
+def may_play(game: Kingmaker, seat: str, place: str) -> bool:
+    """Whether `check_card` lets a seat play a Refuge card for a place."""
+    return allows(check_card, game, seat, place)
+
+
+def check_order(game: Kingmaker, seat: str, place: str) -> None:
+    """Raise Illegal unless a Refuge card can be of use to a seat in a place in this phase."""
+    check_card(game, seat, place)
+    if not _within_reach(game, seat, place):
+        raise Illegal(f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
+
+
+def _within_reach(game: Kingmaker, seat: str, place: str) -> bool:
+    nobles = forces.nobles_of(game, seat)
+    if any(place_of(game, noble) == place for noble in nobles):
+        return True
+    ports = [locations.port(port.place) for port in game.book.ports.values() if port.square == place]
+    ready = [ship for ship in shipping.ships_of(game, seat) if not game.ship(ship).steps]
+    by_sea = (geography.sea_distance(game.ship(ship).at, port) for ship in ready for port in ports)
+    squares = {locations.square_of(game.noble(noble).at) for noble in nobles} - {""}
+    on_foot = (geography.land_distance(game, square, place) for square in squares)
+    return any(far is not None and far <= shipping.STEPS_BY_SEA for far in (*by_sea, *on_foot))
+
+
+def order(game: Kingmaker, seat: str, action: Refuge) -> None:
+    """Play a Refuge card in the Movement phase (D22) [WBC-V03.3]."""
+    check_order(game, seat, action.place)
+    play(game, seat, action.place)
+
+
+def offers(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer the places for which a Refuge card can be played now."""
+    islands = [square.id for square in game.book.squares.values() if square.kind != "land"]
+    able = [place for place in islands if cards.kept(game, seat, "refuge") and allows(check_order, game, seat, place)]
+    return [offer(able)] if able else []
+
+
+def offer(places: Sequence[str]) -> Offer:
+    """Offer to play a Refuge card for one of some places."""
+    choices = [Choice(place, names.square(place)) for place in places]
+    return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", lambda _: choices),))
+
+
+def play(game: Kingmaker, seat: str, place: str) -> None:
+    """Open a refuge, or renew it, for all of the seat who are or come there in this turn [WBC-V03.4, WBC-R01.2]."""
+    check_card(game, seat, place)
+    card, round_ = cards.kept(game, seat, "refuge")[0], game.state.turn.round
+    game.faction(seat).retained.remove(card)
+    for stay in under_cards(game, place):
+        _end(game, stay)
+    until = round_ + turns(game, card)
+    game.state.stays.append(Stay(place, seat, "refuge", [], round_, until, card))
+    text = f"{{{seat}}} plays a Refuge card for {names.square(place)}: whoever is there by the end of this turn may "
+    text += f"stay until the Movement phase of round {until}."
+    game.emit("refuge", text, about=[card], track=[locations.open_in(place)], rule="WBC-V03.4")
+    settle(game)
+
+
+def grant(game: Kingmaker, place: str, seat: str, until: int, card: str) -> None:
+    """Let a seat's nobles who are in a place stay until a round, as the game master wishes."""
+    party = [noble for noble in forces.nobles_of(game, seat) if place_of(game, noble) == place]
+    for stay in [stay for stay in game.state.stays if (stay.seat, stay.place) == (seat, place)]:
+        _end(game, stay)
+    why: Literal["refuge", "errand"] = "refuge" if card else "errand"
+    game.state.stays.append(Stay(place, seat, why, party, game.turn_of(seat) - 1, until, card))
+
+
+def turns(game: Kingmaker, card: str) -> int:
+    """How many turns a refuge lasts (option `refuge_turns`) [WBC-R01.2]."""
+    return 3 if game.option("refuge_turns") == 3 else game.book.events[card].turns
+
+
+# ---------------------------------------------------------------------- who is covered
+
+
+def settle(game: Kingmaker) -> None:
+    """Note who has left a refuge and who has come to need one; errands that are over let nobody stay longer."""
+    if not in_play(game):
+        return
+    for stay in list(game.state.stays):
+        _look_after(game, stay)
+    for noble in list(game.state.nobles):
+        if not game.noble(noble).captor and needs(game, noble) and stay_of(game, noble) is None:
+            _cover(game, noble)
+
+
+def _look_after(game: Kingmaker, stay: Stay) -> None:
+    """Keep in a party who is still there; an empty refuge ends, but not in the turn in which it opens [WBC-V03.7]."""
+    fresh = stay is _opened_now(game, stay.seat, stay.place)
+    there = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
+    if fresh:
+        stay.nobles = there
+        game.state.stays = [s for s in game.state.stays if s is stay or not _replaced(s, stay)]
+    else:
+        stay.nobles = [n for n in stay.nobles if n in there and (stay.why == "refuge" or needs(game, n))]
+    if not stay.nobles and not fresh:
+        _end(game, stay)
+    elif not _moving(game, stay.seat):
+        _watch_ships(game, stay)
+        _conclude(game, stay)
+    else:
+        stay.ship = _has_ship(game, stay)
+
+
+def _replaced(stay: Stay, card: Stay) -> bool:
+    return (stay.seat, stay.place) == (card.seat, card.place)
+
+
+def _moving(game: Kingmaker, seat: str) -> bool:
+    return game.active == seat and game.state.turn.phase == "movement"
+
+
+def _has_ship(game: Kingmaker, stay: Stay) -> bool:
+    ports = [shipping.port_of(game, ship) for ship in shipping.ships_of(game, stay.seat)]
+    return any(port and game.book.places[port].square == stay.place for port in ports)
+
+
+def _watch_ships(game: Kingmaker, stay: Stay) -> None:
+    """Let a party be stranded whose ship is sunk, taken or called away [WBC-C02.1]."""
+    if stay.ship and not _has_ship(game, stay):
+        stay.ship, stay.stranded = False, True
+        have = names.verb(stay.nobles, "has", "have")
+        text = f"{names.cards(stay.nobles)} of {{{stay.seat}}} {have} lost the ship on which to leave."
+        game.emit("stranded", text, about=stay.nobles, track=[locations.open_in(stay.place)], rule="WBC-C02.1")
+
+
+def _conclude(game: Kingmaker, stay: Stay) -> None:
+    """End an errand when no siege of the seat goes on there and its Combat phase is over [WBC-V03.15]."""
+    fighting = game.active == stay.seat and game.state.turn.phase == "combat"
+    besieged = [s for s in game.book.squares[stay.place].places if s in game.state.sieges]
+    goes_on = any(game.state.sieges[site].seat == stay.seat for site in besieged)
+    if stay.why == "errand" and not stay.until and not fighting and not goes_on:
+        stay.until = game.turn_of(stay.seat) + 1
+
+
+def _cover(game: Kingmaker, noble: str) -> None:
+    """Give a noble who needs one, and has none, a reason to stay for now."""
+    seat, place = game.noble(noble).faction, place_of(game, noble)
+    turn = game.turn_of(seat)
+    if _moving(game, seat):
+        fetching = place == french.CONTINENT and french.can_fetch(game, seat, [noble])
+        _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, turn + 1 if fetching else 0))
+    elif game.state.turn.phase == "event":
+        until = turn if game.active == seat else turn + 1
+        _join(game, Stay(place, seat, "stranded", [noble], turn, until))
+    else:
+        _join(game, Stay(place, seat, "errand", [noble], turn, turn + 1))
+
+
+def _join(game: Kingmaker, new: Stay) -> None:
+    """Put a noble into the party of his faction that is there for the same reason and as long, or begin one."""
+    for stay in game.state.stays:
+        if (stay.place, stay.seat, stay.why, stay.until) == (new.place, new.seat, new.why, new.until):
+            stay.nobles = [*stay.nobles, *new.nobles]
+            return
+    new.ship, new.stranded = _has_ship(game, new), new.why == "stranded"
+    game.state.stays.append(new)
+    text = f"{names.cards(new.nobles)} of {{{new.seat}}}: {REASONS[new.why]} {names.square(new.place)}"
+    text += f", to be left in the Movement phase of round {new.until} at the latest." if new.until else "."
+    game.emit("stay", text, about=new.nobles, track=[locations.open_in(new.place)], rule=STAY_RULES[new.why])
+
+
+REASONS = {
+    "errand": "without refuge, to fight or to capture, in",
+    "french": "to fetch the French foot soldiers, on",
+    "stranded": "against their player's will in",
+}
+STAY_RULES = {"errand": "WBC-V03.15", "french": "WBC-C24.2", "stranded": "WBC-C02.1"}
+
+
+def _end(game: Kingmaker, stay: Stay) -> None:
+    """End a stay; its card goes to the discard [WBC-V03.7]."""
+    game.state.stays = [other for other in game.state.stays if other is not stay]
+    if stay.card:
+        cards.discard_event(game, stay.card)
+        text = f"The refuge of {{{stay.seat}}} in {names.square(stay.place)} is over."
+        game.emit("refuge_over", text, about=[stay.card], rule="WBC-V03.7")
+
+
+# ---------------------------------------------------------------------- the end of the time
+
+
+def due(game: Kingmaker, seat: str) -> list[Stay]:
+    """The stays of a seat that end with its Movement phase of this round."""
+    round_ = game.state.turn.round
+    return [stay for stay in game.state.stays if stay.seat == seat and 0 < stay.until <= round_]
+
+
+def overdue(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles of a seat who are lost if they do not leave in its Movement phase of this round."""
+    return [noble for stay in due(game, seat) for noble in stay.nobles if needs(game, noble)]
+
+
+def warn(game: Kingmaker, seat: str) -> None:
+    """Say at the beginning of a seat's Movement phase who has to leave in it."""
+    for stay in due(game, seat):
+        text = f"{names.cards(stay.nobles)} must leave {names.square(stay.place)} in this Movement phase"
+        game.emit("warning", f"{text}, or be lost.", about=stay.nobles, rule="WBC-V03.2")
+
+
+def expire(game: Kingmaker, seat: str) -> None:
+    """Let those be lost who have stayed too long: nobles, cards and heirs [WBC-V03.2]."""
+    settle(game)
+    for stay in due(game, seat):
+        lose(game, [noble for noble in stay.nobles if needs(game, noble)], "the refuge has run out", "WBC-V03.2")
+        _end(game, stay)
+    for stay in [stay for stay in game.state.stays if stay.seat == seat and not stay.nobles]:
+        _end(game, stay)
+
+
+def lose(game: Kingmaker, nobles: Sequence[str], why: str, rule: str) -> None:
+    """Take nobles out of the game with the heirs in their charge."""
+    for heir in [heir for noble in nobles for heir in forces.heirs_of(game, noble) if heir not in nobles]:
+        cards.kill_heir(game, heir, why, rule)
+    cards.kill_nobles(game, nobles, why, rule)
+
+
+ACTIONS: tuple[type[Action], ...] = (Refuge,)

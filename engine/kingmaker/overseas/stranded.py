@@ -1,0 +1,222 @@
+"""Nobles whom a refuge fails: stranded overseas, or kept there by a vacillating allegiance (rules 3.12, 3.15.7)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, geography, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.overseas import refuge
+from engine.kingmaker.overseas.refuge import Refuge
+from engine.kingmaker.ships import harbours, shipping
+
+
+class Fetch(Action, frozen=True):
+    """Send a ship, even one that has moved, to take a stranded noble aboard."""
+
+    ship: str
+
+
+class GiveUpHeirs(Action, frozen=True):
+    """Kill the heirs of a stranded noble."""
+
+
+class GiveUpNoble(Action, frozen=True):
+    """Let a stranded noble die, with the heirs in his charge."""
+
+
+# ---------------------------------------------------------------------- who can be fetched
+
+
+def waiting(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles of a seat who are stranded, and have to leave in its Movement phase of this round."""
+    stays = [stay for stay in refuge.due(game, seat) if stay.stranded]
+    return [noble for stay in stays for noble in stay.nobles if refuge.needs(game, noble) and _cut_off(game, noble)]
+
+
+def _cut_off(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble cannot leave on foot, nor with the ship on which he is."""
+    at = game.noble(noble).at
+    if locations.kind(at) == "aboard":
+        return False
+    return not geography.touching(game)[locations.square_of(at)]
+
+
+def fetching_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:
+    """The ships of a seat, its own or lent to it, that can reach a stranded noble and take him aboard [WBC-C02.1]."""
+    if sites.under_siege(game, game.noble(noble).at):
+        return []
+    port = locations.port(_port(game, noble))
+    return [ship for ship in shipping.ships_of(game, seat) if _can_fetch(game, seat, ship, port, noble)]
+
+
+def _port(game: Kingmaker, noble: str) -> str:
+    square = refuge.place_of(game, noble)
+    return next(port.place for port in game.book.ports.values() if port.square == square)
+
+
+def _can_fetch(game: Kingmaker, seat: str, ship: str, port: str, noble: str) -> bool:
+    far = geography.sea_distance(game.ship(ship).at, port)
+    if far is None or far > shipping.STEPS_BY_SEA or not shipping.has_berths(game, ship, [noble]):
+        return False
+    if far == 0:
+        return True
+    return allows(harbours.check_leave, game, seat, ship) and harbours.may_enter_port(game, ship, locations.name(port))
+
+
+# ---------------------------------------------------------------------- what is decided about him
+
+
+class Stranded(Step):
+    """The player of stranded nobles has each fetched, or else hides or gives up him or his heirs (D18) [WBC-C02.2]."""
+
+    seat: str
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Go on when nobody is stranded any more; send the only ship that can come."""
+        if not waiting(game, self.seat):
+            game.pop(self)
+            return True
+        ships = fetching_ships(game, self.seat, self._noble(game))
+        if len(ships) == 1:
+            self._fetch(game, ships[0])
+            return True
+        return False
+
+    def _noble(self, game: Kingmaker) -> str:
+        return waiting(game, self.seat)[0]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask about the first of them."""
+        noble = self._noble(game)
+        ships = fetching_ships(game, self.seat, noble)
+        where = f"{forces.words(game, [noble])}: stranded {locations.say(game.noble(noble).at)}."
+        if ships:
+            choices = [Choice(s, game.book.ships[s].name, locations.say(game.ship(s).at)) for s in ships]
+            offer = Offer(Fetch, "Send a ship", (Field("ship", "Which ship?", lambda _: choices),))
+            return [Request(self.seat, "D18", f"{where} Which ship fetches him?", (offer,), lambda: Fetch(ships[0]))]
+        prompt = f"{where} No ship of yours can fetch him. What becomes of them?"
+        return [Request(self.seat, "D18", prompt, tuple(self._last_resorts(game)), lambda: self._default(game))]
+
+    def _last_resorts(self, game: Kingmaker) -> list[Offer]:
+        heirs = names.listed(names.heir(heir) for heir in forces.heirs_of(game, self._noble(game)))
+        hide = [refuge.offer([place]) for place in self._hiding_places(game)]
+        kill = [Offer(GiveUpHeirs, f"Kill {heirs}")] if heirs else []
+        return [*hide, *kill, Offer(GiveUpNoble, "Let him die, with his heirs and cards")]
+
+    def _hiding_places(self, game: Kingmaker) -> list[str]:
+        place = refuge.place_of(game, self._noble(game))
+        return [place] if refuge.may_play(game, self.seat, place) else []
+
+    def _default(self, game: Kingmaker) -> Action:
+        hiding = self._hiding_places(game)
+        if hiding:
+            return Refuge(hiding[0])
+        return GiveUpHeirs() if forces.heirs_of(game, self._noble(game)) else GiveUpNoble()
+
+    def act(self, game: Kingmaker, seat: str, action: Action) -> None:
+        """Fetch him, hide him, or give up him or his heirs."""
+        noble = self._noble(game)
+        ships = fetching_ships(game, self.seat, noble)
+        if isinstance(action, Fetch):
+            if action.ship not in ships:
+                raise Illegal(f"Choose a ship that can reach {names.card(noble)} and take him aboard.", "WBC-C02.1")
+            self._fetch(game, action.ship)
+        elif ships:
+            raise Illegal(f"A ship of yours can fetch {names.card(noble)}; send it.", "WBC-C02.1")
+        else:
+            self._give_up(game, noble, action)
+
+    def _fetch(self, game: Kingmaker, ship: str) -> None:
+        noble = self._noble(game)
+        counter, port = game.ship(ship), locations.port(_port(game, noble))
+        track = geography.course(counter.at, port)
+        counter.at, counter.driven, counter.from_start = port, False, False
+        forces.place_at(game, noble, locations.aboard(ship))
+        text = f"{game.book.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(port)}."
+        game.emit("moved", text, about=[ship, noble], track=track, rule="WBC-C02.1")
+
+    def _give_up(self, game: Kingmaker, noble: str, action: Action) -> None:
+        match action:
+            case Refuge():
+                _check_here(game, noble, action.place)
+                refuge.play(game, self.seat, action.place)
+            case GiveUpHeirs():
+                _kill_heirs(game, noble)
+            case _:
+                refuge.lose(game, [noble], "stranded overseas", "WBC-C02.2")
+
+
+def _check_here(game: Kingmaker, noble: str, place: str) -> None:
+    if place != refuge.place_of(game, noble):
+        raise Illegal(f"Play the card for the place where {names.card(noble)} is.", "WBC-C02.2")
+
+
+def _kill_heirs(game: Kingmaker, noble: str) -> None:
+    """Kill the heirs of a stranded noble, the least senior first and a King last (RULING 16)."""
+    heirs = [heir for heir in forces.heirs_of(game, noble) if heir != noble]
+    for heir in sorted(heirs, key=lambda heir: (game.heir(heir).king, -_place_in_line(game, heir))):
+        cards.kill_heir(game, heir, f"stranded overseas with {names.card(noble)}", "WBC-C02.2")
+
+
+def _place_in_line(game: Kingmaker, heir: str) -> int:
+    return game.book.royals[heir].succession
+
+
+# ---------------------------------------------------------------------- kept in a refuge whose time is up
+
+
+class LastRefuge(Step):
+    """A noble whom his allegiance keeps in a refuge on its last turn hides under another card or dies (D17)."""
+
+    locked = True
+
+    noble: str
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Let him die where no card is left, or nobody is there to play it."""
+        if self.noble not in game.state.nobles or not _held_beyond(game, self.noble):
+            game.pop(self)
+            return True
+        if refuge.may_play(game, self._seat(game), self._place(game)):
+            return False
+        self._die(game)
+        return True
+
+    def _seat(self, game: Kingmaker) -> str:
+        return game.noble(self.noble).faction
+
+    def _place(self, game: Kingmaker) -> str:
+        return refuge.place_of(game, self.noble)
+
+    def _die(self, game: Kingmaker) -> None:
+        refuge.lose(game, [self.noble], "his allegiance kept him where his refuge ran out", "WBC-V03.11")
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask his player."""
+        place = self._place(game)
+        prompt = f"{names.card(self.noble)} cannot leave {names.square(place)}, and his refuge ends in this turn. "
+        prompt += "Play another Refuge card, or he dies with everything."
+        offers = (refuge.offer([place]), Offer(GiveUpNoble, "Let him die, with his heirs and cards"))
+        return [Request(self._seat(game), "D17", prompt, offers, lambda: Refuge(place))]
+
+    def act(self, game: Kingmaker, seat: str, action: Refuge | GiveUpNoble) -> None:
+        """Renew his refuge, or let him die."""
+        if isinstance(action, Refuge):
+            _check_here(game, self.noble, action.place)
+            refuge.play(game, seat, action.place)
+        else:
+            self._die(game)
+
+
+def _held_beyond(game: Kingmaker, noble: str) -> bool:
+    return noble in refuge.overdue(game, game.noble(noble).faction)
+
+
+def vacillates(game: Kingmaker, noble: str) -> None:
+    """Ask for another Refuge card if a noble who may not move this turn would have to leave his refuge [WBC-V03.11]."""
+    if _held_beyond(game, noble):
+        game.push(LastRefuge(noble))
+
+
+STEPS: tuple[type[AnyStep], ...] = (Stranded, LastRefuge)
+ACTIONS: tuple[type[Action], ...] = (Fetch, GiveUpHeirs, GiveUpNoble)

@@ -1,0 +1,1 @@
+"""The Parliament phase (rules 5)."""

@@ -1,0 +1,348 @@
+"""The titles, offices and bishoprics of the Chancery, given out in Parliament (rules 5.4)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.catalog import OfficeCard, TitleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.parliament import ballots, session
+from engine.kingmaker.parliament.session import sitting
+
+AWARD_RULES = {"basic": "BASE-PAR-5", "optional": "BASE-PAR-8", "covault": "COV-7.2.3"}
+"""The rule by which cards of the Chancery are given out (option `parliament_rule`)."""
+
+# ---------------------------------------------------------------------- who may have what
+
+
+def rank(game: Kingmaker, card: str) -> int:
+    """The order of business: titles, then offices, then bishops."""
+    printed = game.book.cards[card]
+    return 0 if isinstance(printed, TitleCard) else 1 if isinstance(printed, OfficeCard) else 2
+
+
+def ordered(game: Kingmaker) -> list[str]:
+    """The cards of the Chancery, titles before offices before bishops, the strongest first."""
+    return sorted(game.state.chancery, key=lambda c: (rank(game, c), -game.book.cards[c].strength, c))
+
+
+def check_recipient(game: Kingmaker, card: str, noble: str) -> None:
+    """Raise Illegal unless a noble at Parliament can have a card of the Chancery (rules 5.4) [BASE-PAR-5]."""
+    if noble not in session.attending(game):
+        raise Illegal("Only nobles who attend Parliament can be given anything.", "BASE-PAR-5")
+    cards.check_fits(game, card, noble)
+
+
+def eligible(game: Kingmaker, card: str) -> list[str]:
+    """The nobles at Parliament who can have a card, the strongest first."""
+    able = [noble for noble in session.attending(game) if cards.fits(game, card, noble)]
+    return sorted(able, key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
+
+
+def noble_choices(game: Kingmaker, nobles: Sequence[str]) -> list[Choice]:
+    """Nobles with whose they are, as choices."""
+    return [Choice(noble, names.card(noble), f"of {{{game.noble(noble).faction}}}") for noble in nobles]
+
+
+def award(game: Kingmaker, card: str, noble: str) -> None:
+    """Give a card of the Chancery to a noble; it is his at once, with places, ships and strength."""
+    game.state.chancery.remove(card)
+    _recall_ships(game, card)
+    cards.attach(game, card, noble)
+    rule = AWARD_RULES[str(game.option("parliament_rule"))]
+    text = f"{names.card(card)} goes to {names.card(noble)} of {{{game.noble(noble).faction}}}."
+    game.emit("award", text, about=[card, noble], track=[game.noble(noble).at], rule=rule)
+
+
+def _recall_ships(game: Kingmaker, card: str) -> None:
+    """Bring an office's ships home, unless somebody is aboard (rules 5.4)."""
+    for ship in cards.ships_of_card(game, card):
+        counter = game.state.ships.get(ship)
+        if counter and not forces.nobles_at(game, locations.aboard(ship)):
+            counter.at = locations.port(cards.home_port(game, ship))
+            counter.driven, counter.voyage, counter.keeper, counter.lent = False, "", "", ""
+
+
+def close(game: Kingmaker, step: AnyStep) -> None:
+    """End the distribution; say what stays in the Chancery."""
+    game.pop(step)
+    sitting(game).card = sitting(game).proposed = ""
+    if game.state.chancery:
+        text = f"In the Chancery stay: {names.cards(ordered(game))}."
+        game.emit("chancery", text, about=game.state.chancery, rule="BASE-PAR-5")
+
+
+# ---------------------------------------------------------------------- accepting
+
+
+class AcceptAward(Action, frozen=True):
+    """Take what Parliament offers to one's noble."""
+
+
+class DeclineAward(Action, frozen=True):
+    """Refuse what Parliament offers to one's noble."""
+
+
+class AwardAnswer(Step):
+    """The player of the noble proposed for the card under discussion accepts or declines (D59) [BASE-PAR-9]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Drop the question when the noble can no longer have the card."""
+        now = sitting(game)
+        if now.proposed in eligible(game, now.card):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the noble's player."""
+        now = sitting(game)
+        card, noble = names.card(now.card), names.card(now.proposed)
+        prompt = f"Parliament offers {card} to {noble}. Does he accept?"
+        offers = (Offer(AcceptAward, f"Accept {card}"), Offer(DeclineAward, f"Decline {card}"))
+        return [Request(game.noble(now.proposed).faction, "D59", prompt, offers, AcceptAward)]
+
+    def act(self, game: Kingmaker, seat: str, action: AcceptAward | DeclineAward) -> None:
+        """Give the card, or leave it in the Chancery."""
+        now = sitting(game)
+        if isinstance(action, AcceptAward):
+            award(game, now.card, now.proposed)
+        else:
+            text = f"{names.card(now.proposed)} declines {names.card(now.card)}."
+            game.emit("declined", text, about=[now.card, now.proposed], rule="BASE-PAR-9")
+        game.pop(self)
+
+
+def offer_to(game: Kingmaker, card: str, noble: str, by: str) -> None:
+    """Offer a card to a noble; whoever has named his own noble need not be asked."""
+    now = sitting(game)
+    now.card, now.proposed = card, noble
+    if game.noble(noble).faction == by:
+        award(game, card, noble)
+    else:
+        game.push(AwardAnswer())
+
+
+# ---------------------------------------------------------------------- basic
+
+
+class Assign(Action, frozen=True):
+    """Give a card of the Chancery to a noble at Parliament."""
+
+    card: str
+    noble: str
+
+
+class Grants(Step):
+    """The caller gives out the cards without vote, until no card can be placed (D55) [BASE-PAR-5].
+
+    `offered` are the pairs "card noble" that have been offered: what is declined is not offered to him again.
+    """
+
+    offered: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Place by itself what leaves no choice; end when nothing can be placed."""
+        pairs = self.pairs(game)
+        if pairs and (len(pairs) > 1 or self._may_stop(game)):
+            return False
+        if pairs:
+            self._offer(game, *pairs[0])
+        else:
+            close(game, self)
+        return True
+
+    def pairs(self, game: Kingmaker) -> list[tuple[str, str]]:
+        """Every card with every noble who can have it, in the order of the default."""
+        caller = sitting(game).caller
+        found = [
+            (card, noble)
+            for card in ordered(game)
+            for noble in eligible(game, card)
+            if f"{card} {noble}" not in self.offered
+        ]
+        return sorted(found, key=lambda pair: (rank(game, pair[0]), game.noble(pair[1]).faction != caller))
+
+    def _may_stop(self, game: Kingmaker) -> bool:
+        """Whether every card that can still be placed has been declined by somebody."""
+        declined = {pair.partition(" ")[0] for pair in self.offered}
+        return all(card in declined for card, _ in self.pairs(game))
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the caller for the next card."""
+        prompt = "Give the cards of the Chancery to nobles at Parliament, of any faction, one by one."
+        offers: tuple[Offer, ...] = (self._assign_offer(game),)
+        if self._may_stop(game):
+            offers += (pass_offer("Leave the declined cards in the Chancery"),)
+        return [Request(sitting(game).caller, "D55", prompt, offers, lambda: Assign(*self.pairs(game)[0]))]
+
+    def _assign_offer(self, game: Kingmaker) -> Offer:
+        pairs = self.pairs(game)
+
+        def nobles(draft: Draft) -> list[Choice]:
+            return noble_choices(game, [noble for card, noble in pairs if card == draft["card"]])
+
+        placeable = list(dict.fromkeys(card for card, _ in pairs))
+        choices = [Choice(card, names.card(card)) for card in placeable]
+        fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
+        return Offer(Assign, "Give a card", fields)
+
+    def act(self, game: Kingmaker, seat: str, action: Assign | Pass) -> None:
+        """Offer the card to the noble, or stop."""
+        if isinstance(action, Pass):
+            close(game, self)
+            return
+        if action.card not in game.state.chancery:
+            raise Illegal("That card is not in the Chancery; choose one that is.", "BASE-PAR-5")
+        check_recipient(game, action.card, action.noble)
+        if f"{action.card} {action.noble}" in self.offered:
+            reason = f"{names.card(action.noble)} has declined it; offer {names.card(action.card)} to another."
+            raise Illegal(reason, "BASE-PAR-9")
+        self._offer(game, action.card, action.noble)
+
+    def _offer(self, game: Kingmaker, card: str, noble: str) -> None:
+        self.offered = [*self.offered, f"{card} {noble}"]
+        offer_to(game, card, noble, sitting(game).caller)
+
+
+# ---------------------------------------------------------------------- optional
+
+
+class OrderBusiness(Action, frozen=True):
+    """Name the cards of the Chancery in the order of business; what is not named follows."""
+
+    cards: list[str]
+
+
+class Agenda(Step):
+    """The caller orders the cards, titles before offices before bishops (D56) [BASE-PAR-8]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Take the order as it is where there is nothing to order."""
+        ranks = [rank(game, card) for card in placeable(game)]
+        if not distinct(ranks):
+            return False
+        self._settle(game, [])
+        return True
+
+    def _settle(self, game: Kingmaker, first: Sequence[str]) -> None:
+        order = [*first, *(card for card in ordered(game) if card not in first)]
+        game.pop(self)
+        game.push(Award(order))
+
+    def _choices(self, game: Kingmaker, picks: Sequence[str]) -> list[str]:
+        """The cards that may come next: those of the first rank of which any is left."""
+        rest = [card for card in placeable(game) if card not in picks]
+        return [card for card in rest if rank(game, card) == rank(game, rest[0])]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the caller."""
+        prompt = "In which order does Parliament deal with the cards of the Chancery? Titles come first."
+
+        def next_cards(draft: Draft) -> list[Choice]:
+            return [Choice(card, names.card(card)) for card in self._choices(game, draft.get("cards", []))]
+
+        offer = Offer(OrderBusiness, "Order the business", (Field("cards", "Which card next?", next_cards, many=True),))
+        return [Request(sitting(game).caller, "D56", prompt, (offer,), lambda: OrderBusiness(placeable(game)))]
+
+    def act(self, game: Kingmaker, seat: str, action: OrderBusiness) -> None:
+        """Fix the order."""
+        for number, card in enumerate(action.cards):
+            if card not in self._choices(game, action.cards[:number]):
+                raise Illegal(
+                    "Name cards of the Chancery that can be placed, each once, titles before offices.", "BASE-PAR-8"
+                )
+        if not action.cards:
+            raise Illegal("Name at least the card that comes first.", "BASE-PAR-8")
+        self._settle(game, action.cards)
+        text = f"{{{seat}}} orders the business of Parliament: {names.cards(action.cards)}."
+        game.emit("agenda", text, about=action.cards, rule="BASE-PAR-8")
+
+
+def placeable(game: Kingmaker) -> list[str]:
+    """The cards that somebody at Parliament can have now, or could have after getting a title."""
+    titles = any(rank(game, card) == 0 and eligible(game, card) for card in game.state.chancery)
+    return [card for card in ordered(game) if eligible(game, card) or (titles and rank(game, card) == 1)]
+
+
+class Propose(Action, frozen=True):
+    """Propose a noble at Parliament for the card under discussion."""
+
+    noble: str
+
+
+class Award(Step):
+    """Card after card is proposed, voted on and accepted [BASE-PAR-8].
+
+    `cards` are those not yet dealt with, the first one under discussion; `turn` counts the proposals for it.
+    `voted` says that the last proposal has been put to the vote.
+    """
+
+    cards: list[str]
+    turn: int = 0
+    voted: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Take the matter a step further; wait while somebody is to propose."""
+        now = sitting(game)
+        if not self.cards:
+            close(game, self)
+        elif self.voted:
+            self._after_vote(game)
+        elif self.cards[0] not in game.state.chancery or self._exhausted(game):
+            self._next_card()
+        else:
+            now.card, now.proposed = self.cards[0], ""
+            return False
+        return True
+
+    def _after_vote(self, game: Kingmaker) -> None:
+        now = sitting(game)
+        self.voted = False
+        if ballots.passed(now) and now.proposed in eligible(game, now.card):
+            offer_to(game, now.card, now.proposed, now.proposers[self.turn].seat)
+        self.turn += 1
+
+    def _exhausted(self, game: Kingmaker) -> bool:
+        """Whether nobody can have the card, or everybody who may has proposed; said in an event."""
+        card = names.card(self.cards[0])
+        if not eligible(game, self.cards[0]):
+            text = f"Nobody at Parliament can hold {card}; it stays in the Chancery."
+        elif self.turn >= len(sitting(game).proposers):
+            text = f"{card} is given to nobody and stays in the Chancery."
+        else:
+            return False
+        game.emit("stays", text, about=[self.cards[0]], rule="BASE-PAR-8")
+        return True
+
+    def _next_card(self) -> None:
+        self.cards, self.turn = self.cards[1:], 0
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the proposer whose turn it is."""
+        proposer, card = sitting(game).proposers[self.turn], names.card(self.cards[0])
+        able = noble_choices(game, eligible(game, self.cards[0]))
+        fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
+        offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
+        prompt = f"You may propose somebody as {card}, {proposer.right}. Whom?"
+        return [Request(proposer.seat, "D56", prompt, offers, Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: Propose | Pass) -> None:
+        """Put the proposal to the vote, or let the next one propose."""
+        card = self.cards[0]
+        if isinstance(action, Pass):
+            game.emit("no_proposal", f"{{{seat}}} proposes nobody as {names.card(card)}.", rule="BASE-PAR-8")
+            self.turn += 1
+            return
+        check_recipient(game, card, action.noble)
+        sitting(game).proposed = action.noble
+        self.voted = True
+        person = f"{names.card(action.noble)} of {{{game.noble(action.noble).faction}}}"
+        game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(card)}."))
+
+
+STEPS: tuple[type[AnyStep], ...] = (AwardAnswer, Grants, Agenda, Award)
+ACTIONS: tuple[type[Action], ...] = (AcceptAward, DeclineAward, Assign, OrderBusiness, Propose)

@@ -1,0 +1,159 @@
+"""Votes by secret ballot (rules 5.3): asked by direct message, shown together when the vote closes [BASE-PAR-7]."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament.session import Session, sitting
+
+BALLOTS = {"aye": "Aye", "nay": "Nay", "abstain": "Abstain"}
+
+
+class Ballot(Action, frozen=True, tag="vote"):
+    """Vote aye or nay, or abstain. It may be changed until the vote closes."""
+
+    ballot: str
+
+
+class Vote(Step):
+    """A vote on `motion` by every seat with votes (D58). The step that asked for it reads `passed` afterwards.
+
+    `given` are ballots that a rule sets for their seats [COV-7.3.2]. One of the `commons` alone leaves the Lords out.
+    """
+
+    motion: str
+    given: dict[str, str] = {}
+    commons: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Open the vote; close it when every seat with votes has answered."""
+        session = sitting(game)
+        if not session.voting:
+            given = {seat: ballot for seat, ballot in self.given.items() if seat in voters(session)}
+            session.voting, session.ballots, session.set_ballots = True, given, list(given)
+            session.commons_only = self.commons
+            game.emit("vote_opens", f"Parliament votes: {self.motion}", rule="BASE-PAR-7")
+            for seat, ballot in given.items():
+                text = f"{{{seat}}} must vote {ballot}: the heirs that this player controls demand it."
+                game.emit("ballot_set", text, about=[seat], rule="COV-7.3.2")
+            return True
+        if any(seat not in session.ballots for seat in voters(session)):
+            return False
+        session.voting = False
+        _show(game, session, self.motion)
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask all who have not answered at the same time."""
+        session = sitting(game)
+        secret = game.option("ballot_secrecy") == "secret"
+        return [
+            Request(
+                seat,
+                "D58",
+                f"{self.motion} How do you vote?",
+                (ballot_offer(session, seat),),
+                lambda: Ballot("abstain"),
+                secret=secret,
+                together=True,
+            )
+            for seat in voters(session)
+            if seat not in session.ballots
+        ]
+
+    def act(self, game: Kingmaker, seat: str, action: Ballot) -> None:
+        """Take a ballot."""
+        check_ballot(action)
+        sitting(game).ballots[seat] = action.ballot
+        if game.option("ballot_secrecy") == "secret":
+            game.emit("voted", f"{{{seat}}} has voted.", about=[seat], rule="BASE-PAR-7")
+        _confirm(game, seat, action.ballot)
+
+
+def voters(session: Session) -> list[str]:
+    """The seats with at least one vote."""
+    return [seat for seat, tally in session.tallies.items() if tally.commons or tally.lords]
+
+
+def ballot_offer(session: Session, seat: str) -> Offer:
+    """Offer the three ballots, with what they weigh."""
+    tally = session.tallies[seat]
+    choices = [Choice(ballot, label) for ballot, label in BALLOTS.items()]
+    weight = f"You have {tally.commons} votes in the Commons and {tally.lords} in the Lords."
+    return Offer(Ballot, "Vote", (Field("ballot", "Aye or nay?", lambda _: choices),), weight)
+
+
+def check_ballot(action: Ballot) -> None:
+    """Raise Illegal unless the ballot is one of the three."""
+    if action.ballot not in BALLOTS:
+        raise Illegal(f"A ballot is {', '.join(BALLOTS)}; choose one of them.", "BASE-PAR-7")
+
+
+def _confirm(game: Kingmaker, seat: str, ballot: str) -> None:
+    """Tell the voter, and with open ballots everybody, how he has voted."""
+    secret = game.option("ballot_secrecy") == "secret"
+    text = f"Your ballot: {ballot}." if secret else f"{{{seat}}} votes: {ballot}."
+    game.emit("ballot", text, to=[seat] if secret else None, about=[seat], rule="BASE-PAR-7")
+
+
+def _show(game: Kingmaker, session: Session, motion: str) -> None:
+    """Show all ballots together, with seat and votes."""
+    lines = [f"{{{seat}}} {session.ballots[seat]} ({_weight(session, seat)})" for seat in session.ballots]
+    outcome = "Passed." if passed(session) else "Not passed."
+    houses = "; ".join(f"{name} {ayes} to {nays}" for name, (ayes, nays) in counts(session).items())
+    text = f"{motion}\n" + "\n".join(lines) + f"\n{houses}. {outcome}"
+    game.emit("vote_closes", text, rule="BASE-PAR-7")
+
+
+def _weight(session: Session, seat: str) -> str:
+    tally = session.tallies[seat]
+    return f"{tally.commons} Commons, {tally.lords} Lords"
+
+
+def counts(session: Session) -> dict[str, tuple[int, int]]:
+    """Ayes and nays in each House that was asked."""
+
+    def of(ballot: str) -> tuple[int, int]:
+        tallies = [session.tallies[seat] for seat, given in session.ballots.items() if given == ballot]
+        return sum(tally.commons for tally in tallies), sum(tally.lords for tally in tallies)
+
+    (commons_ayes, lords_ayes), (commons_nays, lords_nays) = of("aye"), of("nay")
+    lords = {} if session.commons_only else {"Lords": (lords_ayes, lords_nays)}
+    return {"Commons": (commons_ayes, commons_nays), **lords}
+
+
+def passed(session: Session) -> bool:
+    """Whether the last vote has more ayes than nays in each House that was asked; a tie fails [COV-7.2.5]."""
+    return all(ayes > nays for ayes, nays in counts(session).values())
+
+
+# ---------------------------------------------------------------------- changing one's mind
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to change a ballot while the vote is open."""
+    session = next((step for step in game.state.steps if isinstance(step, Session)), None)
+    if session is None or seat not in session.answered() or seat in session.set_ballots:
+        return []
+    return [ballot_offer(session, seat)]
+
+
+def change(game: Kingmaker, seat: str, action: Ballot) -> None:
+    """Change the ballot of a vote that is still open."""
+    if any(isinstance(step, Session) and step.voting and seat in step.set_ballots for step in game.state.steps):
+        raise Illegal("The heirs that you control decide your ballot; it cannot be changed.", "COV-7.3.2")
+    if not any_time(game, seat):
+        raise Illegal("There is no open vote in which you have given a ballot.", "BASE-PAR-7")
+    check_ballot(action)
+    sitting(game).ballots[seat] = action.ballot
+    _confirm(game, seat, action.ballot)
+
+
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {Ballot: change}
+
+STEPS: tuple[type[AnyStep], ...] = (Vote,)
+ACTIONS: tuple[type[Action], ...] = (Ballot,)

@@ -1,0 +1,70 @@
+"""How a Parliament is opened, and the order of its parts (rules 5.10)."""
+
+from collections.abc import Sequence
+
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament import (
+    awards,
+    debates,
+    excuses,
+    homecoming,
+    illegitimacy,
+    other_business,
+    session,
+    support,
+)
+from engine.kingmaker.parliament.session import Session
+
+
+def convene(
+    game: Kingmaker, caller: str, place: str, compelled: Sequence[str], rule: str, *, all_come: bool = False
+) -> None:
+    """Open a Parliament, led by `caller`, to which these nobles must come; to a People's Parliament `all_come`."""
+    text = f"Parliament meets at {names.place(place)}; {{{caller}}} leads it."
+    text += f" {names.cards(compelled)} must be there." if compelled else ""
+    at = locations.open_in(game.book.places[place].square)
+    game.emit("parliament", text, about=[place, *compelled], track=[at], rule=rule)
+    content = names.cards(awards.ordered(game)) if game.state.chancery else "nothing"
+    game.emit("chancery", f"The Chancery holds {content}.", about=game.state.chancery, rule="BASE-PAR-5")
+    game.push(
+        *_gathering(game, caller, all_come),
+        *_distribution(game),
+        *_other_business(game),
+        *homecoming.steps(game),
+        Session(place, caller, list(compelled), host=_host(game, caller, compelled)),
+    )
+
+
+def _host(game: Kingmaker, caller: str, compelled: Sequence[str]) -> str:
+    """The noble who called Parliament, where that gives him the right to stay behind [COV-7.4.4]."""
+    mine = [noble for noble in compelled if game.noble(noble).faction == caller]
+    return mine[0] if mine and game.option("return_from_parliament") == "home_from_left" else ""
+
+
+def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:
+    """Who comes: everybody, everybody who is not excused, or whoever wants to (option `attendance`)."""
+    seats = game.clockwise(caller)
+    if all_come:
+        return [excuses.Assembly()]
+    if game.option("attendance") == "compulsory":
+        return [excuses.Excuses(seats[1:]), excuses.Revocations(), excuses.Anchorage(seats), excuses.Assembly()]
+    return [session.Attendance(seats)]
+
+
+def _distribution(game: Kingmaker) -> list[AnyStep]:
+    """How the Chancery is given out (option `parliament_rule`)."""
+    match game.option("parliament_rule"):
+        case "covault":
+            return debates.rounds()
+        case "optional":
+            return [awards.Agenda()]
+        case _:
+            return [awards.Grants()]
+
+
+def _other_business(game: Kingmaker) -> list[AnyStep]:
+    """What else Parliament may decide (rules 5.5, 5.6)."""
+    kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.Motions()
+    return [kings, *([other_business.OtherBusiness()] if other_business.is_known(game) else [])]

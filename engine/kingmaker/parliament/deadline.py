@@ -1,0 +1,44 @@
+"""The time limit of a Parliament (rules 5.5.5, setting `parliament_deadline`) [WBC-PARL]."""
+
+from engine.core.actions import MASTER, Action, Offer, Request
+from engine.core.errors import Illegal
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament.homecoming import Homecoming
+from engine.kingmaker.parliament.session import Session
+
+RULE = "WBC-PARL"
+
+
+class CloseParliament(Action, frozen=True):
+    """Say that the time of Parliament is over: what is open lapses, and the nobles go home."""
+
+
+def _business(game: Kingmaker) -> int | None:
+    """The number of steps below the business of an open Parliament; None if there is no business."""
+    steps = game.state.steps
+    below = next((number for number, step in enumerate(steps) if isinstance(step, Session) and step.tallies), None)
+    if below is None:
+        return None
+    keep = below + 2 if any(isinstance(step, Homecoming) for step in steps[below + 1 : below + 2]) else below + 1
+    return keep if keep < len(steps) else None
+
+
+def alarms(game: Kingmaker) -> list[Request]:
+    """End the business of Parliament so many hours after the votes were published."""
+    limit = game.option("parliament_deadline")
+    if not isinstance(limit, int | float) or _business(game) is None:
+        return []
+    offer = Offer(CloseParliament, "End the business of Parliament")
+    return [Request(MASTER, RULE, "The time of Parliament runs out.", (offer,), CloseParliament, hours=float(limit))]
+
+
+def close(game: Kingmaker, action: CloseParliament) -> None:
+    """Let open proposals lapse and remaining cards stay in the Chancery; everybody goes home."""
+    keep = _business(game)
+    if keep is None:
+        raise Illegal("No Parliament is doing business.", RULE)
+    game.drop_steps(keep)
+    session = next(step for step in game.state.steps if isinstance(step, Session))
+    session.voting, session.card, session.proposed = False, "", ""
+    text = "The time of Parliament is over: what is open lapses, and what is left stays in the Chancery."
+    game.emit("parliament_closed", text, about=[session.place], rule=RULE)

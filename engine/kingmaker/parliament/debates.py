@@ -1,0 +1,350 @@
+"""The Chancery given out under three leaders, with debate and vote (rules 5.4.3, `parliament_rule` = covault)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, names, sites
+from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.parliament import awards, ballots, session
+from engine.kingmaker.parliament.awards import Assign, OrderBusiness, Propose
+from engine.kingmaker.parliament.session import sitting
+
+
+def rounds() -> list[AnyStep]:
+    """The bishops, two rounds with votes, and a last one without."""
+    return [Placement(bishops=True), Leadership(0), Leadership(1), Placement()]
+
+
+# ---------------------------------------------------------------------- who may have what
+
+
+def check_candidate(game: Kingmaker, card: str, noble: str) -> None:
+    """Raise Illegal unless a noble can have a card, at Parliament or elsewhere [COV-7.2.2, COV-7.2.3]."""
+    if noble not in game.state.nobles or game.noble(noble).captor:
+        raise Illegal("Only nobles in play who are no captives can be given anything.", "COV-7.2.3")
+    if sites.under_siege(game, game.noble(noble).at):
+        raise Illegal(f"{names.card(noble)} is under siege and can be given nothing.", "COV-7.2.3")
+    if is_bishop(game, card):
+        _check_bishop(game, noble)
+    cards.check_fits(game, card, noble)
+
+
+def is_bishop(game: Kingmaker, card: str) -> bool:
+    """Whether a card is a bishop."""
+    return isinstance(game.book.cards[card], BishopCard)
+
+
+def _check_bishop(game: Kingmaker, noble: str) -> None:
+    if noble not in session.attending(game):
+        raise Illegal("Bishops go to nobles who attend Parliament.", "COV-7.2.2")
+    if any(is_bishop(game, card) for card in game.noble(noble).cards):
+        raise Illegal(f"{names.card(noble)} has a bishop already; choose a noble without one.", "COV-7.2.2")
+
+
+def candidates(game: Kingmaker, card: str) -> list[str]:
+    """The nobles who can have a card, the strongest first."""
+    able = [noble for noble in game.state.nobles if allows(check_candidate, game, card, noble)]
+    return sorted(able, key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
+
+
+# ---------------------------------------------------------------------- without vote: bishops, and the last round
+
+
+class Placement(Step):
+    """A leader gives cards out without vote until none can be placed (D55, D56) [COV-7.2.2, COV-7.2.7, COV-7.2.8].
+
+    `bishops` are given by the caller; the last round, of all other cards, belongs to the most senior bishop's player.
+    """
+
+    bishops: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Place by itself what leaves no choice; end when nothing can be placed."""
+        pairs = self.pairs(game)
+        if pairs and not self.leader(game):
+            text = "No seat has the most senior bishop alone; the last round is skipped."
+            game.emit("round_skipped", text, rule="COV-7.2.7")
+            pairs = []
+        if len(pairs) > 1:
+            return False
+        if pairs:
+            awards.award(game, *pairs[0])
+        elif self.bishops:
+            game.pop(self)
+        else:
+            awards.close(game, self)
+        return True
+
+    def leader(self, game: Kingmaker) -> str:
+        """Who gives the cards out; "" if the round is skipped."""
+        return sitting(game).caller if self.bishops else sitting(game).proposers[-1].seat
+
+    def pairs(self, game: Kingmaker) -> list[tuple[str, str]]:
+        """Every card with every noble who can have it, in the order of the default: the leader's own nobles first."""
+        found = [(card, noble) for card in self._cards(game) for noble in candidates(game, card)]
+        leader = self.leader(game)
+        return sorted(found, key=lambda pair: (awards.rank(game, pair[0]), game.noble(pair[1]).faction != leader))
+
+    def _cards(self, game: Kingmaker) -> list[str]:
+        return [card for card in awards.ordered(game) if is_bishop(game, card) == self.bishops]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the leader for the next card."""
+        pairs = self.pairs(game)
+
+        def nobles(draft: Draft) -> list[Choice]:
+            return awards.noble_choices(game, [noble for card, noble in pairs if card == draft["card"]])
+
+        choices = [Choice(card, names.card(card)) for card in dict.fromkeys(card for card, _ in pairs)]
+        fields = (Field("card", "Which card?", lambda _: choices), Field("noble", "To whom?", nobles))
+        prompt = "Give out what can be placed, one card after the other, without vote."
+        decision = "D55" if self.bishops else "D56"
+        offer = Offer(Assign, "Give a card", fields)
+        return [Request(self.leader(game), decision, prompt, (offer,), lambda: Assign(*pairs[0]))]
+
+    def act(self, game: Kingmaker, seat: str, action: Assign) -> None:
+        """Give the card."""
+        if action.card not in self._cards(game):
+            what, rule = ("bishop", "COV-7.2.2") if self.bishops else ("title or office", "COV-7.2.8")
+            raise Illegal(f"Choose a {what} of the Chancery.", rule)
+        check_candidate(game, action.card, action.noble)
+        awards.award(game, action.card, action.noble)
+
+
+# ---------------------------------------------------------------------- two rounds with votes
+
+
+class Leadership(Step):
+    """A leader selects titles and offices, and proposes them one after the other (D56) [COV-7.2.3, COV-7.2.6].
+
+    `number` is the round, from 0. `cards` are those selected and not yet dealt with; `selected` says that the
+    leader has chosen them, `voted` that the last proposal has been put to the vote.
+    """
+
+    number: int
+    cards: list[str] = []
+    selected: bool = False
+    voted: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Take the matter a step further; wait while the leader selects or proposes."""
+        if self.voted:
+            self._after_vote(game)
+        elif self._over(game):
+            game.pop(self)
+        elif self.selected and not candidates(game, self.cards[0]):
+            text = f"Nobody can hold {names.card(self.cards[0])} now."
+            game.emit("stays", text, about=[self.cards[0]], rule="COV-7.2.3")
+            self.cards = self.cards[1:]
+        else:
+            sitting(game).card, sitting(game).proposed = (self.cards[0] if self.selected else ""), ""
+            return False
+        return True
+
+    def leader(self, game: Kingmaker) -> str:
+        """Who leads the round; "" if it is skipped."""
+        return sitting(game).proposers[self.number].seat
+
+    def _over(self, game: Kingmaker) -> bool:
+        if self.selected:
+            return not self.cards
+        if not placeable(game):
+            return True
+        if not self.leader(game):
+            text = "No seat has most votes in the Commons; the second round is skipped."
+            game.emit("round_skipped", text, rule="COV-7.2.6")
+            return True
+        return False
+
+    def _after_vote(self, game: Kingmaker) -> None:
+        now = sitting(game)
+        self.voted, self.cards = False, self.cards[1:]
+        if ballots.passed(now) and now.proposed in candidates(game, now.card):
+            awards.award(game, now.card, now.proposed)
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the leader for a selection, or for the next proposal."""
+        return [self._proposal(game) if self.selected else self._selection(game)]
+
+    def _selection(self, game: Kingmaker) -> Request:
+        def next_cards(draft: Draft) -> list[Choice]:
+            return [Choice(card, names.card(card)) for card in _next_cards(game, draft.get("cards", []))]
+
+        prompt = f"You lead round {self.number + 1}. Which cards of the Chancery do you propose, and in which order?"
+        select = Offer(OrderBusiness, "Select cards", (Field("cards", "Which card next?", next_cards, many=True),))
+        return Request(self.leader(game), "D56", prompt, (select, pass_offer("Propose nothing")), Pass)
+
+    def _proposal(self, game: Kingmaker) -> Request:
+        card = names.card(self.cards[0])
+        able = awards.noble_choices(game, candidates(game, self.cards[0]))
+        fields = (Field("noble", f"Who is to be {card}?", lambda _: able),)
+        offers = (Offer(Propose, "Propose a noble", fields), pass_offer("Propose nobody"))
+        return Request(self.leader(game), "D56", f"Whom do you propose as {card}?", offers, Pass)
+
+    def act(self, game: Kingmaker, seat: str, action: OrderBusiness | Propose | Pass) -> None:
+        """Note the selection, or open the debate on a proposal."""
+        match action:
+            case OrderBusiness():
+                self._select(game, seat, action.cards)
+            case Propose():
+                self._propose(game, seat, action.noble)
+            case Pass() if self.selected:
+                text = f"{{{seat}}} proposes nobody as {names.card(self.cards[0])}."
+                game.emit("no_proposal", text, about=[self.cards[0]], rule="COV-7.2.3")
+                self.cards = self.cards[1:]
+            case Pass():
+                self.selected = True
+                game.emit("no_proposal", f"{{{seat}}} proposes nothing.", rule="COV-7.2.3")
+
+    def _select(self, game: Kingmaker, seat: str, chosen: Sequence[str]) -> None:
+        if self.selected:
+            raise Illegal("You have selected the cards of this round; propose them now.", "COV-7.2.3")
+        if not chosen:
+            raise Illegal("Name at least one card, or propose nothing.", "COV-7.2.3")
+        for number, card in enumerate(chosen):
+            if card not in _next_cards(game, chosen[:number]):
+                reason = "Name titles and offices of the Chancery that can be placed, each once, titles before offices."
+                raise Illegal(reason, "COV-7.2.3")
+        self.cards, self.selected = list(chosen), True
+        text = f"{{{seat}}} leads round {self.number + 1} and selects {names.cards(chosen)}."
+        game.emit("agenda", text, about=chosen, rule="COV-7.2.3")
+
+    def _propose(self, game: Kingmaker, seat: str, noble: str) -> None:
+        if not self.selected:
+            raise Illegal("Select the cards that you propose first.", "COV-7.2.3")
+        check_candidate(game, self.cards[0], noble)
+        sitting(game).proposed = noble
+        self.voted = True
+        person = f"{names.card(noble)} of {{{game.noble(noble).faction}}}"
+        motion = f"{{{seat}}} proposes {person} as {names.card(self.cards[0])}."
+        game.push(Debate(seat, motion), ballots.Vote(motion))
+
+
+def placeable(game: Kingmaker) -> list[str]:
+    """The titles and offices that somebody can have now, or could have after getting a title."""
+    business = [card for card in awards.ordered(game) if not is_bishop(game, card)]
+    titles = any(awards.rank(game, card) == 0 and candidates(game, card) for card in business)
+    return [card for card in business if candidates(game, card) or (titles and awards.rank(game, card) == 1)]
+
+
+def _next_cards(game: Kingmaker, picks: Sequence[str]) -> list[str]:
+    """The cards that may be selected after those picked: no title after an office."""
+    offices = any(awards.rank(game, card) == 1 for card in picks)
+    return [card for card in placeable(game) if card not in picks and not (offices and awards.rank(game, card) == 0)]
+
+
+# ---------------------------------------------------------------------- debate
+
+
+class CallVote(Action, frozen=True):
+    """Have the proposal under debate put to the vote: by the leader's word, or by that of two other players."""
+
+
+class AllowVote(Action, frozen=True):
+    """Say that a proposal has been debated for the least time that the table sets (setting `debate_min`)."""
+
+
+class Debate(Step):
+    """A proposal is debated until its leader, or two others, call the vote (D57) [COV-7.2.4].
+
+    `ripe` is a debate that has lasted its least time; `movers` are players other than the leader who want the vote.
+    """
+
+    leader: str
+    motion: str
+    ripe: bool = False
+    movers: list[str] = []
+    called: bool = False
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait until the vote is called."""
+        self.ripe = self.ripe or not hours(game, "debate_min")
+        if not self.called:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the leader whether the vote is called, once there has been time for debate."""
+        least, most = hours(game, "debate_min"), hours(game, "debate_max")
+        if not self.ripe:
+            offer = Offer(AllowVote, "Allow the vote")
+            return [Request(MASTER, "D57", f"{self.motion} It is debated.", (offer,), AllowVote, hours=least)]
+        left = max(most - least, 0.0) if most else None
+        prompt = f"{self.motion} It is debated until you, or two others, call the vote."
+        return [Request(self.leader, "D57", prompt, (Offer(CallVote, "Call the vote"),), CallVote, hours=left)]
+
+    def act(self, game: Kingmaker, seat: str, action: CallVote) -> None:
+        """Call the vote."""
+        self.called = True
+        game.emit("vote_called", f"{{{seat}}} calls the vote.", about=[seat], rule="COV-7.2.4")
+
+    def move(self, game: Kingmaker, seat: str) -> None:
+        """Let a player who does not lead ask for the vote; the second one seconds it."""
+        self.movers = [*self.movers, seat]
+        self.called = len(self.movers) > 1
+        text = (
+            f"{{{seat}}} seconds: the vote is called." if self.called else f"{{{seat}}} moves that the vote be called."
+        )
+        game.emit("vote_called", text, about=[seat], rule="COV-7.2.4")
+
+
+def hours(game: Kingmaker, setting: str) -> float:
+    """A time of debate in hours; 0.0 where the table sets none (rules 12.2, RULING 133)."""
+    value = game.option(setting)
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def motion(game: Kingmaker) -> str:
+    """What is under debate, in words; "" if nothing is."""
+    debate = _debate(game)
+    return debate.motion if debate else ""
+
+
+def _debate(game: Kingmaker) -> Debate | None:
+    return game.top if isinstance(game.top, Debate) else None
+
+
+def check_move(game: Kingmaker, seat: str) -> Debate:
+    """Return the debate in which a seat may ask for the vote now, or raise Illegal [COV-7.2.4]."""
+    debate = _debate(game)
+    if debate is None:
+        raise Illegal("Nothing is under debate.", "COV-7.2.4")
+    if not debate.ripe:
+        raise Illegal("The time for debate is not over; the vote can be called when it is.", "COV-7.2.4")
+    if seat in debate.movers:
+        raise Illegal("You have asked for the vote; another player must second it.", "COV-7.2.4")
+    return debate
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to ask for the vote in a debate that another player leads."""
+    debate = _debate(game)
+    if debate is None or not debate.ripe or seat in (debate.leader, *debate.movers):
+        return []
+    return [Offer(CallVote, "Second the vote" if debate.movers else "Ask for the vote")]
+
+
+def move_vote(game: Kingmaker, seat: str, action: CallVote) -> None:
+    """Ask for the vote."""
+    check_move(game, seat).move(game, seat)
+
+
+def allow_vote(game: Kingmaker, action: AllowVote) -> None:
+    """Let the vote be called, after the least time for debate, or before by the game master's word."""
+    debate = _debate(game)
+    if debate is None or debate.ripe:
+        raise Illegal("There is no debate that must go on.", "COV-7.2.4")
+    debate.ripe = True
+    game.emit("debated", "There has been time for debate; the vote may be called.", rule="COV-7.2.4")
+
+
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {CallVote: move_vote}
+
+STEPS: tuple[type[AnyStep], ...] = (Placement, Leadership, Debate)
+ACTIONS: tuple[type[Action], ...] = (CallVote,)

@@ -1,0 +1,229 @@
+"""A Parliament that everybody must attend: excuses, revocations, and how all assemble (rules 5.2, covault)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, geography, locations, names, sieges, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.parliament import awards, session
+from engine.kingmaker.parliament.session import sitting
+from engine.kingmaker.ships import convoys
+
+# ---------------------------------------------------------------------- excuses
+
+
+class Excuse(Action, frozen=True):
+    """Keep these nobles from Parliament: free for who would have to cross the sea, with a Writ for any other."""
+
+    nobles: list[str] = []
+
+
+class Excuses(Step):
+    """Clockwise from the caller's left each seat says whom it excuses (D53) [COV-7.1.7, COV-7.1.8, COV-7.1.9]."""
+
+    seats: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Pass over seats that can excuse nobody."""
+        while self.seats and not excusable(game, self.seats[0], []):
+            self.seats = self.seats[1:]
+        if self.seats:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the seat whose turn it is."""
+        seat, place = self.seats[0], names.place(sitting(game).place)
+        free = [noble for noble in excusable(game, seat, []) if over_sea(game, noble)]
+        prompt = f"Parliament meets at {place}, and all your nobles must come. Whom do you excuse?"
+
+        def nobles(draft: Draft) -> list[Choice]:
+            return [self._choice(game, noble) for noble in excusable(game, seat, draft.get("nobles", []))]
+
+        offer = Offer(Excuse, "Excuse nobles", (Field("nobles", "Who stays away?", nobles, many=True, least=0),))
+        return [Request(seat, "D53", prompt, (offer,), lambda: Excuse(free))]
+
+    def _choice(self, game: Kingmaker, noble: str) -> Choice:
+        price = "free, he would have to cross the sea" if over_sea(game, noble) else "for a Writ"
+        return Choice(noble, forces.words(game, [noble]), price)
+
+    def act(self, game: Kingmaker, seat: str, action: Excuse) -> None:
+        """Note the excuses, and take the Writs."""
+        for number, noble in enumerate(action.nobles):
+            _check_excuse(game, seat, noble, action.nobles[:number])
+        paid = [noble for noble in action.nobles if not over_sea(game, noble)]
+        cards.spend(game, seat, "writ", len(paid))
+        sitting(game).excused += action.nobles
+        if action.nobles:
+            price = f" for {len(paid)} Writ{'s' * (len(paid) > 1)}" if paid else ""
+            text = f"{{{seat}}} excuses {names.cards(action.nobles)} from Parliament{price}."
+            game.emit("excuse", text, about=action.nobles, rule="COV-7.1.7" if paid else "COV-7.1.8")
+        self.seats = self.seats[1:]
+
+
+def over_sea(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble cannot reach Parliament by land from where he is [COV-7.1.8]."""
+    at = game.shore(game.noble(noble).at)
+    goal = game.book.places[sitting(game).place].square
+    return locations.square_of(at) not in geography.land_distances(game, goal)
+
+
+def excusable(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[str]:
+    """The nobles whom a seat may excuse beside those picked."""
+    return [noble for noble in forces.nobles_of(game, seat) if allows(_check_excuse, game, seat, noble, picked)]
+
+
+def _check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) -> None:
+    """Raise Illegal unless a seat may excuse a noble beside those picked."""
+    if noble not in forces.nobles_of(game, seat) or noble in picked:
+        raise Illegal("Excuse nobles of your own, each once.", "COV-7.1.7")
+    if noble in sitting(game).attending:
+        raise Illegal(f"{names.card(noble)} is summoned by Writ and cannot be excused.", "COV-7.1.5")
+    if sites.under_siege(game, game.noble(noble).at):
+        raise Illegal(f"{names.card(noble)} is under siege and need not come; he needs no excuse.", "COV-7.1.6")
+    if not game.option("excuses"):
+        raise Illegal("At this table nobody is excused from Parliament.", "COV-7.1.6")
+    paid = [other for other in picked if not over_sea(game, other)]
+    if not over_sea(game, noble) and len(paid) >= len(cards.kept(game, seat, "writ")):
+        raise Illegal(f"An excuse for {names.card(noble)} costs a Writ, and you have no more.", "COV-7.1.7")
+
+
+# ---------------------------------------------------------------------- revocations
+
+
+class Revoke(Action, frozen=True):
+    """Cancel the excuses of these nobles, each with a Writ."""
+
+    nobles: list[str]
+
+
+class Revocations(Step):
+    """The caller may cancel excuses (D54) [COV-7.1.10]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Pass by where there is nothing to cancel, or nothing to pay with."""
+        if sitting(game).excused and cards.kept(game, sitting(game).caller, "writ"):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the caller."""
+        now = sitting(game)
+        most = len(cards.kept(game, now.caller, "writ"))
+
+        def nobles(draft: Draft) -> list[Choice]:
+            picks = draft.get("nobles", [])
+            left = [noble for noble in now.excused if noble not in picks] if len(picks) < most else []
+            return awards.noble_choices(game, left)
+
+        prompt = f"Excused are {names.cards(now.excused)}. Do you make anybody come, each for one more Writ?"
+        offer = Offer(Revoke, "Cancel excuses", (Field("nobles", "Who must come?", nobles, many=True),))
+        return [Request(now.caller, "D54", prompt, (offer, pass_offer("Cancel none")), Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: Revoke | Pass) -> None:
+        """Cancel them, or let them stand."""
+        if isinstance(action, Pass):
+            game.pop(self)
+            return
+        now, count = sitting(game), len(action.nobles)
+        if not count or len(set(action.nobles)) < count or not set(action.nobles) <= set(now.excused):
+            raise Illegal("Name nobles who are excused, each once.", "COV-7.1.10")
+        if count > len(cards.kept(game, seat, "writ")):
+            raise Illegal("Every excuse that you cancel costs a Writ, and you have not so many.", "COV-7.1.10")
+        game.pop(self)
+        cards.spend(game, seat, "writ", count)
+        now.excused = [noble for noble in now.excused if noble not in action.nobles]
+        text = f"{{{seat}}} spends {count} Writ{'s' * (count > 1)}: {names.cards(action.nobles)} must come."
+        game.emit("revoked", text, about=action.nobles, rule="COV-7.1.10")
+
+
+# ---------------------------------------------------------------------- ships that may stay
+
+
+class PutIn(Action, frozen=True):
+    """Bring these ships into port, though they might stay where they are; who is aboard lands."""
+
+    ships: list[str] = []
+
+
+class Anchorage(Step):
+    """The masters of ships with nobody but excused nobles say which put into port all the same (D53) [COV-7.1.12]."""
+
+    seats: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Pass over seats without such ships; they stay unless their masters say otherwise."""
+        while self.seats and not convoys.may_stay(game, sitting(game), self.seats[0]):
+            self.seats = self.seats[1:]
+        if self.seats:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the master whose turn it is."""
+        able = convoys.may_stay(game, sitting(game), self.seats[0])
+
+        def ships(draft: Draft) -> list[Choice]:
+            left = [ship for ship in able if ship not in draft.get("ships", [])]
+            return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
+
+        prompt = "Ships with excused nobles alone may stay where they are. Which of yours put into port?"
+        offer = Offer(PutIn, "Say which put into port", (Field("ships", "Which ships?", ships, many=True, least=0),))
+        return [Request(self.seats[0], "D53", prompt, (offer,), PutIn)]
+
+    def act(self, game: Kingmaker, seat: str, action: PutIn) -> None:
+        """Note which ships stay."""
+        able = convoys.may_stay(game, sitting(game), seat)
+        if not distinct(action.ships) or not set(action.ships) <= set(able):
+            raise Illegal("Name ships of yours that may stay, each once.", "COV-7.1.12")
+        sitting(game).anchored += [ship for ship in able if ship not in action.ships]
+        self.seats = self.seats[1:]
+
+
+# ---------------------------------------------------------------------- assembling
+
+
+class Assembly(Step):
+    """All who are neither excused nor under siege move to Parliament at once [COV-7.1.6, COV-7.1.11]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Bring them, and whoever is freed from a siege by that; ships come to port; the votes are counted."""
+        game.pop(self)
+        now = sitting(game)
+        now.attending, summoned = [], session.present(game, now)
+        comers = summoned or self._comers(game)
+        while comers:
+            now.attending += comers
+            session.bring(game, now, comers)
+            self._break_sieges(game)
+            comers = self._comers(game)
+        convoys.put_in(game, now)
+        session.open_houses(game, now)
+        return True
+
+    def _break_sieges(self, game: Kingmaker) -> None:
+        """Raise the sieges that those who have left were needed for; who lay in ships is spared [COV-8.6.10]."""
+        for place in list(game.state.sieges):
+            if why := sieges.failing(game, place):
+                sieges.lift(game, place, why, "COV-7.1.11", spared=True)
+
+    def _comers(self, game: Kingmaker) -> list[str]:
+        """The nobles who have yet to come, wherever they are."""
+        now = sitting(game)
+        return [
+            noble
+            for noble, person in game.state.nobles.items()
+            if not person.captor
+            and noble not in (*now.attending, *now.excused)
+            and not sites.under_siege(game, person.at)
+        ]
+
+
+STEPS: tuple[type[AnyStep], ...] = (Excuses, Revocations, Anchorage, Assembly)
+ACTIONS: tuple[type[Action], ...] = (Excuse, Revoke, PutIn)

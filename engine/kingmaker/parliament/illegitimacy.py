@@ -1,0 +1,208 @@
+"""The motion to declare one of two Kings illegitimate (rules 5.5.1, option `two_kings_vote` = illegitimacy)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations, names, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.parliament import awards, ballots, session
+from engine.kingmaker.parliament.session import sitting
+
+
+class Accuse(Action, frozen=True):
+    """Move that this King be declared illegitimate."""
+
+    king: str
+
+
+class Accusations(Step):
+    """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60).
+
+    `done` are the Kings against whom it has been moved or not wanted; `accused` is the one voted on last, by
+    the noble `mover`.
+    """
+
+    done: list[str] = []
+    accused: str = ""
+    mover: str = ""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Carry out what the vote has brought; end when nobody else may move."""
+        if self.accused:
+            self._decide(game)
+            return True
+        if self._open(game):
+            return False
+        game.pop(self)
+        return True
+
+    def _decide(self, game: Kingmaker) -> None:
+        accused, self.accused = self.accused, ""
+        if ballots.passed(sitting(game)):
+            depose(game, accused)
+        else:
+            game.push(Disgrace(self.mover, _other(game, accused), accused))
+
+    def _open(self, game: Kingmaker) -> tuple[str, str] | None:
+        """The seat that may move next, and the King whom it may accuse."""
+        for seat in game.clockwise(sitting(game).caller):
+            for king in accusable(game, seat):
+                if king not in self.done:
+                    return seat, king
+        return None
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the seat that is next."""
+        open_ = self._open(game)
+        assert open_ is not None
+        seat, king = open_
+        prompt = f"There are two Kings. Do you move that {names.heir(king)} be declared illegitimate? If the vote "
+        prompt += "fails, the noble who holds your King loses him, and his title and office."
+        fields = (Field("king", "Which King?", lambda _: [Choice(king, names.heir(king))]),)
+        offers = (Offer(Accuse, "Declare a King illegitimate", fields), pass_offer("Move nothing"))
+        return [Request(seat, "D60", prompt, offers, Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: Accuse | Pass) -> None:
+        """Put the motion to the vote, or go on."""
+        if isinstance(action, Pass):
+            self.done = [*self.done, *accusable(game, seat)]
+            return
+        mover = check_accusation(game, seat, action.king)
+        if action.king in self.done:
+            raise Illegal(f"Parliament has dealt with {names.heir(action.king)} already.", "COV-7.3.1")
+        self.done, self.accused, self.mover = [*self.done, action.king], action.king, mover
+        motion = f"{{{seat}}} moves that {names.heir(action.king)} be declared illegitimate."
+        game.push(ballots.Vote(motion, set_ballots(game, action.king)))
+
+
+# ---------------------------------------------------------------------- who may move, and how others must vote
+
+
+def check_accusation(game: Kingmaker, seat: str, king: str) -> str:
+    """Return the noble with whom a seat moves against a King; raises Illegal if it may not [COV-7.3.1]."""
+    kings = succession.kings(game)
+    if len(kings) < 2 or king not in kings:
+        raise Illegal("The motion is against one of two Kings.", "COV-7.3.1")
+    if succession.BEAUFORT in kings:
+        raise Illegal("While Beaufort is one of the Kings there is no such motion.", "COV-7.3.1")
+    mover = game.heir(_other(game, king)).noble
+    if mover not in session.attending(game) or game.noble(mover).faction != seat:
+        reason = "Only a player whose noble at Parliament controls the other King may move that."
+        raise Illegal(reason, "COV-7.3.1")
+    return mover
+
+
+def accusable(game: Kingmaker, seat: str) -> list[str]:
+    """The Kings against whom `check_accusation` lets a seat move."""
+    return [king for king in succession.kings(game) if allows(check_accusation, game, seat, king)]
+
+
+def _other(game: Kingmaker, king: str) -> str:
+    """The other one of two Kings; "" if there is none."""
+    return next((other for other in succession.kings(game) if other != king), "")
+
+
+def set_ballots(game: Kingmaker, accused: str) -> dict[str, str]:
+    """The ballots of the seats that control heirs of one house alone: for their own house [COV-7.3.2]."""
+    house = game.heir(accused).house
+    found = {}
+    for seat in sitting(game).tallies:
+        houses = {game.heir(heir).house for heir in succession.living(game) if succession.seat_of(game, heir) == seat}
+        if len(houses) == 1:
+            found[seat] = "nay" if house in houses else "aye"
+    return found
+
+
+# ---------------------------------------------------------------------- what follows
+
+
+def depose(game: Kingmaker, king: str) -> None:
+    """Make a King an heir again, the last of his house but for Beaufort [COV-7.3.3]."""
+    royal = game.heir(king)
+    royal.king, royal.deposed = False, True
+    text = f"{names.heir(king)} is declared illegitimate: King no more, and last in the line of succession."
+    game.emit("deposed", text, about=[king], track=[royal.at], rule="COV-7.3.3")
+
+
+class HandKing(Action, frozen=True):
+    """Name the noble at Parliament who gets the King."""
+
+    noble: str
+
+
+class Disgrace(Step):
+    """The motion has failed: its mover gives up his King, title and office, perhaps his life [COV-7.3.4, COV-7.3.5].
+
+    His player says who at Parliament gets the King (D60).
+    """
+
+    mover: str
+    king: str
+    accused: str
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Punish at once where only one noble could take the King, or none."""
+        able = self._able(game)
+        if len(able) > 1:
+            return False
+        self._punish(game, able[0] if able else "")
+        return True
+
+    def _able(self, game: Kingmaker) -> list[str]:
+        """The other nobles at Parliament, the default first: the strongest of the same player, then of all."""
+        if self.mover not in game.state.nobles or game.heir(self.king).noble != self.mover:
+            return []
+        seat = game.noble(self.mover).faction
+        others = [noble for noble in forces.guardians(game, session.attending(game)) if noble != self.mover]
+        return sorted(others, key=lambda n: (game.noble(n).faction != seat, -forces.strength(game, n, "defence"), n))
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the mover's player."""
+        able = self._able(game)
+        prompt = f"The motion has failed. {names.card(self.mover)} must give {names.heir(self.king)} up; to whom?"
+        offer = Offer(HandKing, "Give the King up", (Field("noble", "To whom?", lambda _: self._choices(game)),))
+        return [Request(game.noble(self.mover).faction, "D60", prompt, (offer,), lambda: HandKing(able[0]))]
+
+    def _choices(self, game: Kingmaker) -> list[Choice]:
+        return awards.noble_choices(game, self._able(game))
+
+    def act(self, game: Kingmaker, seat: str, action: HandKing) -> None:
+        """Hand the King over."""
+        if action.noble not in self._able(game):
+            raise Illegal("Choose another noble at Parliament.", "COV-7.3.4")
+        self._punish(game, action.noble)
+
+    def _punish(self, game: Kingmaker, keeper: str) -> None:
+        game.pop(self)
+        if self.mover not in game.state.nobles:
+            return
+        if keeper:
+            self._hand_over(game, keeper)
+        self._strip(game)
+        if game.heir(self.accused).noble in session.attending(game):
+            why = "he has moved in vain against a King who sat in Parliament"
+            cards.kill_nobles(game, [self.mover], why, "COV-7.3.5")
+
+    def _hand_over(self, game: Kingmaker, keeper: str) -> None:
+        royal = game.heir(self.king)
+        royal.noble, royal.at = keeper, game.noble(keeper).at
+        text = f"{names.heir(self.king)} goes from {names.card(self.mover)} to {names.card(keeper)} "
+        text += f"of {{{game.noble(keeper).faction}}}."
+        game.emit("heir_passes", text, about=[self.king, keeper], track=[royal.at], rule="COV-7.3.4")
+
+    def _strip(self, game: Kingmaker) -> None:
+        """Send the mover's title and office to the Chancery."""
+        person = game.noble(self.mover)
+        lost = [card for card in (person.office, person.title) if card]
+        person.office = person.title = ""
+        for card in lost:
+            cards.lose(game, card)
+        if lost:
+            text = f"{names.card(self.mover)} loses {names.cards(lost)} to the Chancery."
+            track = [person.at] if locations.kind(person.at) else []
+            game.emit("stripped", text, about=[self.mover, *lost], track=track, rule="COV-7.3.4")
+
+
+STEPS: tuple[type[AnyStep], ...] = (Accusations, Disgrace)
+ACTIONS: tuple[type[Action], ...] = (Accuse, HandKing)

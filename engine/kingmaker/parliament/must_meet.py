@@ -1,0 +1,184 @@
+"""A Parliament that an event makes meet, and the People's Parliament among them (rules 3.10, 5.9)."""
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, names, sieges, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament import convening, meeting
+
+CHANCELLOR = "chancellor_of_england"
+
+
+def at_once(game: Kingmaker) -> bool:
+    """Whether such a Parliament is a People's Parliament (option `must_call_timing`)."""
+    return game.option("must_call_timing") == "at_once"
+
+
+def rule(game: Kingmaker) -> str:
+    """The rule by which Parliament must meet."""
+    return "COV-7.1.13" if at_once(game) else "BASE-EVT-16"
+
+
+def chancellor_of(game: Kingmaker, seat: str) -> str:
+    """A seat's noble who is Chancellor of England; "" if it has none."""
+    noble = forces.holder(game, CHANCELLOR)
+    return noble if noble in forces.nobles_of(game, seat) else ""
+
+
+def leader(game: Kingmaker) -> str:
+    """Who leads such a Parliament: the Chancellor's player or the drawer (option `must_call_leader`)."""
+    if game.option("must_call_leader") == "drawer":
+        return game.active
+    return next((seat for seat in game.clockwise() if chancellor_of(game, seat)), game.active)
+
+
+# ---------------------------------------------------------------------- the event card
+
+
+def summon(game: Kingmaker) -> None:
+    """Have a Parliament held in this turn, if there is no sole King [BASE-EVT-16, COV-7.1.13]."""
+    why = _needless(game)
+    if why:
+        game.emit("no_effect", f"{why}; no Parliament need be summoned.", rule=rule(game))
+        return
+    game.state.turn.must_call = True
+    if at_once(game):
+        text = f"A People's Parliament meets now, led by {{{leader(game)}}}; nobody moves or fights in this turn."
+    else:
+        text = "A Parliament is held in this turn's Parliament phase, without any Writ; "
+        text += f"{{{leader(game)}}} leads it."
+    game.emit("must_call", text, about=[leader(game)], rule=rule(game))
+
+
+def _needless(game: Kingmaker) -> str:
+    """Why no Parliament must meet, in words; "" if one must."""
+    if succession.sole_king(game):
+        return "There is a sole King"
+    if at_once(game) and game.state.peace:
+        return "The King's Peace holds"
+    if at_once(game) and _met_lately(game):
+        return f"A Parliament has met in the last {game.option('parliament_cooldown_rounds')} rounds"
+    return ""
+
+
+def _met_lately(game: Kingmaker) -> bool:
+    """Whether a Parliament has met in the last rounds; its peace took the first of them."""
+    over = game.state.peace_over
+    return over is not None and game.rounds_since(over) + 1 < int(str(game.option("parliament_cooldown_rounds")))
+
+
+def skips(game: Kingmaker, phase: str) -> bool:
+    """Whether a People's Parliament takes the place of a phase of this turn [COV-7.1.13]."""
+    return game.state.turn.must_call and at_once(game) and phase in ("movement", "combat")
+
+
+def meets_without_nobles(game: Kingmaker, phase: str) -> bool:
+    """Whether a seat without nobles has a Parliament phase all the same: it has drawn the card [COV-7.1.13]."""
+    return game.state.turn.must_call and at_once(game) and phase == "parliament"
+
+
+# ---------------------------------------------------------------------- where it meets
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A place where Parliament may meet, and the leader's noble who is there or goes there; "" if there is none."""
+
+    place: str
+    noble: str = ""
+
+
+class ChoosePlace(Action, frozen=True):
+    """Say at which of several places Parliament meets, and which noble goes there where several could."""
+
+    place: str
+    noble: str = ""
+
+
+class PlaceOfParliament(Step):
+    """The leader of a Parliament that must be held chooses among equally good places (D51) [BASE-EVT-16]."""
+
+    leader: str
+    meetings: list[Meeting]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Meet at once where there is only one place; without its leader no Parliament meets."""
+        if game.faction(self.leader).gone:
+            game.pop(self)
+        elif len(self.meetings) > 1:
+            return False
+        else:
+            self._meet(game, self.meetings[0])
+        return True
+
+    def _meet(self, game: Kingmaker, meeting: Meeting) -> None:
+        game.pop(self)
+        compelled = [meeting.noble] if meeting.noble else []
+        convening.convene(game, self.leader, meeting.place, compelled, rule(game), all_come=at_once(game))
+
+    def _nobles(self, place: str) -> list[str]:
+        return [meeting.noble for meeting in self.meetings if meeting.place == place]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the leader."""
+        places = [Choice(place, names.place(place)) for place in dict.fromkeys(m.place for m in self.meetings)]
+
+        def nobles(draft: Draft) -> list[Choice]:
+            return [Choice(noble, names.card(noble)) for noble in self._nobles(draft["place"])]
+
+        def several(draft: Draft) -> bool:
+            return len(self._nobles(draft["place"])) > 1
+
+        fields = (Field("place", "Where?", lambda _: places), Field("noble", "With whom?", nobles, when=several))
+        prompt = "Parliament must be held, and you lead it. Where does it meet?"
+        offer = Offer(ChoosePlace, "Choose the place", fields)
+        return [Request(self.leader, "D51", prompt, (offer,), self._default)]
+
+    def _default(self) -> ChoosePlace:
+        place = min(meeting.place for meeting in self.meetings)
+        nobles = self._nobles(place)
+        return ChoosePlace(place, min(nobles) if len(nobles) > 1 else "")
+
+    def act(self, game: Kingmaker, seat: str, action: ChoosePlace) -> None:
+        """Meet there."""
+        nobles = self._nobles(action.place)
+        if not nobles:
+            words = names.listed(map(names.place, dict.fromkeys(meeting.place for meeting in self.meetings)))
+            raise Illegal(f"This Parliament can meet at {words}; choose one of them.", rule(game))
+        if (action.noble or len(nobles) > 1) and (action.noble not in nobles or len(nobles) == 1):
+            reason = f"Name one of {names.cards(nobles)}." if len(nobles) > 1 else "Name the place only."
+            raise Illegal(reason, rule(game))
+        self._meet(game, Meeting(action.place, action.noble or nobles[0]))
+
+
+def hold(game: Kingmaker) -> None:
+    """Hold the Parliament of the event card; one that has waited lapses where there is a sole King by now."""
+    if not at_once(game) and succession.sole_king(game):
+        game.emit("no_effect", "There is a sole King by now; no Parliament need be summoned.", rule="BASE-EVT-16")
+        return
+    if at_once(game):
+        for besieged in list(game.state.sieges):
+            sieges.lift(game, besieged, "the People's Parliament calls everybody", "COV-7.1.13", spared=True)
+    first = leader(game)
+    game.push(PlaceOfParliament(first, _of_the_people(game, first) if at_once(game) else _of_the_realm(game, first)))
+
+
+def _of_the_realm(game: Kingmaker, seat: str) -> list[Meeting]:
+    """Where the Chancellor is; else nearest to the leader's strongest noble [BASE-EVT-16]."""
+    chancellor = chancellor_of(game, seat)
+    there = meeting.towns_of(game, chancellor) if chancellor else []
+    return [Meeting(place, chancellor) for place in there] or [Meeting(p) for p in meeting.nearest_towns(game, seat)]
+
+
+def _of_the_people(game: Kingmaker, seat: str) -> list[Meeting]:
+    """Where one of the drawer's nobles is; else where one gets to soonest; else London (RULING 32) [COV-7.1.13]."""
+    nobles = sorted(forces.nobles_of(game, seat))
+    there = [(place, noble) for noble in nobles for place in meeting.towns_of(game, noble)]
+    suitable = [Meeting(place, noble) for place, noble in there if meeting.suits(game, place, seat)]
+    return suitable or [Meeting(*way) for way in meeting.shortest_ways(game, seat)] or [Meeting("london")]
+
+
+STEPS: tuple[type[AnyStep], ...] = (PlaceOfParliament,)
+ACTIONS: tuple[type[Action], ...] = (ChoosePlace,)

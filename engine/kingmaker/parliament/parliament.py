@@ -1,0 +1,262 @@
+"""The Parliament phase: who may call Parliament, when, and what it costs (rules 3.10, 5.1)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, names, peace, sites, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.overseas import refuge
+from engine.kingmaker.parliament import (
+    awards,
+    ballots,
+    convening,
+    debates,
+    excuses,
+    homecoming,
+    illegitimacy,
+    meeting,
+    must_meet,
+    other_business,
+    session,
+    support,
+)
+from engine.kingmaker.parliament.session import Session, attending
+
+__all__ = ["ACTIONS", "STEPS", "CallParliament", "ParliamentPhase", "Session", "attending"]
+
+
+class CallParliament(Action, frozen=True):
+    """Call Parliament to a place, spending one Writ for each noble of another faction who must come."""
+
+    place: str
+    nobles: list[str] = []
+
+
+class ParliamentPhase(Step):
+    """The active seat may call Parliament (D50) [BASE-PAR-1], unless an event makes one meet [BASE-EVT-16]."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Hold a Parliament that must be held; pass by where none can be called."""
+        if game.state.turn.must_call:
+            game.pop(self)
+            must_meet.hold(game)
+            return True
+        if may_call(game, game.active):
+            return False
+        game.pop(self)
+        _explain(game, game.active)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask whether Parliament is called."""
+        seat, number = game.active, most_summons(game, game.active)
+        price = "your Writ compels one noble" if number == 1 else f"each of your {number} Writs compels one noble"
+        prompt = f"You may call Parliament; {price} of another faction to come."
+        offers = (_call_offer(game, seat), pass_offer("Call no Parliament"))
+        return [Request(seat, "D50", prompt, offers, Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: CallParliament | Pass) -> None:
+        """Call Parliament, or go on without."""
+        if isinstance(action, CallParliament):
+            check_call(game, seat, action)
+            game.pop(self)
+            caller = caller_noble(game, seat)
+            _pay(game, seat, max(1, len(action.nobles)))
+            _count_call(game)
+            convening.convene(game, seat, action.place, [caller, *action.nobles], _price_rule(game))
+        else:
+            game.pop(self)
+
+
+# ---------------------------------------------------------------------- the right to call
+
+
+def caller_noble(game: Kingmaker, seat: str) -> str:
+    """The noble at whose place a seat may call Parliament: the sole King's, or the Chancellor [BASE-PAR-1].
+
+    Raises Illegal if the seat has neither the sole King nor the Chancellor's leave.
+    """
+    king = succession.sole_king(game)
+    if king:
+        if succession.seat_of(game, king) != seat:
+            reason = f"Only the player who controls {names.heir(king)} may call Parliament."
+            raise Illegal(reason, "COV-7.1.2" if _chancellors_card(game, seat) else "BASE-PAR-1")
+        return game.heir(king).noble
+    return _calling_chancellor(game, seat)
+
+
+def _calling_chancellor(game: Kingmaker, seat: str) -> str:
+    """The Chancellor of a seat that may call without a King: by the card just turned, or by one kept [COV-7.1.2]."""
+    chancellor = must_meet.chancellor_of(game, seat)
+    if game.option("chancellor_card") == "retained":
+        if not chancellor or not _chancellors_card(game, seat):
+            reason = "Without a sole King only the Chancellor calls Parliament, with the card that lets him."
+            raise Illegal(reason, "COV-7.1.2")
+    elif not game.state.turn.chancellor_may_call or not chancellor:
+        raise Illegal("Without a sole King Parliament is called only by an event card.", "BASE-PAR-1")
+    return chancellor
+
+
+def _chancellors_card(game: Kingmaker, seat: str) -> list[str]:
+    return cards.kept(game, seat, "chancellor_may_call")
+
+
+def writs(game: Kingmaker, seat: str) -> list[str]:
+    """The Writs that a seat has kept."""
+    return cards.kept(game, seat, "writ")
+
+
+def most_summons(game: Kingmaker, seat: str) -> int:
+    """How many nobles a seat's call can compel: one with each Writ, or one only (option `writs_to_summon`)."""
+    return 1 if _one_writ(game) else len(writs(game, seat))
+
+
+def _one_writ(game: Kingmaker) -> bool:
+    return game.option("writs_to_summon") == "exactly_one"
+
+
+def _price_rule(game: Kingmaker) -> str:
+    return "COV-7.1.5" if _one_writ(game) else "BASE-PAR-2"
+
+
+def _pay(game: Kingmaker, seat: str, number: int) -> None:
+    """Spend Writs, and the card that lets the Chancellor call, on the event discard [BASE-EVT-13, COV-7.1.2]."""
+    cards.spend(game, seat, "writ", number)
+    price = "a Writ" if number == 1 else f"{number} Writs"
+    if not succession.sole_king(game) and game.option("chancellor_card") == "retained":
+        cards.spend(game, seat, "chancellor_may_call")
+        price += " and the Chancellor's card"
+    game.emit("writs_spent", f"{{{seat}}} spends {price}.", about=[seat], rule="BASE-EVT-13")
+
+
+# ---------------------------------------------------------------------- how often
+
+
+def _office_of_call(game: Kingmaker) -> str:
+    """The King or the Chancellor whose call it is now."""
+    return succession.sole_king(game) or must_meet.chancellor_of(game, game.active)
+
+
+def _count_call(game: Kingmaker) -> None:
+    """Count the calls of a King or a Chancellor, where they are limited [COV-7.1.3]."""
+    if game.option("parliament_max_calls") != "none":
+        who = _office_of_call(game)
+        game.state.calls[who] = game.state.calls.get(who, 0) + 1
+
+
+def check_season(game: Kingmaker) -> None:
+    """Raise Illegal during the King's Peace, soon after it, or when the caller has called too often [COV-7.1.3]."""
+    rest, most = int(str(game.option("parliament_cooldown_rounds"))), game.option("parliament_max_calls")
+    if game.state.peace and (rest or peace.binds(game)):
+        raise Illegal("No Parliament can be called while the King's Peace holds.", "COV-7.1.3")
+    over = game.state.peace_over
+    if over and game.rounds_since(over) < rest:
+        raise Illegal(f"No Parliament can be called in the {rest} rounds after the King's Peace.", "COV-7.1.3")
+    who = _office_of_call(game)
+    if isinstance(most, int) and game.state.calls.get(who, 0) >= most:
+        raise Illegal(f"{names.thing(who)} has called Parliament {most} times; no more.", "COV-7.1.3")
+
+
+def check_right(game: Kingmaker, seat: str) -> list[str]:
+    """Return the places where a seat may call Parliament now; raise Illegal if there are none (rules 5.1)."""
+    noble = caller_noble(game, seat)
+    check_season(game)
+    if not writs(game, seat):
+        raise Illegal("A call costs at least one Writ, and you have none.", _price_rule(game))
+    return meeting.calling_places(game, noble)
+
+
+# ---------------------------------------------------------------------- the call
+
+
+def check_call(game: Kingmaker, seat: str, action: CallParliament) -> None:
+    """Raise Illegal unless the seat may call Parliament so [BASE-PAR-1, 2, 3, 4, COV-7.1.4, COV-7.1.5]."""
+    places, targets, most = check_right(game, seat), summonable(game, seat), most_summons(game, seat)
+    if action.place not in places:
+        noble, rule = names.card(caller_noble(game, seat)), "COV-7.1.4" if meeting.needs_control(game) else "BASE-PAR-3"
+        raise Illegal(f"Parliament meets at a city or town where {noble} is; a castle will not do.", rule)
+    for noble in action.nobles:
+        _check_target(game, noble, targets)
+    if not distinct(action.nobles):
+        raise Illegal("Name every noble whom you summon once.", _price_rule(game))
+    if len(action.nobles) > most:
+        reason = "Your Writ summons exactly one noble." if _one_writ(game) else f"Your Writs are enough for {most}."
+        raise Illegal(reason, _price_rule(game))
+    if targets and not action.nobles:
+        raise Illegal("Summon a noble of another faction; that is what the Writ is for.", _price_rule(game))
+
+
+def _check_target(game: Kingmaker, noble: str, targets: Sequence[str]) -> None:
+    if noble in targets:
+        return
+    if noble in game.state.nobles and sites.under_siege(game, game.noble(noble).at):
+        rule = "COV-7.1.5" if _one_writ(game) else "BASE-PAR-4"
+        raise Illegal(f"{names.card(noble)} is under siege and cannot be summoned.", rule)
+    if noble in game.state.nobles and refuge.sheltered(game, noble):
+        raise Illegal(f"{names.card(noble)} is in refuge, out of reach of any Writ.", "WBC-V03.8")
+    raise Illegal("Summon nobles of other factions who are in play and free.", _price_rule(game))
+
+
+def may_call(game: Kingmaker, seat: str) -> bool:
+    """Whether a seat may call Parliament now."""
+    return allows(check_right, game, seat)
+
+
+def _explain(game: Kingmaker, seat: str) -> None:
+    """Tell the King's player or the Chancellor who holds a Writ why he cannot call."""
+    hopeful = _controls_a_king(game, seat) or game.state.turn.chancellor_may_call or _chancellors_card(game, seat)
+    if not writs(game, seat) or not hopeful:
+        return
+    try:
+        check_right(game, seat)
+    except Illegal as refusal:
+        text = f"You cannot call Parliament: {refusal.reason}"
+        game.emit("no_parliament", text, to=[seat], about=[seat], rule=refusal.rule)
+
+
+def _controls_a_king(game: Kingmaker, seat: str) -> bool:
+    return any(succession.seat_of(game, king) == seat for king in succession.kings(game))
+
+
+def summonable(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles of other factions who can be compelled: not captive, under siege or in refuge [BASE-PAR-4]."""
+    return [
+        noble
+        for noble, person in game.state.nobles.items()
+        if person.faction != seat and not person.captor and _within_reach(game, noble)
+    ]
+
+
+def _within_reach(game: Kingmaker, noble: str) -> bool:
+    return not sites.under_siege(game, game.noble(noble).at) and not refuge.sheltered(game, noble)
+
+
+def _call_offer(game: Kingmaker, seat: str) -> Offer:
+    targets, most = summonable(game, seat), most_summons(game, seat)
+
+    def nobles(draft: Draft) -> list[Choice]:
+        picks = draft.get("nobles", [])
+        rest = [noble for noble in targets if noble not in picks] if len(picks) < most else []
+        return awards.noble_choices(game, rest)
+
+    places = [Choice(place, names.place(place)) for place in check_right(game, seat)]
+    fields = (
+        Field("place", "Where does Parliament meet?", lambda _: places),
+        Field("nobles", "Whom do your Writs compel to come?", nobles, many=True, least=1 if targets else 0),
+    )
+    return Offer(CallParliament, "Call Parliament", fields)
+
+
+# ---------------------------------------------------------------------- the chapter
+
+
+CHAPTERS = (
+    *(must_meet, session, excuses, awards, debates, ballots, illegitimacy, support, other_business),
+    homecoming,
+)
+
+STEPS: tuple[type[AnyStep], ...] = (ParliamentPhase, *(step for chapter in CHAPTERS for step in chapter.STEPS))
+ACTIONS: tuple[type[Action], ...] = (CallParliament, *(action for chapter in CHAPTERS for action in chapter.ACTIONS))

@@ -1,0 +1,342 @@
+"""A Parliament in session: who comes, where they stand, and how many votes they have (rules 5.2, 5.3, 5.8)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, forces, locations, names, peace, sites
+from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament import votes
+from engine.kingmaker.ships import convoys
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """A seat's votes in the two Houses, fixed for the session."""
+
+    commons: int
+    lords: int
+
+
+class Proposer(msgspec.Struct, frozen=True):
+    """A seat that may propose once for every card, and what gives it the right, in words."""
+
+    seat: str
+    right: str
+
+
+class Session(Step):
+    """A Parliament, from its call to its dismissal; the parts of its business lie above it on the stack.
+
+    `attending` are the nobles known to come; they are there once `tallies` is filled. `proposers` are those
+    who propose, in order, a seat once per qualification [BASE-PAR-8]. `card` is up for award, to `proposed` if somebody
+    is proposed. `ballots` are those of the vote under way (`voting`) or of the last one. `supported` is the King
+    who is to count as sole King when Parliament ends.
+    """
+
+    place: str
+    caller: str
+    attending: list[str]
+    tallies: dict[str, Tally] = {}
+    proposers: list[Proposer] = []
+    card: str = ""
+    proposed: str = ""
+    voting: bool = False
+    ballots: dict[str, str] = {}
+    supported: str = ""
+    host: str = ""
+    excused: list[str] = []
+    anchored: list[str] = []
+    returned: list[str] = []
+    set_ballots: list[str] = []
+    commons_only: bool = False
+
+    def answered(self) -> list[str]:
+        """The seats that have given their ballot in the vote under way."""
+        return list(self.ballots) if self.voting else []
+
+    def shown_ballots(self, game: Kingmaker) -> dict[str, str]:
+        """The ballots that everybody may see: none of a secret vote that is under way [BASE-PAR-7]."""
+        hidden = self.voting and game.option("ballot_secrecy") == "secret"
+        return {} if hidden else dict(self.ballots)
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Dismiss Parliament when all its business is done; the King's Peace begins [BASE-PAR-6, BASE-PAR-10]."""
+        game.pop(self)
+        if game.option("return_from_parliament") == "stay" and present(game, self):
+            game.emit("stay", "All who came stay where Parliament met.", rule="BASE-PAR-11")
+        convoys.go_home(game, self)
+        peace.begin(game, self.place, self.caller, self.returned)
+        if self.supported in game.state.heirs and game.heir(self.supported).king:
+            game.state.support = self.supported
+            text = f"By the voice of Parliament {names.monarch(self.supported)} reigns alone."
+            game.emit("support", text, about=[self.supported], rule="BASE-PAR-10")
+        return True
+
+
+def sitting(game: Kingmaker) -> Session:
+    """The Parliament in session; StopIteration if there is none."""
+    return next(step for step in game.state.steps if isinstance(step, Session))
+
+
+def in_session(game: Kingmaker) -> bool:
+    """Whether a Parliament has been called and not yet dismissed."""
+    return any(isinstance(step, Session) for step in game.state.steps)
+
+
+def attending(game: Kingmaker) -> list[str]:
+    """The nobles at Parliament; they count as in one location for transfers (RULING 31). Empty without Parliament."""
+    if not in_session(game) or not sitting(game).tallies:
+        return []
+    return present(game, sitting(game))
+
+
+def present(game: Kingmaker, session: Session) -> list[str]:
+    """The nobles of a session who are still free and in play."""
+    return [n for n in session.attending if n in game.state.nobles and not game.noble(n).captor]
+
+
+def seats_present(game: Kingmaker) -> list[str]:
+    """The seats with nobles at Parliament, clockwise from the caller."""
+    seats = {game.noble(noble).faction for noble in attending(game)}
+    return [seat for seat in game.clockwise(sitting(game).caller) if seat in seats]
+
+
+# ---------------------------------------------------------------------- attendance
+
+
+class Attend(Action, frozen=True):
+    """Send these nobles to Parliament beside those who must come; heirs in `leave` stay where they are."""
+
+    nobles: list[str] = []
+    leave: list[str] = []
+
+
+class Attendance(Step):
+    """Clockwise from the caller each seat says, openly and finally, who comes (D52) [BASE-PAR-4]."""
+
+    seats: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Pass over seats that have no choice; when all have said who comes, the nobles go."""
+        while self.seats and not has_choice(game, self.seats[0]):
+            self.seats = self.seats[1:]
+        if self.seats:
+            return False
+        game.pop(self)
+        gather(game, sitting(game))
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the seat whose turn it is."""
+        seat, session = self.seats[0], sitting(game)
+        bound = names.cards(bound_of(game, seat))
+        prompt = f"Parliament meets at {names.place(session.place)}. {bound} must come; who comes besides?"
+        if not bound_of(game, seat):
+            prompt = f"Parliament meets at {names.place(session.place)}. Which of your nobles come?"
+        return [Request(seat, "D52", prompt, (_attend_offer(game, seat),), Attend)]
+
+    def act(self, game: Kingmaker, seat: str, action: Attend) -> None:
+        """Note who comes."""
+        check_attendance(game, seat, action)
+        session = sitting(game)
+        session.attending = [*session.attending, *action.nobles]
+        for heir in action.leave:
+            leave_heir(game, heir, session.attending)
+        text = f"{{{seat}}} sends {names.cards(bound_of(game, seat))} to Parliament."
+        game.emit("attend", text, about=action.nobles, rule="BASE-PAR-4")
+        self.seats = self.seats[1:]
+
+
+def bound_of(game: Kingmaker, seat: str) -> list[str]:
+    """A seat's nobles who are known to come."""
+    return [noble for noble in present(game, sitting(game)) if game.noble(noble).faction == seat]
+
+
+def free_to_come(game: Kingmaker, seat: str) -> list[str]:
+    """A seat's nobles who may come and need not: neither captive nor under siege, wherever they are."""
+    known = sitting(game).attending
+    free = [noble for noble in forces.nobles_of(game, seat) if noble not in known]
+    return [noble for noble in free if not sites.under_siege(game, game.noble(noble).at)]
+
+
+def has_choice(game: Kingmaker, seat: str) -> bool:
+    """Whether a seat has anything to say about who comes."""
+    return bool(free_to_come(game, seat) or may_leave(game, bound_of(game, seat)))
+
+
+def may_leave(game: Kingmaker, coming: Sequence[str]) -> list[str]:
+    """The heirs of nobles who come who may be left: on land, or aboard with another noble of their faction."""
+    square = game.book.places[sitting(game).place].square
+    travellers = [n for n in coming if locations.square_of(game.noble(n).at) != square]
+    return [
+        heir
+        for noble in travellers
+        for heir in forces.heirs_of(game, noble)
+        if heir != noble and (locations.kind(game.noble(noble).at) != "aboard" or stay_behind(game, noble, coming))
+    ]
+
+
+def stay_behind(game: Kingmaker, noble: str, coming: Sequence[str]) -> list[str]:
+    """The other nobles of a noble's faction who are where he is and do not come."""
+    person = game.noble(noble)
+    return [n for n in forces.nobles_at(game, person.at, person.faction) if n != noble and n not in coming]
+
+
+def leave_heir(game: Kingmaker, heir: str, coming: Sequence[str]) -> None:
+    """Leave an heir behind with the strongest own noble who stays there, or uncontrolled."""
+    royal = game.heir(heir)
+    royal.noble = forces.guardian(game, stay_behind(game, royal.noble, coming))
+    keeper = f"with {names.card(royal.noble)}" if royal.noble else "with nobody to protect them"
+    text = f"{names.heir(heir)} stays {locations.say(royal.at)}, {keeper}."
+    game.emit("heir_left", text, about=[heir], rule="BASE-PAR-4")
+
+
+def _attend_offer(game: Kingmaker, seat: str) -> Offer:
+    def nobles(draft: Draft) -> list[Choice]:
+        free = [n for n in free_to_come(game, seat) if n not in draft.get("nobles", [])]
+        return [Choice(n, forces.words(game, [n]), locations.say(game.noble(n).at)) for n in free]
+
+    def heirs(draft: Draft) -> list[Choice]:
+        coming = [*bound_of(game, seat), *draft.get("nobles", [])]
+        able = [heir for heir in may_leave(game, coming) if heir not in draft.get("leave", [])]
+        return [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in able]
+
+    return Offer(
+        Attend,
+        "Say who comes",
+        (
+            Field("nobles", "Who comes, beside those who must?", nobles, many=True, least=0),
+            Field("leave", "Which heirs stay where they are?", heirs, many=True, least=0),
+        ),
+    )
+
+
+def check_attendance(game: Kingmaker, seat: str, action: Attend) -> None:
+    """Raise Illegal unless these nobles of the seat may come and these heirs may be left [BASE-PAR-4]."""
+    for noble in action.nobles:
+        _check_comer(game, seat, noble)
+    if not distinct(action.nobles) or not distinct(action.leave):
+        raise Illegal("Name everybody only once.", "BASE-PAR-4")
+    able = may_leave(game, [*bound_of(game, seat), *action.nobles])
+    for heir in action.leave:
+        if heir not in able:
+            raise Illegal(
+                "Only heirs of nobles who come from elsewhere can be left, and at sea only with another noble.",
+                "BASE-PAR-4",
+            )
+
+
+def _check_comer(game: Kingmaker, seat: str, noble: str) -> None:
+    if noble not in forces.nobles_of(game, seat):
+        raise Illegal("Name only free nobles of your own faction.", "BASE-PAR-4")
+    if noble in sitting(game).attending:
+        raise Illegal(f"{names.card(noble)} comes anyway; name only the others.", "BASE-PAR-4")
+    if sites.under_siege(game, game.noble(noble).at):
+        raise Illegal(f"{names.card(noble)} is under siege and cannot come.", "BASE-PAR-4")
+
+
+# ---------------------------------------------------------------------- gathering
+
+
+def gather(game: Kingmaker, session: Session) -> None:
+    """Move all who come to the Parliament square at once, and publish the votes [BASE-PAR-4, BASE-PAR-12]."""
+    session.attending = present(game, session)
+    convoys.fetch(game, session.attending)
+    bring(game, session, session.attending)
+    open_houses(game, session)
+
+
+def bring(game: Kingmaker, session: Session, nobles: Sequence[str]) -> None:
+    """Move nobles to Parliament, clockwise from the caller, the strongest first."""
+    for seat in game.clockwise(session.caller):
+        comers = [n for n in nobles if game.noble(n).faction == seat]
+        for noble in sorted(comers, key=lambda n: (-forces.strength(game, n, "capacity"), n)):
+            _bring(game, session.place, noble)
+    _lay_up_ships(game)
+
+
+def open_houses(game: Kingmaker, session: Session) -> None:
+    """Count and publish the votes of this session [BASE-PAR-12, COV-7.2.1]."""
+    session.tallies = {
+        seat: Tally(votes.commons(game, seat), votes.lords(game, seat, session.attending))
+        for seat in game.clockwise(session.caller)
+    }
+    session.proposers = proposers(game, session)
+    _publish(game, session)
+
+
+def _bring(game: Kingmaker, place: str, noble: str) -> None:
+    """Stand a noble inside the place if it is friendly to him and has room, else in the open in its square."""
+    person = game.noble(noble)
+    inside, before = locations.inside(place), person.at
+    if before == inside:
+        return
+    enters = sites.may_enter(game, place, person.faction, [noble])
+    after = inside if enters else locations.open_in(game.book.places[place].square)
+    if after == before:
+        return
+    forces.place_at(game, noble, after)
+    text = f"{forces.words(game, [noble])} of {{{person.faction}}} comes to Parliament {locations.say(after)}."
+    game.emit("moved", text, about=[noble], track=[before, after], rule="BASE-PAR-4")
+
+
+def _lay_up_ships(game: Kingmaker) -> None:
+    """End the voyages of lost ships whose last passengers have gone to Parliament [BASE-SEA-8]."""
+    for ship, counter in list(game.state.ships.items()):
+        if counter.voyage and not forces.nobles_at(game, locations.aboard(ship)):
+            counter.voyage = ""
+            if game.book.ships[ship].owner == "card":
+                cards.remove_ship(game, ship)
+
+
+def _publish(game: Kingmaker, session: Session) -> None:
+    rows = [f"{{{seat}}} {t.commons} Commons, {t.lords} Lords" for seat, t in session.tallies.items()]
+    text = f"Parliament is open at {names.place(session.place)}. Votes: {'; '.join(rows)}."
+    game.emit("votes", text, about=[session.place], rule="BASE-PAR-12")
+
+
+def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
+    """Who may propose, or lead a round, in order; a tie for a qualification passes it over (RULING 70)."""
+    commons = {seat: tally.commons for seat, tally in session.tallies.items()}
+    lords = {seat: tally.lords for seat, tally in session.tallies.items()}
+    caller = Proposer(session.caller, "as the caller")
+    most_commons = Proposer(leader_of(commons), "with most votes in the Commons")
+    if game.option("parliament_rule") == "covault":
+        return [caller, most_commons, Proposer(clergy_seat(game, session.attending), "with the most senior bishop")]
+    most_lords = Proposer(leader_of(lords), "with most votes in the Lords")
+    senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
+    return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
+
+
+def leader_of(count: dict[str, int]) -> str:
+    """The seat with most votes; "" where two have as many, or nobody has any."""
+    most = max(count.values())
+    first = [seat for seat, number in count.items() if number == most and number]
+    return first[0] if len(first) == 1 else ""
+
+
+def clergy(game: Kingmaker, nobles: Sequence[str]) -> list[tuple[BishopCard, str]]:
+    """The bishops with nobles, and their seats."""
+    held = [(game.book.cards[card], game.noble(noble).faction) for noble in nobles for card in game.noble(noble).cards]
+    return [(printed, seat) for printed, seat in held if isinstance(printed, BishopCard)]
+
+
+def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
+    """The seat of the noble among `nobles` with the most senior bishop; "" if there is no bishop [BASE-PAR-8]."""
+    return min(((bishop.seniority, seat) for bishop, seat in clergy(game, nobles)), default=(0, ""))[1]
+
+
+def clergy_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
+    """The seat of the bishop with most votes in the Lords; "" if there is none, or two seats tie [COV-7.2.7]."""
+    there = clergy(game, nobles)
+    most = max((bishop.lords for bishop, _ in there), default=0)
+    seats = {seat for bishop, seat in there if bishop.lords == most}
+    return seats.pop() if len(seats) == 1 else ""
+
+
+STEPS: tuple[type[AnyStep], ...] = (Session, Attendance)
+ACTIONS: tuple[type[Action], ...] = (Attend,)

@@ -1,0 +1,183 @@
+"""How a game ends when its time is up (rules 8.2, 8.3, 8.4): time called, the last turns, and who has won."""
+
+from collections.abc import Iterable
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, names, sites, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament import votes
+from engine.kingmaker.sequence import last_cards, points
+
+# ---------------------------------------------------------------------- time
+
+
+class CallTime(Action, frozen=True):
+    """Call time, as by the table's clock: the last turns begin."""
+
+
+class StopPlay(Action, frozen=True):
+    """Stop play at once and see who has won."""
+
+
+def call_time(game: Kingmaker) -> None:
+    """Call time: the running turn is finished, and by the option `last_round` each seat has one more."""
+    if game.option("last_round") == "none":
+        raise Illegal("This table plays without a time limit; its option 'last_round' is 'none'.", "BASE-VIC-1")
+    if game.state.time_called:
+        raise Illegal("Time is called already.", time_rule(game))
+    game.state.time_called = True
+    game.state.last_turns = _last_turns(game)
+    after = f"after this turn {_in_order(game.state.last_turns)} each have one more" if game.state.last_turns else ""
+    text = f"Time is called: {after or 'the game ends with this turn'}."
+    game.emit("time_called", text, rule=time_rule(game))
+
+
+def time_rule(game: Kingmaker) -> str:
+    """The rule by which time is called."""
+    return "COV-3.0" if game.option("last_round") == "hard_stop" else "WBC-DUR"
+
+
+def _last_turns(game: Kingmaker) -> list[str]:
+    """The seats that still have a turn after the running one, in order; in a Final the round is finished first."""
+    if game.option("last_round") == "hard_stop":
+        return []
+    others = [*game.clockwise()[1:], game.active]
+    if game.option("tournament_role") != "final":
+        return others
+    left = [seat for seat in others if game.place_in_round(seat) > game.place_in_round(game.active)]
+    return [*left, *sorted(others, key=game.place_in_round)]
+
+
+def _in_order(seats: Iterable[str]) -> str:
+    return names.listed(f"{{{seat}}}" for seat in seats)
+
+
+def stop_play(game: Kingmaker) -> None:
+    """End play, whatever goes on, and see who has won."""
+    game.drop_steps(0)
+    last: list[AnyStep] = [last_cards.LastCards()] if game.option("end_rule") == "wbc_points" else []
+    game.emit("play_over", "Play is over; now it is seen who has won.", rule=time_rule(game))
+    game.push(*last, Reckoning())
+
+
+def turn_over(game: Kingmaker, next_round: int) -> bool:
+    """Note that a turn has ended; tell whether it was the last one."""
+    state = game.state
+    state.last_turns = [seat for seat in state.last_turns if not game.faction(seat).gone]
+    if state.last_turns[:1] == [game.active]:
+        state.last_turns = state.last_turns[1:]
+    if not state.time_called and _limit_reached(game, next_round):
+        call_time(game)
+    return state.time_called and not state.last_turns
+
+
+def _limit_reached(game: Kingmaker, next_round: int) -> bool:
+    """Whether the rounds of the table are played (RULING 48)."""
+    final = game.option("tournament_role") == "final"
+    limit = game.option("time_limit_rounds_final" if final else "time_limit_rounds")
+    return isinstance(limit, int) and next_round > limit and game.option("last_round") != "none"
+
+
+def reckoning(game: Kingmaker) -> bool:
+    """Whether play is over, and it is only to be seen who has won."""
+    return any(isinstance(step, Reckoning) for step in game.state.steps)
+
+
+# ---------------------------------------------------------------------- who has won
+
+
+class Reckoning(Step):
+    """The end: a sole King, points or votes decide (rules 8.3, 8.4)."""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Name the winners."""
+        rule = game.option("end_rule")
+        ranks = points.ranking(game) if rule == "wbc_points" else []
+        if ranks:
+            text = "\n".join(["The final count:", *map(points.words, ranks)])
+            game.emit("points", text, about=[rank.seat for rank in ranks], rule="WBC-VIC.2")
+        if not (game.option("sole_king_wins_at_time") and _sole_king_wins(game)):
+            match rule:
+                case "wbc_points":
+                    _most_points(game, ranks)
+                case "covault_majors":
+                    _majors(game)
+                case _:
+                    game.finish([], "Time is up, and nobody has the last King: the game is drawn.", "BASE-VIC-1")
+        return False
+
+
+def _sole_king_wins(game: Kingmaker) -> bool:
+    """The only King on the board wins for who controls him; Parliament's support does not count [WBC-VIC.1, C12]."""
+    kings = succession.kings(game)
+    seat = succession.seat_of(game, kings[0]) if len(kings) == 1 else ""
+    if seat:
+        game.finish([seat], f"Time is up, and {names.monarch(kings[0])} reigns alone: {{{seat}}} wins.", "WBC-VIC.1")
+    return bool(seat)
+
+
+def _most_points(game: Kingmaker, ranks: list[points.Rank]) -> None:
+    winners = [rank.seat for rank in ranks if rank.place == 1]
+    reason = f"{_in_order(winners)} {names.verb(winners, 'wins', 'win together')} with {ranks[0].score.total} points."
+    game.finish(winners, reason, "WBC-C12" if len(succession.kings(game)) > 1 else "WBC-VIC.2")
+
+
+def _majors(game: Kingmaker) -> None:
+    """A major royal or parliamentary victory, else a split one [COV-3.2, COV-3.3, COV-3.4]."""
+    commons = {seat: votes.commons(game, seat) for seat in game.state.seats}
+    lords = {seat: votes.lords(game, seat, _free_nobles(game, seat)) for seat in game.state.seats}
+    counted = "; ".join(f"{{{seat}}} {commons[seat]} Commons, {lords[seat]} Lords" for seat in game.state.seats)
+    game.emit("votes", f"The final votes: {counted}.", rule="COV-3.3")
+    if not _royal(game) and not _parliamentary(game, commons, lords):
+        _split(game, commons, lords)
+
+
+def _free_nobles(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles whose votes count at the end: all but those under siege (RULING 40)."""
+    return [noble for noble in forces.nobles_of(game, seat) if not sites.under_siege(game, game.noble(noble).at)]
+
+
+def _royal(game: Kingmaker) -> bool:
+    """The last heir of all wins for who controls him, uncrowned [COV-3.2]."""
+    alive = succession.living(game)
+    seat = succession.seat_of(game, alive[0]) if len(alive) == 1 and not succession.kings(game) else ""
+    if seat:
+        reason = f"{names.heir(alive[0])} is the last of the royal blood: a major royal victory of {{{seat}}}."
+        game.finish([seat], reason, "COV-3.2")
+    return bool(seat)
+
+
+def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> bool:
+    """Who has a King, half of the Commons and more Lords than any other wins alone [COV-3.3]."""
+    for king in succession.kings(game):
+        seat = succession.seat_of(game, king)
+        if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
+            reason = f"{{{seat}}} has {names.monarch(king)}, {commons[seat]} votes in the Commons and most in the Lords"
+            game.finish([seat], f"{reason}: a major parliamentary victory.", "COV-3.3")
+            return True
+    return False
+
+
+def _leads(count: dict[str, int], seat: str) -> bool:
+    return all(number < count[seat] for other, number in count.items() if other != seat)
+
+
+def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> None:
+    """Who has most votes in the Commons and who has most in the Lords win together [COV-3.4]."""
+    first, second = _leaders(commons, lords), _leaders(lords, commons)
+    winners = [seat for seat in game.state.seats if seat in (*first, *second)]
+    houses = f"{_in_order(first)} in the Commons and {_in_order(second)} in the Lords"
+    kind = "an alternate minor victory" if len(winners) == 1 else "a minor split victory"
+    game.finish(winners, f"Most votes have {houses}: {kind} of {_in_order(winners)}.", "COV-3.4")
+
+
+def _leaders(house: dict[str, int], other: dict[str, int]) -> list[str]:
+    """The seats with most votes in one House; among equals those with more in the other."""
+    best = max((house[seat], other[seat]) for seat in house)
+    return [seat for seat in house if (house[seat], other[seat]) == best]
+
+
+STEPS: tuple[type[AnyStep], ...] = (Reckoning,)
+ACTIONS: tuple[type[Action], ...] = ()

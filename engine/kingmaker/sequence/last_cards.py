@@ -1,0 +1,142 @@
+"""The last cards: at the end every player may still place what he has in hand (rules 8.3.1) [WBC-VIC.3]."""
+
+from copy import deepcopy
+from typing import ClassVar
+
+from engine.core.actions import Action, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import forces, names
+from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.crown import crown
+
+FRENCH = "french"
+
+
+class PlaceAll(Action, frozen=True):
+    """Place everything that is left in the hand, where it brings most points."""
+
+
+class LastCards(Step):
+    """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3].
+
+    `plans` hold what a seat has placed; they are carried out together when all are `done`.
+    """
+
+    locked: ClassVar[bool] = True
+    plans: dict[str, list[crown.Play]] = {}
+    done: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait for the seats that have something to place, then show everything."""
+        if self._asked(game):
+            return False
+        game.pop(self)
+        for seat in game.clockwise():
+            for play in self.plans.get(seat, []):
+                crown.play(game, seat, play)
+        return True
+
+    def _asked(self, game: Kingmaker) -> list[str]:
+        open_ = [seat for seat in game.clockwise() if seat not in self.done]
+        return [seat for seat in open_ if _playable(self._board(game, seat), seat)]
+
+    def _board(self, game: Kingmaker, seat: str) -> Kingmaker:
+        """The board as it would be with what a seat has planned; the French stay where they are [WBC-VIC.4]."""
+        board = Kingmaker(deepcopy(game.state), game.dice)
+        for play in self.plans.get(seat, []):
+            crown.play(board, seat, play)
+        hand = board.faction(seat).hand
+        board.faction(seat).hand = [card for card in hand if not _is_french(board.book.cards[card])]
+        return board
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask every seat that has not finished."""
+        return [self._request(game, seat) for seat in self._asked(game)]
+
+    def _request(self, game: Kingmaker, seat: str) -> Request:
+        placed = names.cards(play.card for play in self.plans.get(seat, []))
+        prompt = f"The game is over. Place what you like of your hand before points are counted; placed: {placed}."
+        offers = (crown.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Place nothing more"))
+        return Request(seat, "D86", prompt, offers, PlaceAll, secret=True, together=True)
+
+    def act(self, game: Kingmaker, seat: str, action: crown.Play | PlaceAll | Pass) -> None:
+        """Note what is placed."""
+        board = self._board(game, seat)
+        placed = [*self.plans.get(seat, [])]
+        match action:
+            case crown.Play():
+                _check_french(game, action.card)
+                crown.play(board, seat, action)
+                placed.append(action)
+            case PlaceAll():
+                placed += best_places(board, seat)
+                self.done = [*self.done, seat]
+            case Pass():
+                self.done = [*self.done, seat]
+        self.plans = {**self.plans, seat: placed}
+        text = f"You place {names.cards(play.card for play in placed)}."
+        game.emit("last_cards", text, to=[seat], about=[play.card for play in placed], rule="WBC-VIC.3")
+
+
+_ALL = Offer(PlaceAll, "Place everything, for most points")
+
+
+def _is_french(card: Card) -> bool:
+    return isinstance(card, MercenaryCard) and card.group == FRENCH
+
+
+def _check_french(game: Kingmaker, card: str) -> None:
+    if card in game.book.cards and _is_french(game.book.cards[card]):
+        raise Illegal("The French foot soldiers are not placed at the end.", "WBC-VIC.4")
+
+
+def _playable(board: Kingmaker, seat: str) -> list[str]:
+    return [card for card in board.faction(seat).hand if crown.playable(board, seat, card)]
+
+
+# ---------------------------------------------------------------------- for most points
+
+ORDER: tuple[type[Card], ...] = (NobleCard, TitleCard, OfficeCard, BishopCard, Card)
+"""Nobles come first, then their titles, which let them hold offices; the rest goes anywhere."""
+
+
+def best_places(board: Kingmaker, seat: str) -> list[crown.Play]:
+    """Place everything that can be placed on a board, offices and bishops where they bring most men."""
+    plays: list[crown.Play] = []
+    while able := _playable(board, seat):
+        card = min(able, key=lambda card: _rank(board, card))
+        play = _best_place(board, seat, card)
+        crown.play(board, seat, play)
+        plays.append(play)
+    return plays
+
+
+def _rank(board: Kingmaker, card: str) -> tuple[int, int]:
+    printed = board.book.cards[card]
+    place = next(place for place, kind in enumerate(ORDER) if isinstance(printed, kind))
+    return place, -printed.strength
+
+
+def _best_place(board: Kingmaker, seat: str, card: str) -> crown.Play:
+    if isinstance(board.book.cards[card], NobleCard):
+        return crown.Play(card, at=crown.starting_places(board, seat, card)[0])
+    takers = crown.takers(board, seat, card)
+    best = max(takers, key=lambda noble: (_worth(board, seat, card, noble), forces.strength(board, noble, "defence")))
+    return crown.Play(card, noble=best)
+
+
+def _worth(board: Kingmaker, seat: str, card: str, noble: str) -> int:
+    """The men whom a card brings with a noble; a title, those of the best office in hand that he could hold then."""
+    at = board.noble(noble).at
+    hand = board.faction(seat).hand
+    if isinstance(board.book.cards[card], TitleCard):
+        offices = [held for held in hand if isinstance(board.book.cards[held], OfficeCard)]
+        return max((forces.men_of(board, office, at) for office in offices), default=0)
+    return forces.men_of(board, card, at)
+
+
+STEPS: tuple[type[AnyStep], ...] = (LastCards,)
+ACTIONS: tuple[type[Action], ...] = (PlaceAll,)

@@ -1,0 +1,177 @@
+"""A player leaves and nobody takes the seat over (rules 9.1) [BASE-DRP-1]."""
+
+import msgspec
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.core.plain import texts
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import cards, decks, forces, names, sieges, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import captives
+from engine.kingmaker.combat.muster import Muster
+from engine.kingmaker.crown import houses
+from engine.kingmaker.parliament.session import Session
+from engine.kingmaker.sequence import setup, turn
+
+
+class Drop(Action, frozen=True):
+    """Close a seat whose player has left."""
+
+    seat: str
+
+
+def drop(game: Kingmaker, action: Drop) -> None:
+    """Close a seat, whatever goes on; the last seat left wins. Raises Illegal if it is closed already."""
+    seat = action.seat
+    if game.state.result or seat not in game.state.seats or game.faction(seat).gone:
+        raise Illegal("Only a seat that is still in the game can be closed.", "BASE-DRP-1")
+    game.emit("left", f"{{{seat}}} has left the game, and the seat is closed.", about=[seat], rule="BASE-DRP-1")
+    ends_turn = setup.begun(game.state) and seat == game.active
+    if ends_turn:
+        game.drop_steps(1)
+    elif setup.begun(game.state) and _concerned(game, seat):
+        _break_off(game)
+    _dissolve(game, seat)
+    sieges.raise_failed(game)
+    if ends_turn:
+        game.push(captives.FateOfCaptives(), turn.EndOfTurn())
+    remaining = [other for other in game.state.seats if not game.faction(other).gone]
+    if len(remaining) == 1:
+        game.finish(remaining, f"{{{remaining[0]}}} alone is left in the game and wins.", "BASE-DRP-1")
+
+
+# ---------------------------------------------------------------------- what is going on
+
+
+def _concerned(game: Kingmaker, seat: str) -> bool:
+    """Whether what goes on inside a phase asks for a seat or names its nobles; Parliament concerns every seat."""
+    nobles = {noble for noble, person in game.state.nobles.items() if person.faction == seat}
+    inner = game.state.steps[_phase_depth(game) :]
+    parties = {getattr(step, field, "") for step in inner for field in ("seat", "target")}
+    named = {word for step in inner for word in texts(msgspec.to_builtins(step), keys=True)}
+    in_session = any(isinstance(step, Session) for step in game.state.steps)
+    return in_session or seat in parties or bool(nobles & named)
+
+
+def _phase_depth(game: Kingmaker) -> int:
+    """How many steps lie on the stack up to that of the phase, or to the Parliament that has taken its place."""
+    steps = game.state.steps
+    ends = [depth for depth, step in enumerate(steps) if isinstance(step, turn.EndOfPhase)]
+    return ends[-1] + 2 if ends else len(steps)
+
+
+def _break_off(game: Kingmaker) -> None:
+    """Call off the combat that is announced, or dismiss Parliament; an event is carried out to its end."""
+    if game.state.turn.phase == "event" or len(game.state.steps) <= _phase_depth(game):
+        return
+    game.drop_steps(_phase_depth(game))
+    game.emit("broken_off", "What was under way is broken off, and the phase goes on.", rule="BASE-DRP-1")
+
+
+# ---------------------------------------------------------------------- what becomes of the faction
+
+
+def _dissolve(game: Kingmaker, seat: str) -> None:
+    """Take everything from a seat: nobles, heirs, cards, sites, captives, and what it has agreed on."""
+    held = _cards_of(game, seat)
+    _leave_heirs(game, seat)
+    _take_off_nobles(game, seat)
+    _put_away_cards(game, seat)
+    if game.option("dropout_cards") == "crown":
+        _return_to_deck(game, held)
+    for place in sites.held_by(game, seat):
+        sites.lose(game, place)
+    game.faction(seat).gone = True
+    for noble in forces.captives_of(game, seat):
+        captives.free(game, noble)
+    _forget(game, seat)
+
+
+def _cards_of(game: Kingmaker, seat: str) -> list[str]:
+    """Every Crown card of a seat, in hand and in play, but not a Duke, who belongs beside the deck."""
+    people = [(noble, person) for noble, person in game.state.nobles.items() if person.faction == seat]
+    held = [card for noble, p in people for card in (noble, p.title, p.office, *p.cards) if card]
+    return [card for card in (*game.faction(seat).hand, *held) if card not in decks.dukes(game)]
+
+
+def _return_to_deck(game: Kingmaker, held: list[str]) -> None:
+    """Shuffle every card of the seat into the Crown deck, wherever it has gone [WBC-C11.1]."""
+    state = game.state
+    for card in held:
+        pile = next((pile for pile in (state.chancery, state.crown_discard, state.crown_deck) if card in pile), None)
+        if pile is not None:
+            pile.remove(card)
+            state.crown_deck.append(card)
+    if held:
+        game.dice.shuffle(state.crown_deck, "shuffle the cards of the closed seat into the Crown deck")
+        text = "All their cards are shuffled into the Crown deck."
+        game.emit("shuffle", text, about=held, rule="WBC-C11.1")
+
+
+def _leave_heirs(game: Kingmaker, seat: str) -> None:
+    """Leave the seat's heirs uncontrolled where they stand; at sea they die, in port they go ashore."""
+    for noble in [noble for noble, person in game.state.nobles.items() if person.faction == seat]:
+        for heir in forces.heirs_of(game, noble):
+            if heir == noble:
+                cards.kill_heir(game, heir, "his faction is no more", "BASE-DRP-1")
+            else:
+                houses.leave(game, heir, "BASE-DRP-1")
+
+
+def _take_off_nobles(game: Kingmaker, seat: str) -> None:
+    nobles = [noble for noble, person in game.state.nobles.items() if person.faction == seat]
+    if nobles:
+        text = f"{names.cards(nobles)} of {{{seat}}} {names.verb(nobles, 'leaves', 'leave')} the map, with all cards."
+        game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
+        cards.take_off(game, nobles)
+    for ship in [ship for ship, counter in game.state.ships.items() if counter.voyage == seat]:
+        _end_voyage(game, ship)
+
+
+def _end_voyage(game: Kingmaker, ship: str) -> None:
+    """Take a ship off the map whose card was lost, or leave it to the next holder of its office."""
+    if ship in game.book.cards:
+        cards.remove_ship(game, ship)
+    else:
+        game.ship(ship).voyage = ""
+
+
+def _put_away_cards(game: Kingmaker, seat: str) -> None:
+    """Send the hand where lost cards go, and the kept events to the discard."""
+    faction = game.faction(seat)
+    if faction.hand:
+        text = f"The cards in the hand of {{{seat}}} are put away: {names.cards(faction.hand)}."
+        game.emit("put_away", text, about=faction.hand, rule="BASE-DRP-1")
+    hand, retained = faction.hand, faction.retained
+    faction.hand, faction.retained = [], []
+    for card in hand:
+        cards.lose(game, card)
+    for card in retained:
+        cards.discard_event(game, card)
+
+
+def _forget(game: Kingmaker, seat: str) -> None:
+    """End the seat's offers and permissions; a King's Peace that it has called ends with the next seat's turn."""
+    state = game.state
+    state.trades = [trade for trade in state.trades if seat not in (trade.by, trade.to)]
+    state.grants = [grant for grant in state.grants if seat not in (grant.by, grant.to)]
+    for ship in state.ships.values():
+        ship.lent = "" if ship.lent == seat else ship.lent
+    for step in state.steps:
+        if isinstance(step, setup.SettingUp):
+            step.plans.pop(seat, None)
+            step.waiting = [other for other in step.waiting if other != seat]
+        if isinstance(step, Muster):
+            step.asked = [other for other in step.asked if other != seat]
+        if isinstance(step, Session) and step.caller == seat:
+            step.caller = _next(game, seat)
+    state.peace = {square: _next(game, seat) if by == seat else by for square, by in state.peace.items()}
+
+
+def _next(game: Kingmaker, seat: str) -> str:
+    return game.clockwise(seat)[0]
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (Drop,)

@@ -1,0 +1,208 @@
+"""How a seat means to set up its faction: which noble gets which card, where he starts, what he holds (rules 1.6)."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine.core.errors import Illegal
+from engine.kingmaker.board import forces, locations, names, sites
+from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown.crown import empty_squares
+
+
+class Plan(msgspec.Struct, omit_defaults=True):
+    """How a seat means to set up: card to noble, noble to location. `done` plans are final.
+
+    `keepers` names the nobles who hold other fortresses than their own cards name (option `site_holder`).
+    """
+
+    cards: dict[str, str]
+    places: dict[str, str]
+    done: bool
+    keepers: dict[str, str] = {}
+
+
+def default(game: Kingmaker, hand: Sequence[str]) -> Plan:
+    """Titles to the strongest untitled nobles, offices to the strongest titled, the rest to the strongest (D01)."""
+    nobles = sorted(printed(game, hand, NobleCard), key=lambda n: (-game.book.cards[n].strength, n))
+    rest = [card for card in hand if card not in nobles and not stays_in_hand(game, card)]
+    plan = Plan(dict.fromkeys(rest, ""), dict.fromkeys(nobles, ""), done=False)
+    _give_out(game, plan)
+    _restation(game, plan)
+    return plan
+
+
+def printed(game: Kingmaker, cards: Sequence[str], kind: type[Card]) -> list[str]:
+    """Those of some cards that are of a kind."""
+    return [card for card in cards if isinstance(game.book.cards[card], kind)]
+
+
+def stays_in_hand(game: Kingmaker, card: str) -> bool:
+    """Whether a dealt card is not for a noble yet: a Pardon, and troops that have to be fetched (rules 1.6.1)."""
+    abroad = game.option("french_foot_soldiers") == "fetch_from_continent"
+    return isinstance(game.book.cards[card], SpecialCard) or (abroad and card == "french_foot_soldiers")
+
+
+def every_card(plan: Plan) -> list[str]:
+    """Every card that a plan brings into play."""
+    return [*plan.places, *(card for card, noble in plan.cards.items() if noble)]
+
+
+def words(plan: Plan) -> str:
+    """A plan in words, one noble a line."""
+    lines = []
+    for noble, at in plan.places.items():
+        held = [names.card(card) for card, holder in plan.cards.items() if holder == noble]
+        held += [names.place(place) for place, keeper in plan.keepers.items() if keeper == noble]
+        lines.append(f"{names.card(noble)} {locations.say(at)}" + (f": {names.listed(held)}" if held else ""))
+    return "\n".join(lines)
+
+
+# ---------------------------------------------------------------------- who gets what
+
+
+def allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
+    """Give a card to a noble of a plan, and look after everything else in it; raises Illegal [BASE-SET-3]."""
+    _check_allocate(game, plan, card, noble)
+    _make_way(game, plan, card, noble)
+    plan.cards[card] = noble
+    _drop_unfit(game, plan)
+    _give_out(game, plan)
+    _restation(game, plan)
+    plan.keepers = {place: keeper for place, keeper in plan.keepers.items() if place in entrustable(game, plan)}
+
+
+def _check_allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
+    if card not in plan.cards:
+        raise Illegal("Choose one of the cards that you were dealt, not a noble.", "BASE-SET-3")
+    if not noble:
+        rule = "COV-1.6" if sites.by_nobles(game) else "BASE-SET-3"
+        raise Illegal(f"{names.card(card)} can be given, so it must be; name a noble.", rule)
+    if noble not in plan.places:
+        raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-3")
+    if not could_hold(game, plan, card, noble):
+        reason = f"{names.card(noble)} cannot hold {names.card(card)}: a title is for a noble "
+        raise Illegal(reason + "untitled by birth, an office for a titled one.", "BASE-SET-3")
+
+
+def fits(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
+    """Whether a noble of a plan can have a card, beside what the plan gives him [BASE-SET-3]."""
+    others = [c for c, n in plan.cards.items() if n == noble and c != card]
+    kind = type(game.book.cards[card])
+    taken = kind in (TitleCard, OfficeCard) and printed(game, others, kind)
+    return could_hold(game, plan, card, noble) and not taken
+
+
+def could_hold(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
+    """Whether a noble of a plan could have a card in the place of another title or office."""
+    shown, titled = game.book.cards[card], game.book.noble(noble).titled
+    if isinstance(shown, TitleCard):
+        return not titled
+    if isinstance(shown, OfficeCard):
+        held = [c for c, n in plan.cards.items() if n == noble]
+        return titled or bool(printed(game, held, TitleCard))
+    return True
+
+
+def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
+    """Take from a noble of a plan the title or office in whose place a card comes."""
+    kind = type(game.book.cards[card])
+    for other in printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []:
+        if plan.cards[other] == noble:
+            plan.cards[other] = ""
+
+
+def _give_out(game: Kingmaker, plan: Plan) -> None:
+    """Give every card that can be given, titles first, so that no plan leaves one out [BASE-SET-3]."""
+    nobles = sorted(plan.places, key=lambda n: (-game.book.cards[n].strength, n))
+    for kind in (TitleCard, OfficeCard, Card):
+        for card in sorted(printed(game, list(plan.cards), kind), key=lambda c: (-game.book.cards[c].strength, c)):
+            if not plan.cards[card]:
+                able = [noble for noble in nobles if fits(game, plan, card, noble)]
+                plan.cards[card] = able[0] if able else ""
+
+
+def _drop_unfit(game: Kingmaker, plan: Plan) -> None:
+    """Take offices back from nobles who have lost the title that they need."""
+    for card, noble in plan.cards.items():
+        if noble and not fits(game, plan, card, noble):
+            plan.cards[card] = ""
+
+
+# ---------------------------------------------------------------------- where they start
+
+
+def station(game: Kingmaker, plan: Plan, noble: str, at: str) -> None:
+    """Start a noble of a plan at a location; raises Illegal [BASE-SET-5]."""
+    if noble not in plan.places:
+        raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-5")
+    legal = stations(game, plan, noble)
+    if at not in legal:
+        where = names.listed(locations.say(at) for at in legal[:8])
+        raise Illegal(f"{names.card(noble)} can start {where}.", "BASE-SET-5")
+    plan.places[noble] = at
+
+
+def stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
+    """Where a noble of a plan may start: a home castle, or a fortress that the faction's cards control."""
+    castles = [locations.inside(place) for place in game.book.noble(noble).castles]
+    fortresses = [locations.inside(place) for place in _named(game, plan)]
+    found = list(dict.fromkeys(castles + fortresses))
+    outside = [locations.open_in(locations.square_of(castle)) for castle in castles]
+    return [at for at in found if _has_room(game, plan, noble, at)] or outside or empty_squares(game)
+
+
+def _named(game: Kingmaker, plan: Plan) -> list[str]:
+    """The fortresses that the cards of a plan name."""
+    places = [place for card in every_card(plan) for place in sites.claims(game, card)]
+    return [place for place in places if game.book.places[place].fortress]
+
+
+def _has_room(game: Kingmaker, plan: Plan, noble: str, at: str) -> bool:
+    inside = [n for n, where in plan.places.items() if where == at or n == noble]
+    men = sum(_strength(game, plan, n, at) for n in inside)
+    return men <= game.book.places[locations.name(at)].capacity
+
+
+def _strength(game: Kingmaker, plan: Plan, noble: str, at: str) -> int:
+    """A noble's men by a plan, if he stood at a location."""
+    held = [card for card, holder in plan.cards.items() if holder == noble]
+    return sum(forces.men_of(game, card, at) for card in (noble, *held))
+
+
+def _restation(game: Kingmaker, plan: Plan) -> None:
+    """Station every noble whose place the plan no longer allows at his first legal one (D02)."""
+    for noble, at in plan.places.items():
+        legal = stations(game, plan, noble)
+        if at not in legal:
+            plan.places[noble] = legal[0]
+
+
+# ---------------------------------------------------------------------- who holds which fortress
+
+
+def entrust(game: Kingmaker, plan: Plan, place: str, noble: str) -> None:
+    """Let a noble of a plan hold a fortress that another's card names (D03); raises Illegal [COV-5.5, COV-8.1.1]."""
+    holders = entrustable(game, plan)
+    if place not in holders:
+        reason = "Choose a fortress that your cards name; one with a Town card goes where its card goes."
+        raise Illegal(reason, "COV-8.1.1")
+    if noble not in plan.places:
+        raise Illegal(f"{names.place(place)} has to be held by one of your nobles; name one.", "COV-5.5")
+    plan.keepers[place] = noble
+    if noble == holders[place]:
+        del plan.keepers[place]
+
+
+def entrustable(game: Kingmaker, plan: Plan) -> Mapping[str, str]:
+    """The fortresses that the cards of a plan name, without Town cards, each with the noble whose card it is."""
+    if not sites.by_nobles(game):
+        return {}
+    return {
+        place: plan.cards.get(card, card)
+        for card in every_card(plan)
+        if not isinstance(game.book.cards[card], TownCard)
+        for place in sites.claims(game, card)
+        if game.book.places[place].fortress
+    }

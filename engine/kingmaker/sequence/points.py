@@ -1,0 +1,89 @@
+"""Points at the end of a tournament game (rules 8.3)."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from engine.kingmaker.board import forces, succession
+from engine.kingmaker.board.catalog import BishopCard, MercenaryCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.succession import BEAUFORT
+from engine.kingmaker.parliament import votes
+
+MEN_A_POINT = 10
+TROOPS_A_POINT = 30
+WITHOUT_HEIR = 25
+
+
+class Count(NamedTuple):
+    """The points of a seat by what they are for; `without_heir` is what is taken off."""
+
+    votes: int
+    men: int
+    troops: int
+    without_heir: int
+
+    @property
+    def total(self) -> int:
+        """All points together."""
+        return self.votes + self.men + self.troops - self.without_heir
+
+
+class Rank(NamedTuple):
+    """A seat's place; seats with as many points share one [WBC-VIC.2]."""
+
+    place: int
+    seat: str
+    score: Count
+
+
+def at_the_end(game: Kingmaker) -> Kingmaker:
+    """The board as it counts at the end: Parliament's support for one of two Kings is no more [WBC-C12]."""
+    return Kingmaker(msgspec.structs.replace(game.state, support=""), game.dice)
+
+
+def count(game: Kingmaker, seat: str) -> Count:
+    """A seat's points on a board [WBC-VIC.5, WBC-VIC.6, WBC-VIC.7, WBC-VIC.8]."""
+    nobles = forces.nobles_of(game, seat)
+    return Count(
+        votes=votes.commons(game, seat) + votes.lords(game, seat, nobles),
+        men=sum(_men(game, noble) for noble in nobles) // MEN_A_POINT,
+        troops=sum(_troops(game, noble) for noble in nobles) // TROOPS_A_POINT,
+        without_heir=0 if _has_heir(game, seat) else WITHOUT_HEIR,
+    )
+
+
+def _men(game: Kingmaker, noble: str) -> int:
+    """The men of a noble and of his title, as printed (RULING 39)."""
+    title = game.noble(noble).title
+    return game.book.cards[noble].strength + (game.book.cards[title].strength if title else 0)
+
+
+def _troops(game: Kingmaker, noble: str) -> int:
+    """The men whom a noble's office, bishops and mercenaries give him where he stands (RULING 39)."""
+    person = game.noble(noble)
+    hired = [card for card in person.cards if isinstance(game.book.cards[card], BishopCard | MercenaryCard)]
+    return sum(forces.men_of(game, card, person.at) for card in (person.office, *hired) if card)
+
+
+def _has_heir(game: Kingmaker, seat: str) -> bool:
+    """Whether a seat controls an heir; Beaufort counts even while he is none [WBC-VIC.8]."""
+    heir = any(succession.seat_of(game, heir) == seat for heir in succession.living(game))
+    return heir or BEAUFORT in forces.nobles_of(game, seat)
+
+
+def ranking(game: Kingmaker) -> list[Rank]:
+    """The seats that are still in the game, most points first [WBC-VIC.2]."""
+    board = at_the_end(game)
+    counts = {seat: count(board, seat) for seat in game.clockwise(game.state.seats[0]) if not game.faction(seat).gone}
+    totals = [points.total for points in counts.values()]
+    ranks = [Rank(1 + sum(other > points.total for other in totals), seat, points) for seat, points in counts.items()]
+    return sorted(ranks, key=lambda rank: rank.place)
+
+
+def words(rank: Rank) -> str:
+    """A rank in words: '1. ann: 45 points (votes 31, men 9, troops 5)'."""
+    score = rank.score
+    parts = f"votes {score.votes}, men {score.men}, troops {score.troops}"
+    off = f", without an heir -{score.without_heir}" if score.without_heir else ""
+    return f"{rank.place}. {{{rank.seat}}}: {score.total} points ({parts}{off})"

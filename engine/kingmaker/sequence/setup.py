@@ -1,0 +1,288 @@
+"""Set-up (rules 1)."""
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.steps import AnyStep, Step
+from engine.kingmaker.board import cards, decks, forces, locations, names, sites
+from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Heir, State, Turn
+from engine.kingmaker.sequence import plans
+from engine.kingmaker.sequence.plans import Plan
+
+DEALT = 36
+
+
+def deal(game: Kingmaker) -> None:
+    """Deal the Crown cards evenly, and on to whoever has no noble [BASE-SET-2, COV-4.2]."""
+    decks.hold_back(game)
+    share = DEALT // len(game.state.seats)
+    for seat in game.state.seats:
+        hand = [game.state.crown_deck.pop() for _ in range(share)]
+        if not plans.printed(game, hand, NobleCard):
+            _draw_on(game, seat, hand)
+        game.faction(seat).hand = hand
+        game.emit("dealt", f"You are dealt {names.cards(hand)}.", to=[seat], about=hand, rule="BASE-SET-2")
+    game.emit("dealt", f"Every seat is dealt {share} Crown cards.", rule="BASE-SET-2")
+
+
+def _draw_on(game: Kingmaker, seat: str, hand: list[str]) -> None:
+    """Deal a seat further cards until a noble comes (option `no_noble_dealt`)."""
+    dealt = list(hand)
+    while not plans.printed(game, hand, NobleCard):
+        hand.append(game.state.crown_deck.pop())
+    drawn = hand[len(dealt) :]
+    if game.option("no_noble_dealt") == "draw_open":
+        text = f"{{{seat}}} has no noble, shows {names.cards(dealt)} and draws {names.cards(drawn)}."
+        game.emit("shown", text, about=hand, rule="WBC-C05")
+    else:
+        text = f"{{{seat}}} has no noble; further cards are dealt until one comes: {len(drawn)}."
+        game.emit("drawn_on", text, rule="BASE-SET-2")
+
+
+class Allocate(Action, frozen=True):
+    """Give a dealt card to one of one's dealt nobles."""
+
+    card: str
+    noble: str
+
+
+class Station(Action, frozen=True):
+    """Say where a dealt noble starts."""
+
+    noble: str
+    at: str
+
+
+class Entrust(Action, frozen=True):
+    """Let another of one's nobles hold a fortress than the one whose card names it."""
+
+    place: str
+    noble: str
+
+
+class Ready(Action, frozen=True):
+    """Declare the set-up of one's faction final."""
+
+
+class SettingUp(Step):
+    """Every seat allocates its cards and stations its nobles (D01, D02, D03).
+
+    All at once and in secret, or one after the other, each in the sight of those who follow (option
+    `setup_order`). `waiting` are the seats that are still to set up one after the other, in order.
+    """
+
+    plans: dict[str, Plan] = {}
+    waiting: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Begin with a sensible plan for each seat; carry out the plans that are due."""
+        if not self.plans:
+            self.plans = {seat: plans.default(game, game.faction(seat).hand) for seat in game.state.seats}
+            self.waiting = _order(game)
+            return True
+        asked = self._asked(game)
+        if not all(self.plans[seat].done for seat in asked):
+            return False
+        _set_up(game, {seat: self.plans[seat] for seat in self.plans if seat in asked})
+        self.waiting = [seat for seat in self.waiting if seat not in asked]
+        if not self.waiting:
+            game.pop(self)
+            decks.put_back(game)
+            place_heirs(game)
+            choose_first_player(game)
+        return True
+
+    def _asked(self, game: Kingmaker) -> list[str]:
+        """The seats whose set-up is due: all that are left, or the next."""
+        return self.waiting[:1] or list(self.plans)
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask every seat that is due and not ready."""
+        prompt = (
+            "Give your cards to your nobles and say where each noble starts. A plan is ready; change what you like."
+        )
+        secret = game.option("setup_order") == "simultaneous"
+        return [
+            Request(seat, "D01", prompt, self._offers(game, seat), Ready, secret=secret, together=secret)
+            for seat in self._asked(game)
+            if not self.plans[seat].done
+        ]
+
+    def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
+        plan = self.plans[seat]
+        nobles = [Choice(noble, names.card(noble)) for noble in plan.places]
+        held = [
+            Choice(place, names.place(place), f"with {names.card(plan.keepers.get(place, noble))}")
+            for place, noble in plans.entrustable(game, plan).items()
+        ]
+        keeping = Offer(
+            Entrust,
+            "Let another noble hold a fortress",
+            (Field("place", "Which fortress?", lambda _: held), Field("noble", "Who holds it?", lambda _: nobles)),
+        )
+        return (
+            Offer(Ready, "My faction is ready", hint=plans.words(plan)),
+            Offer(
+                Allocate,
+                "Give a card to a noble",
+                (
+                    Field("card", "Which card?", lambda _: _loose_cards(game, plan)),
+                    Field("noble", "To which noble?", lambda d: _takers(game, plan, d)),
+                ),
+            ),
+            Offer(
+                Station,
+                "Station a noble",
+                (
+                    Field("noble", "Which noble?", lambda _: nobles),
+                    Field("at", "Where does he start?", lambda d: _stations(game, plan, d)),
+                ),
+            ),
+            *([keeping] if held and len(nobles) > 1 else []),
+        )
+
+    def act(self, game: Kingmaker, seat: str, action: Allocate | Station | Entrust | Ready) -> None:
+        """Change the plan, or make it final."""
+        plan = self.plans[seat]
+        match action:
+            case Allocate():
+                plans.allocate(game, plan, action.card, action.noble)
+            case Station():
+                plans.station(game, plan, action.noble, action.at)
+            case Entrust():
+                plans.entrust(game, plan, action.place, action.noble)
+            case Ready():
+                plan.done = True
+                game.emit("ready", f"{{{seat}}} is ready.")
+
+
+def _order(game: Kingmaker) -> list[str]:
+    """The order of setting up one by one, from the seat that a roll picks; none where all do it at once."""
+    seats = game.state.seats
+    if game.option("setup_order") == "simultaneous":
+        return []
+    first = game.dice.pick(seats, "who sets up first")
+    game.emit("set_up_order", f"{{{first}}} sets up first, the others clockwise.", about=[first], rule="WBC-SETUP.1")
+    place = seats.index(first)
+    return [*seats[place:], *seats[:place]]
+
+
+def _loose_cards(game: Kingmaker, plan: Plan) -> list[Choice]:
+    return [
+        Choice(card, names.card(card), f"with {names.card(noble)}" if noble else "nobody can hold it")
+        for card, noble in plan.cards.items()
+        if any(plans.could_hold(game, plan, card, able) for able in plan.places)
+    ]
+
+
+def _takers(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
+    able = [noble for noble in plan.places if plans.could_hold(game, plan, draft["card"], noble)]
+    return [Choice(noble, names.card(noble)) for noble in able]
+
+
+def _stations(game: Kingmaker, plan: Plan, draft: Draft) -> list[Choice]:
+    return [Choice(at, locations.label(at)) for at in plans.stations(game, plan, draft["noble"])]
+
+
+# ---------------------------------------------------------------------- carrying out
+
+
+def _set_up(game: Kingmaker, due: dict[str, Plan]) -> None:
+    """Carry plans out together, and put away what they leave over."""
+    for seat, plan in due.items():
+        _carry_out(game, seat, plan)
+    for seat in due:
+        leave_over(game, seat, [card for card in game.faction(seat).hand if not plans.stays_in_hand(game, card)])
+
+
+def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
+    hand = game.faction(seat).hand
+    for noble, at in plan.places.items():
+        hand.remove(noble)
+        cards.enter(game, noble, seat, at)
+    for card, noble in plan.cards.items():
+        if noble:
+            hand.remove(card)
+            cards.attach(game, card, noble)
+    for place in plans.entrustable(game, plan):
+        sites.assign(game, place, plan.keepers.get(place, sites.keeper(game, place)))
+    game.emit("set_up", f"{{{seat}}} sets up:\n{plans.words(plan)}", about=plans.every_card(plan), rule="BASE-SET-5")
+
+
+def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
+    """Send dealt cards that nobody could take to the Chancery, unseen, or to the discard [BASE-SET-4, COV-4.4]."""
+    for card in left:
+        game.faction(seat).hand.remove(card)
+        if isinstance(game.book.cards[card], TitleCard | OfficeCard):
+            game.state.chancery.append(card)
+            game.emit("left_over", f"{names.card(card)} goes to the Chancery.", to=[seat], about=[card])
+        else:
+            cards.discard_crown(game, card)
+            game.emit("left_over", f"{names.card(card)} goes to the Crown discard.", about=[card])
+
+
+def lay_out_heirs(game: Kingmaker) -> None:
+    """Put the heirs of the chosen set into the state, senior first, Henry VI crowned [BASE-SET-6]."""
+    chosen = [royal for royal in game.book.royals.values() if game.option("heir_set") in royal.heir_sets]
+    for royal in sorted(chosen, key=lambda royal: (royal.house, royal.succession)):
+        game.state.heirs[royal.id] = Heir(royal.house, at=_site(game, royal.start), king=royal.king_at_start)
+
+
+def _site(game: Kingmaker, place: str) -> str:
+    site = game.book.places[place]
+    return locations.open_in(site.square) if site.kind == "area" else locations.inside(place)
+
+
+def place_heirs(game: Kingmaker) -> None:
+    """Place the heirs uncontrolled on their starting sites, fixed or by dice [BASE-SET-6, WBC-V08.1]."""
+    lay_out_heirs(game)
+    by_dice = game.option("heir_placement") == "dice"
+    for heir, counter in game.state.heirs.items():
+        if by_dice:
+            shown = game.dice.roll(6, f"starting place of {names.heir(heir)}")
+            start = next(start for start in game.book.royals[heir].dice_start if shown in start.rolls)
+            counter.at = _site(game, start.place)
+        text = f"{names.heir(heir)} is {locations.say(counter.at)}, with nobody to protect them."
+        rule = "WBC-V08.1" if by_dice else "BASE-SET-6"
+        game.emit("heir_placed", text, about=[heir], track=[counter.at], rule=rule)
+
+
+# ---------------------------------------------------------------------- who begins
+
+
+def choose_first_player(game: Kingmaker) -> None:
+    """The Chancellor's player begins, else the most senior cleric's, else the one with most troops [BASE-SET-7]."""
+    first = _first_by_card(game) or _first_by_troops(game)
+    game.state.first = first
+    game.state.turn = Turn(seat=first, phase="event")
+    game.emit("first_player", f"{{{first}}} plays first.", about=[first], rule="BASE-SET-7")
+
+
+def _first_by_card(game: Kingmaker) -> str:
+    clerics = [card for card in game.book.cards.values() if isinstance(card, BishopCard)]
+    ranking = ["chancellor_of_england", *(c.id for c in sorted(clerics, key=lambda cleric: cleric.seniority))]
+    holders = [forces.holder(game, card) for card in ranking]
+    return next((game.noble(noble).faction for noble in holders if noble), "")
+
+
+def _first_by_troops(game: Kingmaker) -> str:
+    troops = {seat: sum(_permanent(game, n) for n in forces.nobles_of(game, seat)) for seat in game.state.seats}
+    most = max(troops.values())
+    tied = [seat for seat, men in troops.items() if men == most]
+    return tied[0] if len(tied) == 1 else game.dice.pick(tied, "first player among those with equal troops")
+
+
+def _permanent(game: Kingmaker, noble: str) -> int:
+    person = game.noble(noble)
+    bishops = plans.printed(game, person.cards, BishopCard)
+    held = [card for card in (noble, person.title, person.office, *bishops) if card]
+    return sum(game.book.cards[card].strength for card in held)
+
+
+def begun(state: State) -> bool:
+    """Whether the set-up is over."""
+    return state.turn.phase != "setup"
+
+
+STEPS: tuple[type[AnyStep], ...] = (SettingUp,)
+ACTIONS: tuple[type[Action], ...] = (Allocate, Station, Entrust, Ready)

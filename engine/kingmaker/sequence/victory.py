@@ -1,0 +1,55 @@
+"""Victory (rules 8): the last King wins."""
+
+from engine.kingmaker.board import locations, names, sites, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.succession import BEAUFORT
+from engine.kingmaker.overseas import exile
+from engine.kingmaker.sequence import ending
+
+
+def check(game: Kingmaker) -> None:
+    """End the game when one seat has the only living heir as King in England, or when no heir can be left."""
+    succession.keep_support(game)
+    alive = [heir for heir, royal in game.state.heirs.items() if royal.alive]
+    if len(alive) == 1:
+        _last_heir(game, alive[0])
+    elif not alive and not ending.reckoning(game):
+        _nobody_left(game)
+
+
+def _last_heir(game: Kingmaker, heir: str) -> None:
+    """The last heir wins for his seat if he is King and in England [BASE-VIC-1, BASE-VIC-2, COV-3.1, COV-4.9]."""
+    royal = game.heir(heir)
+    seat = succession.seat_of(game, heir)
+    if royal.king and seat and in_england(game, royal.at, seat):
+        reason = f"{names.monarch(heir)} is the last of the royal blood, {locations.say(royal.at)}: {{{seat}}} wins."
+        game.finish([seat], reason, _rule(game, heir))
+
+
+def _rule(game: Kingmaker, heir: str) -> str:
+    """The rule by which a last King wins; another one if Beaufort is in play and does not prevent it."""
+    besides = BEAUFORT in game.state.nobles and heir != BEAUFORT
+    if game.option("beaufort_rule") == "heir_when_last":
+        return "COV-4.9" if besides else "COV-3.1"
+    return "BASE-VIC-2" if besides and game.heir(heir).house == "york" else "BASE-VIC-1"
+
+
+def in_england(game: Kingmaker, at: str, seat: str) -> bool:
+    """Whether a location is in England; Carisbrooke is for its lord, where heirs must return to the mainland."""
+    own_isle = (
+        game.option("heir_overseas") == "must_return"
+        and locations.square_of(at) == game.book.places[exile.HAVEN].square
+        and sites.controller(game, exile.HAVEN) == seat
+    )
+    return locations.on_mainland(at) or own_isle
+
+
+def _nobody_left(game: Kingmaker) -> None:
+    """Without heirs the game is over, unless Beaufort may yet be crowned (rules 8.5, RULING 41)."""
+    if not game.state.heirs or BEAUFORT in game.state.nobles:
+        return
+    if game.option("end_rule") == "last_king_only":
+        game.finish([], "No royal heir is left alive, and Beaufort is not in play: the game is drawn.", "BASE-VIC-1")
+    else:
+        game.emit("heirs_gone", "No royal heir is left alive.", rule="BASE-VIC-1")
+        ending.stop_play(game)

@@ -1,0 +1,1 @@
+"""Ships and ports (rules 2.4)."""

@@ -1,0 +1,172 @@
+"""Ships when Parliament meets and when it ends (rules 5.2, 5.7; RULING 134 says which options decide)."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from engine.kingmaker.board import cards, forces, geography, locations, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Ship
+from engine.kingmaker.ships import harbours, shipping
+
+
+class Gathering(Protocol):
+    """What a session of Parliament tells about who comes (see session.py)."""
+
+    attending: list[str]
+    excused: list[str]
+    anchored: list[str]
+    returned: list[str]
+
+
+def put_in_at_call(game: Kingmaker) -> bool:
+    """Whether ships put into port when Parliament is called: where everybody must attend [COV-7.1.12]."""
+    return game.option("attendance") == "compulsory"
+
+
+def home_at_end(game: Kingmaker) -> bool:
+    """Whether ships go to their home ports when Parliament is over, as nobles do [COV-7.4.3]."""
+    return game.option("return_from_parliament") == "home_from_left"
+
+
+def off_mainland(counter: Ship) -> bool:
+    """Whether a ship is at sea, or in a port off the mainland."""
+    return locations.kind(counter.at) == "sea" or not locations.on_mainland(counter.at)
+
+
+def _mainland_ports(game: Kingmaker, seat: str, *, neutral: bool = False) -> list[str]:
+    """The ports of the mainland that are unfortified or friendly to a seat, or `neutral` ones besides."""
+    kinds = ("none", "friendly", "neutral") if neutral else ("none", "friendly")
+    return [p for p in game.book.ports if game.book.places[p].mainland and sites.status(game, p, seat) in kinds]
+
+
+def _nearest(game: Kingmaker, ship: str, ports: Sequence[str]) -> str:
+    far = geography.voyages(game.ship(ship).at)
+    return min(ports, key=lambda place: (far.get(locations.port(place), geography.FAR), place))
+
+
+def _bring(game: Kingmaker, ship: str, place: str, rule: str) -> None:
+    """Lay a ship into a port; whoever is aboard stays aboard."""
+    counter = game.ship(ship)
+    came_from, counter.at = counter.at, locations.port(place)
+    counter.driven = not harbours.open_port(game, place, cards.ship_master(game, ship))
+    if came_from != counter.at:
+        text = f"{game.book.ships[ship].name} comes into port and lies {locations.say(counter.at)}."
+        game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=rule)
+
+
+def _land_all(game: Kingmaker, ship: str, rule: str) -> None:
+    """Put everybody aboard a ship in port ashore, in the open."""
+    people = shipping.passengers(game, [ship])
+    ashore = locations.open_in(locations.square_of(game.ship(ship).at))
+    for noble in people:
+        forces.place_at(game, noble, ashore)
+    if people:
+        text = f"{forces.words(game, people)}: ashore, {locations.say(ashore)}."
+        game.emit("landed", text, about=people, track=[ashore], rule=rule)
+
+
+# ---------------------------------------------------------------------- the fewest ships that carry them
+
+
+def fetch(game: Kingmaker, comers: Sequence[str]) -> None:
+    """Let nobles who come from overseas bring the fewest ships that carry them, where they need any [WBC-C10]."""
+    if game.option("overseas_areas") != "refuge_card":
+        return
+    parties: dict[tuple[str, str], list[str]] = {}
+    for noble in comers:
+        person = game.noble(noble)
+        if not locations.on_mainland(person.at):
+            parties.setdefault((person.faction, person.at), []).append(noble)
+    for (seat, at), party in parties.items():
+        _cross(game, seat, at, party)
+
+
+def _cross(game: Kingmaker, seat: str, at: str, party: Sequence[str]) -> None:
+    """Bring the ship that carries a party, or the fewest of its faction's in port where it stands."""
+    if locations.kind(at) == "aboard":
+        fleet = [locations.name(at)]
+    else:
+        square = locations.square_of(at)
+        there = [ship for ship in shipping.ships_of(game, seat) if locations.square_of(game.ship(ship).at) == square]
+        fleet = _fewest(game, there, party)
+    for ship in fleet:
+        if off_mainland(game.ship(ship)):
+            _bring(game, ship, _nearest(game, ship, _mainland_ports(game, seat, neutral=True)), "WBC-C10")
+
+
+def _fewest(game: Kingmaker, ships: Sequence[str], party: Sequence[str]) -> list[str]:
+    """The largest of some ships, as many as the party's men need; all if they are too small."""
+    men = sum(shipping.burden(game, noble) for noble in party)
+    fleet: list[str] = []
+    for ship in sorted(ships, key=lambda ship: (-shipping.free_berths(game, ship), ship)):
+        if men > 0:
+            fleet.append(ship)
+            men -= shipping.free_berths(game, ship)
+    return fleet
+
+
+# ---------------------------------------------------------------------- putting in
+
+
+def _excused_only(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
+    """Whether an excused noble controls a ship, or is aboard, and nobody else is aboard [COV-7.1.12]."""
+    aboard = shipping.passengers(game, [ship])
+    controlled = cards.ship_keeper(game, ship) in gathering.excused
+    return (controlled or bool(aboard)) and all(noble in gathering.excused for noble in aboard)
+
+
+def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
+    """The ships of a seat that need not put into port at the call of Parliament, and have not been settled yet."""
+    if not put_in_at_call(game):
+        return []
+    mine = [ship for ship in shipping.ships_of(game, seat) if off_mainland(game.ship(ship))]
+    return [s for s in mine if s not in gathering.anchored and _excused_only(game, s, gathering)]
+
+
+def put_in(game: Kingmaker, gathering: Gathering) -> None:
+    """Bring ships at sea or off the mainland to the nearest port that lets them in; all aboard land [COV-7.1.12]."""
+    if not put_in_at_call(game):
+        return
+    for ship, counter in list(game.state.ships.items()):
+        besieges = sites.besieging_ship(game, ship)
+        if off_mainland(counter) and ship not in gathering.anchored and not besieges:
+            ports = _mainland_ports(game, cards.ship_master(game, ship))
+            _bring(game, ship, _nearest(game, ship, ports), "COV-8.6.12")
+            _land_all(game, ship, "COV-8.6.12")
+            shipping.finish_voyage(game, ship)
+    gathering.anchored = []
+
+
+# ---------------------------------------------------------------------- going home
+
+
+def stays_at_sea(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
+    """Whether a ship at sea is an excused noble's and carries excused nobles alone: it goes on [COV-7.4.3]."""
+    aboard = shipping.passengers(game, [ship])
+    at_sea = locations.kind(game.ship(ship).at) == "sea"
+    own = cards.ship_keeper(game, ship) not in ("", *gathering.attending)
+    return at_sea and own and bool(aboard) and not any(noble in gathering.attending for noble in aboard)
+
+
+def keepable(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
+    """The ships of a seat that would go home, and that a Free Move can hold where they are [COV-7.4.4]."""
+    if not home_at_end(game) or not game.includes("free_move_uses", "ship_stay"):
+        return []
+    mine = [ship for ship in shipping.ships_of(game, seat) if ship not in gathering.anchored]
+    return [ship for ship in mine if not stays_at_sea(game, ship, gathering)]
+
+
+def go_home(game: Kingmaker, gathering: Gathering) -> None:
+    """Send ships to their home ports, where all aboard land in the open [COV-7.4.3, COV-8.6.13].
+
+    A ship from which a siege goes on that Parliament has not broken stays before the port (RULING 135).
+    """
+    if not home_at_end(game):
+        return
+    for ship in list(game.state.ships):
+        stays = ship in gathering.anchored or sites.besieging_ship(game, ship)
+        if not stays and not stays_at_sea(game, ship, gathering):
+            _bring(game, ship, cards.home_port(game, ship), "COV-8.6.13")
+            _land_all(game, ship, "COV-8.6.13")
+            shipping.finish_voyage(game, ship)
+            gathering.returned.append(ship)

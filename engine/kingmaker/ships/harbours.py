@@ -1,0 +1,149 @@
+"""Ports: what they let in and out, and where people go aboard and ashore (rules 2.4.2, 2.4.5 to 2.4.7)."""
+
+from collections.abc import Sequence
+
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import cards, forces, garrison, locations, names, peace, sieges, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Siege
+from engine.kingmaker.ships import shipping
+
+# ---------------------------------------------------------------------- coming in
+
+
+def open_port(game: Kingmaker, place: str, seat: str) -> bool:
+    """Whether a port lets ships of a seat in freely: an area, an unfortified or a friendly one (rules 2.4.5)."""
+    if sites.status(game, place, seat) in ("none", "friendly") or _hinders_nobody(game, place):
+        return True
+    return game.option("port_entry_permission") == "grant" and sites.granted(game, place, seat)
+
+
+def _hinders_nobody(game: Kingmaker, place: str) -> bool:
+    """Whether the port of an open town is open to all, whoever is inside (RULING 125) [COV-8.6.5]."""
+    return game.option("empty_ship_ports") == "always" and not game.book.places[place].fortress
+
+
+def closed(game: Kingmaker, place: str) -> bool:
+    """Whether nobody ever comes to a place: an area, where those are closed [COV-8.6.2]."""
+    return game.option("overseas_areas") == "closed" and game.book.places[place].kind == "area"
+
+
+def lets_in(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> bool:
+    """Whether a port lets in ships of a seat that sail together, without a siege; it may be by leave [COV-8.6.6]."""
+    empty = game.option("empty_ship_ports") == "always" and not shipping.passengers(game, ships)
+    return empty or open_port(game, place, seat) or sites.granted(game, place, seat, "enter_port")
+
+
+def may_enter_port(game: Kingmaker, ship: str, place: str) -> bool:
+    """Whether a ship may enter a port without besieging it."""
+    return not closed(game, place) and lets_in(game, cards.ship_master(game, ship), [ship], place)
+
+
+# ---------------------------------------------------------------------- coming in to besiege
+
+
+def check_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> None:
+    """Raise Illegal unless nobles who arrive by ship can besiege a place [BASE-SEA-5, COV-8.6.9]."""
+    siege, name, rule = sites.besieged(game, place), names.place(place), _closed_rule(game)
+    peace.check_siege(game, landing, place)
+    garrison.check_may_attack(game, landing, place)
+    if seat in sites.occupants(game, place):
+        raise Illegal(f"Nobles of yours are inside {name}; you cannot besiege it.", rule)
+    if landing and siege and _may_join(game, siege, seat):
+        return
+    if siege and siege.seat != seat:
+        raise Illegal(f"{{{siege.seat}}} besieges {name} already; its port is closed to you.", rule)
+    men = forces.total(game, dict.fromkeys([*landing, *sieges.before(game, place, seat)]), "attack")
+    needed = sieges.required(game, place)
+    if not landing or men < needed:
+        reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
+        asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
+        raise Illegal(reason + " Ask its owner, or bring more." if asks else reason, rule)
+
+
+def _may_join(game: Kingmaker, siege: Siege, seat: str) -> bool:
+    """Whether arrivals of any strength may join a siege: their own, or one whose leader cannot refuse [COV-8.6.9]."""
+    if game.option("siege_rule") != "covault":
+        return False
+    return siege.seat == seat or game.option("alliance_rule") == "offer_binding"
+
+
+def _closed_rule(game: Kingmaker) -> str:
+    """The rule that closes the ports of others, and of nobody."""
+    never = game.option("port_entry_permission") == "never"
+    return "WBC-C19.1" if never else sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
+
+
+def may_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> bool:
+    """Whether `check_assault` lets these nobles land to besiege."""
+    return allows(check_assault, game, seat, place, landing)
+
+
+def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
+    """Whether who lands in a port has to besiege its place."""
+    return not open_port(game, place, seat) and not sites.granted(game, place, seat, "enter_port")
+
+
+# ---------------------------------------------------------------------- going aboard and ashore
+
+
+def quays(game: Kingmaker, place: str) -> list[str]:
+    """Where people go aboard and ashore at a port: beside it and inside, or only inside a fortress [COV-5.21]."""
+    walled = game.option("embark_from") == "inside" and game.book.places[place].fortress
+    return [locations.inside(place)] if walled else [sieges.outside(game, place), locations.inside(place)]
+
+
+# ---------------------------------------------------------------------- going out
+
+
+def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a ship may leave the port where it lies (rules 2.4.7)."""
+    place = shipping.port_of(game, ship)
+    siege = sites.besieged(game, place)
+    if sites.besieging_ship(game, ship):
+        reason = f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken."
+        raise Illegal(reason, "COV-8.6.10")
+    if siege and siege.seat != seat:
+        raise Illegal(f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
+    if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
+        owner = sites.controller(game, place)
+        how = f"ask {{{owner}}} for leave to go" if owner else "it is nobody's, and opens when it is somebody's again"
+        name = game.book.ships[ship].name
+        raise Illegal(f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
+
+
+LEAVE_RULES = {"forced_arrivals": "BASE-SEA-6", "forced_and_start": "WBC-C19.4", "loaded_only": "COV-8.6.7"}
+"""The rule that makes ships ask for leave, by the values of `port_exit_permission`."""
+
+
+def _exits(game: Kingmaker) -> str:
+    return str(game.option("port_exit_permission"))
+
+
+def check_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> None:
+    """Raise Illegal where those aboard have to besiege a place from their ship [COV-5.23, COV-8.6.10]."""
+    place = shipping.port_of(game, ship)
+    if sites.besieging_ship(game, ship):
+        reason = f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken."
+        raise Illegal(reason, "COV-8.6.10")
+    if sieges.from_aboard(game) and locations.kind(at) != "inside" and hostile_landing(game, seat, place):
+        reason = f"Before {names.place(place)} nobody lands; it is besieged from aboard in the Combat phase."
+        raise Illegal(reason, "COV-5.23")
+
+
+def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> bool:
+    """Whether `check_ashore` lets those aboard land at a location."""
+    return allows(check_ashore, game, seat, ship, at)
+
+
+def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
+    """Whether a ship may sail only by leave of another faction that controls the port where it lies (rules 2.4.7)."""
+    place, counter = shipping.port_of(game, ship), game.ship(ship)
+    foreign = bool(place) and sites.controller(game, place) not in ("", seat)
+    match _exits(game):
+        case "forced_and_start":
+            return foreign and (counter.driven or counter.from_start)
+        case "loaded_only":
+            return bool(place) and bool(shipping.passengers(game, [ship])) and not open_port(game, place, seat)
+        case _:
+            return foreign and counter.driven

@@ -1,0 +1,32 @@
+"""Ports that take in whoever is saved, freed or brought in from the sea (rules 4.9, 4.10)."""
+
+from engine.kingmaker.board import geography, locations, sites
+from engine.kingmaker.board.game import Kingmaker
+
+
+def nearest(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> list[str]:
+    """The nearest mainland ports, friendly or unfortified (or neutral), several if they are equally near."""
+    welcome = ("friendly", "none", "neutral") if neutral else ("friendly", "none")
+    able = [
+        place
+        for place in game.book.ports
+        if game.book.places[place].mainland
+        and sites.status(game, place, seat) in welcome
+        and place not in game.state.sieges
+    ]
+    far = geography.voyages(sea)
+    least = min((far[locations.port(place)] for place in able if locations.port(place) in far), default=0)
+    return sorted(place for place in able if far.get(locations.port(place)) == least)
+
+
+def quay(game: Kingmaker, sea: str, seat: str) -> str:
+    """In the open beside the nearest friendly or unfortified mainland port."""
+    return locations.open_in(game.book.places[nearest(game, sea, seat)[0]].square)
+
+
+def refuge(game: Kingmaker, sea: str, noble: str) -> str:
+    """Where a noble saved from the sea stands: inside the nearest such port, or else beside it [WBC-R07]."""
+    seat = game.noble(noble).faction
+    ports = nearest(game, sea, seat)
+    inside = [place for place in ports if sites.may_enter(game, place, seat, [noble])]
+    return locations.inside(inside[0]) if inside else quay(game, sea, seat)

@@ -1,0 +1,88 @@
+"""Ships: whose they are, who is aboard, and what they carry (rules 2.4.3, 2.4.4, 2.4.8, 2.4.9)."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.actions import Choice
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.game import Kingmaker
+
+STEPS_BY_SEA = 5
+"""How far a ship sails in a turn [BASE-SEA-1]."""
+
+
+def ships_of(game: Kingmaker, seat: str) -> list[str]:
+    """The ships that a seat moves (rules 2.4.8)."""
+    return [ship for ship in game.state.ships if cards.ship_master(game, ship) == seat]
+
+
+def check_master(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a ship on the map is the seat's to move."""
+    if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
+        raise Illegal("Choose a ship that your nobles command.")
+
+
+def port_of(game: Kingmaker, ship: str) -> str:
+    """The place in whose port a ship lies; "" at sea."""
+    at = game.ship(ship).at
+    return locations.name(at) if locations.kind(at) == "port" else ""
+
+
+def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[str]:
+    """The nobles aboard ships, of one seat or of all."""
+    return [noble for ship in ships for noble in forces.nobles_at(game, locations.aboard(ship), seat)]
+
+
+# ---------------------------------------------------------------------- room aboard
+
+
+def burden(game: Kingmaker, noble: str) -> int:
+    """Men that a noble takes aboard: nothing stands aboard for the bonus of a stretch of land (RULING 54)."""
+    return forces.strength(game, noble, "ship")
+
+
+def free_berths(game: Kingmaker, ship: str) -> int:
+    """Men for whom there is still room aboard [BASE-SEA-3]."""
+    return game.book.ships[ship].capacity - sum(burden(game, noble) for noble in passengers(game, [ship]))
+
+
+def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
+    """Raise Illegal unless there is room aboard; for one noble alone there always may be [BASE-SEA-3, COV-5.22]."""
+    alone = bool(game.option("ship_min_one_noble"))
+    if alone and len(nobles) == 1 and not passengers(game, [ship]):
+        return
+    men, free = sum(burden(game, noble) for noble in nobles), free_berths(game, ship)
+    if men > free:
+        reason = f"{game.book.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer."
+        raise Illegal(reason, "COV-5.22" if alone else "BASE-SEA-3")
+
+
+def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:
+    """Whether `check_berths` lets these nobles aboard together."""
+    return allows(check_berths, game, ship, nobles)
+
+
+# ---------------------------------------------------------------------- to choose from
+
+
+def choices(game: Kingmaker, ships: Iterable[str]) -> list[Choice]:
+    """Ships to choose from, with where they are."""
+    return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in ships]
+
+
+def noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
+    """Nobles to choose from, with the men that they take aboard."""
+    return [Choice(noble, names.card(noble), f"{burden(game, noble)} men") for noble in nobles]
+
+
+# ---------------------------------------------------------------------- the end of a ship
+
+
+def finish_voyage(game: Kingmaker, ship: str) -> None:
+    """In port, take a ship off the map whose card was lost at sea, or leave it to its office [BASE-SEA-8]."""
+    counter = game.ship(ship)
+    if not counter.voyage or not port_of(game, ship):
+        return
+    counter.voyage = ""
+    if game.book.ships[ship].owner == "card" and not forces.holder(game, cards.commanding_card(game, ship)):
+        cards.remove_ship(game, ship)

@@ -1,0 +1,69 @@
+"""Ships that are lost, with everybody aboard: gales, storms, overloading (rules 3.8, 3.13, 3.14)."""
+
+from collections.abc import Sequence
+
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.catalog import EventCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Ship
+
+
+def gales(game: Kingmaker, _: EventCard) -> None:
+    """Let every ship at sea go down with all aboard [WBC-V02.1, WBC-V02.6]."""
+    ships = at_sea(game)
+    if ships:
+        sink(game, ships, "drowned in the gales", "WBC-V02.1")
+    else:
+        game.emit("no_effect", "No ship is at sea; the gales do no harm.", rule="WBC-V02.1")
+
+
+def at_sea(game: Kingmaker) -> list[str]:
+    """The ships at sea, those in port left out."""
+    return [ship for ship, counter in game.state.ships.items() if locations.kind(counter.at) == "sea"]
+
+
+def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
+    """Sink ships together: nobles and heirs aboard die, and the ships leave the map [WBC-V02.2, WBC-V02.3]."""
+    masters = {ship: cards.ship_master(game, ship) for ship in ships}
+    decks = [locations.aboard(ship) for ship in ships]
+    nobles = [noble for deck in decks for noble in forces.nobles_at(game, deck)]
+    heirs = [heir for deck in decks for heir in forces.heirs_at(game, deck) if heir not in nobles]
+    for ship in ships:
+        at = game.ship(ship).at
+        text = f"{game.book.ships[ship].name} goes down {locations.say(at)}."
+        game.emit("ship_sunk", text, about=[ship], track=[at], rule=rule)
+    for heir in heirs:
+        cards.kill_heir(game, heir, why, rule)
+    cards.kill_nobles(game, nobles, why, rule)
+    for ship in ships:
+        if ship in game.state.ships:
+            scuttle(game, ship, masters[ship])
+
+
+def scuttle(game: Kingmaker, ship: str, master: str) -> None:
+    """Take an empty ship off the map: its card is lost; an office's comes back only by WBC-V02.4 and WBC-V02.5."""
+    del game.state.ships[ship]
+    if game.book.ships[ship].owner != "card":
+        game.state.sunk[ship] = master
+    elif noble := forces.holder(game, ship):
+        game.noble(noble).cards.remove(ship)
+        cards.lose(game, ship)
+        game.emit("card_lost", f"{names.card(noble)} loses the card of {names.card(ship)}.", about=[ship, noble])
+
+
+def lost_ships(game: Kingmaker) -> list[str]:
+    """The lost ships of offices that somebody in play holds: they could be brought back [WBC-V02.5]."""
+    return [ship for ship in game.state.sunk if forces.holder(game, office_of(game, ship))]
+
+
+def office_of(game: Kingmaker, ship: str) -> str:
+    """The office to which a ship belongs."""
+    return game.book.ships[ship].owner.removeprefix("office:")
+
+
+def bring_back(game: Kingmaker, ship: str) -> None:
+    """Put a lost ship into its home port again [WBC-V02.4, WBC-V02.5]."""
+    game.state.sunk.pop(ship, None)
+    game.state.ships[ship] = Ship(locations.port(game.book.ships[ship].home_port))
+    text = f"{game.book.ships[ship].name} is at {names.place(game.book.ships[ship].home_port)} again."
+    game.emit("ship_back", text, about=[ship], track=[game.ship(ship).at], rule="WBC-V02.5")

@@ -1,0 +1,1 @@
+"""Trade and transfer (rules 7)."""

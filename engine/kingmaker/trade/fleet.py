@@ -1,0 +1,181 @@
+"""Ships that change hands (rules 2.4.8, 7.1): given, given when they reach port, lent and called back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.trade import reach
+
+# ---------------------------------------------------------------------- given
+
+
+def waits_for_port(game: Kingmaker, ship: str) -> bool:
+    """Whether a gift of a ship takes effect only when it reaches port: at sea, where places and ships go anywhere."""
+    return at_sea(game, ship) and "vessel" in reach.terms(game).kinds
+
+
+def at_sea(game: Kingmaker, ship: str) -> bool:
+    """Whether a ship is at sea."""
+    return locations.kind(game.ship(ship).at) == "sea"
+
+
+def check_free(game: Kingmaker, ship: str) -> None:
+    """Raise Illegal if a ship is promised to somebody for when it reaches port, or finishes another's voyage."""
+    counter = game.ship(ship)
+    if counter.pledged:
+        reason = f"{names.thing(ship)} is given to {names.card(counter.pledged)} already, for when it reaches port."
+        raise Illegal(reason, "COV-8.7.4")
+    if counter.voyage:
+        raise Illegal(f"{names.thing(ship)} finishes a voyage first; wait until it is in port.", "BASE-SEA-8")
+
+
+def check_empty(game: Kingmaker, ship: str, taker: str) -> None:
+    """Raise Illegal if a ship that goes to another player now has people aboard who are not his (RULING 110)."""
+    if waits_for_port(game, ship) or not strangers(game, ship, taker):
+        return
+    reason = f"{names.thing(ship)} has people aboard; land them before the ship changes hands."
+    raise Illegal(reason, reach.check_kind(game, ship).rule)
+
+
+def strangers(game: Kingmaker, ship: str, seat: str) -> bool:
+    """Whether anybody is aboard a ship who is not of this seat."""
+    at = locations.aboard(ship)
+    others = [noble for noble in forces.nobles_at(game, at) if game.noble(noble).faction != seat]
+    return bool(others) or any(forces.seat_of_heir(game, heir) != seat for heir in forces.heirs_at(game, at))
+
+
+def hand_over(game: Kingmaker, ship: str, noble: str) -> None:
+    """Give a ship to another noble, at once or when it reaches port [COV-8.7.3, COV-8.7.4]."""
+    if waits_for_port(game, ship):
+        game.ship(ship).pledged = noble
+        text = f"{names.thing(ship)} is at sea; {names.card(noble)} gets it when it reaches port."
+        game.emit("pledged", text, about=[ship, noble], rule="COV-8.7.4")
+        return
+    _give(game, ship, noble)
+
+
+def _give(game: Kingmaker, ship: str, noble: str) -> None:
+    """Move the card of a ship, or the control of one that has none."""
+    if forces.holder(game, ship):
+        cards.move_card(game, ship, noble)
+    else:
+        counter = game.ship(ship)
+        counter.keeper, counter.pledged, counter.lent = noble, "", ""
+
+
+def settle(game: Kingmaker) -> None:
+    """Hand over the ships that have reached port, once nobody else's people are aboard [COV-8.7.4]."""
+    for ship in [ship for ship, counter in game.state.ships.items() if counter.pledged]:
+        noble = game.ship(ship).pledged
+        if noble not in forces.nobles_of(game, _seat(game, noble)) or not cards.ship_owner(game, ship):
+            game.ship(ship).pledged = ""
+        elif not at_sea(game, ship) and not _waits(game, ship, noble):
+            _give(game, ship, noble)
+            text = f"{names.thing(ship)} is in port and goes to {names.card(noble)} ({{{_seat(game, noble)}}})."
+            game.emit("traded", text, about=[ship, noble], track=[game.ship(ship).at], rule="COV-8.7.4")
+
+
+def _waits(game: Kingmaker, ship: str, noble: str) -> bool:
+    """Whether people of the giver are still aboard a ship that goes to another faction."""
+    same = cards.ship_owner(game, ship) == _seat(game, noble)
+    return not same and strangers(game, ship, _seat(game, noble))
+
+
+def _seat(game: Kingmaker, noble: str) -> str:
+    return game.noble(noble).faction if noble in game.state.nobles else ""
+
+
+# ---------------------------------------------------------------------- lent
+
+
+class LendShip(Action, frozen=True):
+    """Lend a ship to another player, until it is called back."""
+
+    ship: str
+    to: str
+
+
+class RecallShip(Action, frozen=True):
+    """Call a ship back that is lent."""
+
+    ship: str
+
+
+def check_lend(game: Kingmaker, seat: str, ship: str, to: str) -> None:
+    """Raise Illegal unless a seat may lend a ship to another (option `ship_loan`) [WBC-R02.5]."""
+    _check_owner(game, seat, ship)
+    if game.ship(ship).lent:
+        raise Illegal(f"{names.thing(ship)} is lent to {{{game.ship(ship).lent}}}; call it back first.", "WBC-R02.5")
+    if to == seat or to not in game.state.seats or game.faction(to).gone:
+        raise Illegal("Choose another player of this game to lend it to.", "WBC-R02.5")
+    check_free(game, ship)
+    if strangers(game, ship, to):
+        raise Illegal(f"{names.thing(ship)} has people aboard; land them before you lend it.", "WBC-R02.5")
+
+
+def _check_owner(game: Kingmaker, seat: str, ship: str) -> None:
+    if game.option("ship_loan") is not True:
+        raise Illegal("Ships are not lent at this table; trade them.", "BASE-TRD-2")
+    if ship not in game.state.ships or cards.ship_owner(game, ship) != seat:
+        raise Illegal("Choose a ship of your own that is on the map.", "WBC-R02.5")
+
+
+def lend(game: Kingmaker, seat: str, action: LendShip) -> None:
+    """Let another seat move a ship, wherever it is and at any time."""
+    check_lend(game, seat, action.ship, action.to)
+    game.ship(action.ship).lent = action.to
+    text = f"{{{seat}}} lends {names.thing(action.ship)} to {{{action.to}}}."
+    game.emit("lent", text, about=[action.ship], track=[game.ship(action.ship).at], rule="WBC-R02.5")
+
+
+def check_recall(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a seat may call a ship back: in its own turn, without the borrower's people [WBC-R02.5]."""
+    _check_owner(game, seat, ship)
+    if not game.ship(ship).lent:
+        raise Illegal(f"{names.thing(ship)} is not lent.", "WBC-R02.5")
+    if seat != game.active:
+        raise Illegal("A ship is called back in its owner's turn.", "WBC-R02.5")
+    if strangers(game, ship, seat):
+        raise Illegal(f"{names.thing(ship)} carries people of its borrower; wait until they land.", "WBC-R02.5")
+
+
+def recall(game: Kingmaker, seat: str, action: RecallShip) -> None:
+    """End a loan."""
+    check_recall(game, seat, action.ship)
+    game.ship(action.ship).lent = ""
+    game.emit("recalled", f"{{{seat}}} calls {names.thing(action.ship)} back.", about=[action.ship], rule="WBC-R02.5")
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to lend ships and to call them back (D24)."""
+    if game.option("ship_loan") is not True:
+        return []
+    ships = [ship for ship in game.state.ships if cards.ship_owner(game, ship) == seat]
+    lendable = [ship for ship in ships if _borrowers(game, seat, ship)]
+    lent = [ship for ship in ships if allows(check_recall, game, seat, ship)]
+    whom = Field("to", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _borrowers(game, seat, d["ship"])])
+    return [
+        *([Offer(LendShip, "Lend a ship", (_ship_field(game, lendable), whom))] if lendable else []),
+        *([Offer(RecallShip, "Call a lent ship back", (_ship_field(game, lent),))] if lent else []),
+    ]
+
+
+def _ship_field(game: Kingmaker, ships: list[str]) -> Field:
+    return Field(
+        "ship",
+        "Which ship?",
+        lambda _: [Choice(ship, names.thing(ship), locations.say(game.ship(ship).at)) for ship in ships],
+    )
+
+
+def _borrowers(game: Kingmaker, seat: str, ship: str) -> list[str]:
+    return [to for to in game.state.seats if allows(check_lend, game, seat, ship, to)]
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (LendShip, RecallShip)
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {LendShip: lend, RecallShip: recall}

@@ -1,0 +1,190 @@
+"""What may change hands, and over what distance (rules 7.1): a table for the values of `card_transfer_reach`."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from engine.core.errors import Illegal
+from engine.kingmaker.board import forces, locations, names
+from engine.kingmaker.board.catalog import (
+    BishopCard,
+    Card,
+    MercenaryCard,
+    NobleCard,
+    OfficeCard,
+    ShipCard,
+    TitleCard,
+    TownCard,
+)
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.parliament import session
+
+Kind = Literal["bishop", "mercenary", "town", "ship", "vessel", "place", "heir", "noble"]
+"""Sorts of things in play; a "vessel" is a ship without a card of its own."""
+
+Extent = Literal["location", "square", "anywhere"]
+
+PLACE = "place:"
+"""What the word for the control of a place begins with."""
+
+KINDS: tuple[tuple[type[Card], Kind], ...] = (
+    (BishopCard, "bishop"),
+    (MercenaryCard, "mercenary"),
+    (TownCard, "town"),
+    (ShipCard, "ship"),
+    (NobleCard, "noble"),
+)
+
+
+class Reach(NamedTuple):
+    """How far apart two nobles may be to pass something on, and the rule that says so."""
+
+    extent: Extent
+    rule: str
+
+
+class Terms(NamedTuple):
+    """What one value of `card_transfer_reach` allows.
+
+    `kinds` pass between nobles in play; `awards` is the rule that keeps titles and offices where they are, `rest`
+    the one that keeps everything else. `awards_in_hand` tells whether titles and offices in the hand may be traded,
+    `events` which kept event cards (none: all of them). `own_turn` is the rule by which one's own nobles pass things
+    to one another in one's own turn only, if there is one; `answering` whether they also do before one of them
+    answers a raid or revolt.
+    """
+
+    kinds: Mapping[Kind, Reach]
+    awards: str
+    rest: str
+    hand: str
+    own_turn: str
+    answering: bool = False
+    awards_in_hand: bool = True
+    events: tuple[str, ...] = ()
+
+
+def _all(kinds: tuple[Kind, ...], extent: Extent, rule: str) -> dict[Kind, Reach]:
+    return {kind: Reach(extent, rule) for kind in kinds}
+
+
+TERMS: dict[str, Terms] = {
+    "same_location": Terms(
+        _all(("bishop", "mercenary", "town", "ship", "heir", "noble"), "location", "BASE-TRD-2"),
+        awards="BASE-TRD-2",
+        rest="BASE-TRD-2",
+        hand="BASE-TRD-1",
+        own_turn="BASE-TRD-2",
+    ),
+    "same_square_ships_anywhere": Terms(
+        {
+            **_all(("bishop", "mercenary", "town", "noble"), "square", "WBC-R02.1"),
+            "heir": Reach("square", "WBC-R02.6"),
+            "ship": Reach("anywhere", "WBC-R02.5"),
+        },
+        awards="WBC-R02.8",
+        rest="WBC-R02.4",
+        hand="WBC-R02.2",
+        own_turn="WBC-C20.1",
+        answering=True,
+        awards_in_hand=False,
+        events=("writ", "free_move"),
+    ),
+    "places_and_ships_anywhere": Terms(
+        {
+            **_all(("bishop", "mercenary", "heir", "noble"), "square", "COV-8.7.5"),
+            **_all(("town", "place", "ship", "vessel"), "anywhere", "COV-8.7.3"),
+        },
+        awards="COV-8.7.7",
+        rest="COV-8.7.3",
+        hand="COV-8.7.2",
+        own_turn="",
+    ),
+}
+
+
+def terms(game: Kingmaker) -> Terms:
+    """What this table allows."""
+    return TERMS[str(game.option("card_transfer_reach"))]
+
+
+# ---------------------------------------------------------------------- kinds of things
+
+
+def kind_of(game: Kingmaker, thing: str) -> Kind | None:
+    """The kind of a thing in play; None for what never passes, such as titles and offices."""
+    if thing.startswith(PLACE):
+        return "place"
+    if thing in game.book.royals:
+        return "heir"
+    if thing in game.book.ships and not forces.holder(game, thing):
+        return "vessel"
+    return next((kind for printed, kind in KINDS if isinstance(game.book.cards[thing], printed)), None)
+
+
+def check_kind(game: Kingmaker, thing: str) -> Reach:
+    """Return how far a thing in play reaches; raises Illegal where such things stay with their noble."""
+    kind = kind_of(game, thing)
+    if kind is None:
+        reason = f"{names.thing(thing)} is a title or an office; those never change hands."
+        raise Illegal(reason, terms(game).awards)
+    if kind == "noble":
+        _check_noble(game, thing)
+    if kind not in terms(game).kinds:
+        raise Illegal(f"{names.thing(thing)} cannot change hands.", terms(game).rest)
+    return terms(game).kinds[kind]
+
+
+def _check_noble(game: Kingmaker, noble: str) -> None:
+    """Raise Illegal unless nobles in play may change their faction (option `noble_transfer`) [WBC-R02.4]."""
+    match game.option("noble_transfer"):
+        case "never":
+            raise Illegal(f"{names.card(noble)} is a noble; nobles never change hands.", "COV-8.7.1")
+        case "hand_only":
+            raise Illegal(f"{names.card(noble)} is a noble in play; he stays with his faction.", "BASE-TRD-2")
+    if game.book.noble(noble).plantagenet:
+        raise Illegal(f"{names.card(noble)} follows the senior heir of his house and nobody else.", "WBC-R02.4")
+
+
+def check_hand(game: Kingmaker, card: str) -> None:
+    """Raise Illegal unless a card in the hand is one of those that may change hands."""
+    printed = game.book.cards[card]
+    if isinstance(printed, NobleCard) and game.option("noble_transfer") == "never":
+        raise Illegal(f"{printed.name} is a noble; nobles never change hands.", "COV-8.7.1")
+    if isinstance(printed, TitleCard | OfficeCard) and not terms(game).awards_in_hand:
+        raise Illegal(f"{printed.name} is a title or an office; those are never traded.", terms(game).awards)
+
+
+def check_event(game: Kingmaker, card: str) -> None:
+    """Raise Illegal unless a kept event card is one of those that may change hands."""
+    printed, tradable = game.book.events[card], terms(game).events
+    if tradable and printed.kind not in tradable:
+        raise Illegal(f"{printed.title} stays with the player who drew it.", terms(game).rest)
+
+
+# ---------------------------------------------------------------------- distance
+
+
+def check_reach(game: Kingmaker, giver: str, taker: str, reach: Reach) -> None:
+    """Raise Illegal unless two nobles are near enough to each other to pass something on."""
+    if not within(game, giver, taker, reach.extent):
+        near = "in the same square" if reach.extent == "square" else "in the same place"
+        reason = f"{names.card(giver)} and {names.card(taker)} are not {near}; bring them together first."
+        raise Illegal(reason, reach.rule)
+
+
+def within(game: Kingmaker, one: str, other: str, extent: Extent) -> bool:
+    """Whether two nobles are near enough; at Parliament they are (RULING 31)."""
+    attending = session.attending(game)
+    if (one in attending and other in attending) or game.noble(one).at == game.noble(other).at:
+        return True
+    match extent:
+        case "location":
+            return False
+        case "square":
+            return square_of(game, one) == square_of(game, other) != ""
+        case "anywhere":
+            return True
+
+
+def square_of(game: Kingmaker, noble: str) -> str:
+    """The square of a noble; aboard a ship in port it is that of the port (RULING 109), at sea none."""
+    return locations.square_of(game.shore(game.noble(noble).at))

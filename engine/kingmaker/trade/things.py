@@ -1,0 +1,292 @@
+"""What can change hands (rules 7.1, 7.2), how it is named, and what it takes.
+
+A bare id is a card in the hand or a retained event card; `bishop_of_durham>percy` is something in play that goes to
+Percy: a card, an heir, a noble with all that he has, a ship, or with `place:york>percy` the control of a place;
+`captive:percy` is a captive who goes free.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import cards, decks, forces, locations, names, sites
+from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import captives
+from engine.kingmaker.crown import allegiance, crown
+from engine.kingmaker.movement import resuming
+from engine.kingmaker.trade import fleet, reach
+
+Form = Literal["hand", "retained", "passed", "captive"]
+
+PLACE = reach.PLACE
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Something that changes hands; `noble` is who receives what is in play."""
+
+    form: Form
+    id: str
+    noble: str = ""
+
+
+def read(game: Kingmaker, word: str) -> Thing:
+    """Return the thing that a word names; raises Illegal if it names none."""
+    if word.startswith("captive:"):
+        thing = Thing("captive", word.removeprefix("captive:"))
+        known = thing.id in game.state.nobles
+    elif ">" in word:
+        id_, _, noble = word.partition(">")
+        thing = Thing("passed", id_, noble)
+        known = is_known(game, id_) and noble in game.state.nobles
+    else:
+        thing = Thing("retained" if word in game.book.events else "hand", word)
+        known = word in game.book.cards or word in game.book.events
+    if not known:
+        raise Illegal(f"'{word}' is nothing that can change hands; choose from the list.", reach.terms(game).rest)
+    return thing
+
+
+def is_known(game: Kingmaker, thing: str) -> bool:
+    """Whether something of this name may be in play."""
+    if thing.startswith(PLACE):
+        return thing.removeprefix(PLACE) in game.book.places
+    return thing in game.book.cards or thing in game.book.ships or thing in game.state.heirs
+
+
+def write(thing: Thing) -> str:
+    """Return the word for a thing."""
+    if thing.form == "captive":
+        return f"captive:{thing.id}"
+    return f"{thing.id}>{thing.noble}" if thing.noble else thing.id
+
+
+def say(game: Kingmaker, thing: Thing) -> str:
+    """A thing in plain words."""
+    match thing.form:
+        case "captive":
+            return f"the freedom of {names.card(thing.id)}"
+        case "passed" if reach.kind_of(game, thing.id) == "noble":
+            return f"{names.card(thing.id)} with all that he has (to {names.card(thing.noble)})"
+        case "passed":
+            return f"{names.thing(thing.id)} (to {names.card(thing.noble)})"
+        case _:
+            return names.thing(thing.id)
+
+
+# ---------------------------------------------------------------------- between nobles
+
+
+def bearer(game: Kingmaker, thing: str) -> str:
+    """The noble who has something in play; "" if nobody has."""
+    if thing.startswith(PLACE):
+        return _lord(game, thing.removeprefix(PLACE))
+    if thing in game.book.royals:
+        royal = game.state.heirs.get(thing)
+        return royal.noble if royal and royal.alive else ""
+    if thing in game.state.ships:
+        return cards.ship_keeper(game, thing)
+    return forces.holder(game, thing)
+
+
+def _lord(game: Kingmaker, place: str) -> str:
+    """The noble through whom a place is given: who holds it, or the strongest of the faction that does."""
+    seat = sites.controller(game, place)
+    return sites.keeper(game, place) or forces.strongest(game, forces.nobles_of(game, seat) if seat else [])
+
+
+def borne_by(game: Kingmaker, noble: str) -> list[str]:
+    """What a noble has that may pass to another: cards, heirs, and by the rules of the table places and ships."""
+    held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.book.royals)]
+    kinds = reach.terms(game).kinds
+    if "vessel" in kinds:
+        held += [ship for ship in game.state.ships if ship not in held and bearer(game, ship) == noble]
+    if "place" in kinds:
+        own = sites.held_by(game, game.noble(noble).faction)
+        held += [f"{PLACE}{place}" for place in own if _lord(game, place) == noble]
+    return held
+
+
+def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
+    """Raise Illegal unless something in play can go from the noble who has it to `noble` now."""
+    reaches = reach.check_kind(game, thing)
+    giver = bearer(game, thing)
+    if not giver:
+        raise Illegal(f"No noble has {names.thing(thing)} now.", reaches.rule)
+    if giver == noble:
+        raise Illegal(f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
+    adrift = thing in game.book.ships and reaches.extent == "anywhere"
+    for person in (giver, noble):
+        check_noble(game, person, reaches.rule, adrift=adrift)
+    reach.check_reach(game, giver, noble, reaches)
+    _check_taker(game, thing, noble)
+    if thing in game.state.ships:
+        fleet.check_free(game, thing)
+
+
+def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
+    """Whether `check_pass` lets a thing go to a noble now."""
+    return allows(check_pass, game, thing, noble)
+
+
+def check_noble(game: Kingmaker, noble: str, rule: str, *, adrift: bool) -> None:
+    """Raise Illegal unless things can be given or taken through a noble now; `adrift` ships pass even at sea."""
+    person = game.noble(noble)
+    if person.captor:
+        raise Illegal(f"{names.card(noble)} is a captive; free him first.", rule)
+    if sites.under_siege(game, person.at):
+        raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", "BASE-SGE-6")
+    if not adrift and locations.kind(person.at) == "aboard" and not reach.square_of(game, noble):
+        raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", rule)
+
+
+def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
+    """Raise Illegal unless a noble may have a thing by transfer [COV-5.24, WBC-R05.1, BASE-TRD-3]."""
+    bishop = isinstance(game.book.cards.get(thing), BishopCard)
+    if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
+        reason = f"{names.card(noble)} has a bishop; by transfer he can get no second one."
+        raise Illegal(reason, "COV-5.24")
+    if game.book.noble(noble).plantagenet and (bishop or thing in game.book.royals):
+        raise Illegal(f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
+    if noble in crown.engaged(game) and _barred_from_combat(game, thing, noble):
+        reason = f"{names.card(noble)} is engaged in combat and can get no card that came from another player."
+        raise Illegal(reason, "BASE-TRD-3")
+
+
+def _has_bishop(game: Kingmaker, noble: str) -> bool:
+    return any(isinstance(game.book.cards[card], BishopCard) for card in game.noble(noble).cards)
+
+
+def _barred_from_combat(game: Kingmaker, thing: str, noble: str) -> bool:
+    """Whether a card comes from another player in this turn, or would by this (option `traded_card_in_combat`)."""
+    if thing not in game.book.cards or game.option("traded_card_in_combat") != "not_allocatable":
+        return False
+    foreign = game.noble(bearer(game, thing)).faction != game.noble(noble).faction
+    return foreign or thing in game.state.turn.traded
+
+
+def hand_over(game: Kingmaker, thing: str, noble: str) -> None:
+    """Give something in play to another noble, and let both go on their way; the checks are done before."""
+    resuming.reopen(game, [bearer(game, thing), noble])
+    if thing.startswith(PLACE):
+        sites.capture(game, thing.removeprefix(PLACE), game.noble(noble).faction, noble)
+    elif thing in game.book.royals:
+        game.heir(thing).noble = noble
+        game.heir(thing).at = game.noble(noble).at
+    elif thing in game.state.nobles:
+        allegiance.change(game, thing, game.noble(noble).faction)
+    elif thing in game.state.ships:
+        fleet.hand_over(game, thing, noble)
+    else:
+        cards.move_card(game, thing, noble)
+
+
+# ---------------------------------------------------------------------- between seats
+
+
+def check_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
+    """Raise Illegal unless `giver` can give a thing to `taker` now [BASE-TRD-1, BASE-TRD-2, BASE-CAP-1]."""
+    match thing.form:
+        case "hand":
+            reach.check_hand(game, thing.id)
+            if thing.id not in game.faction(giver).hand:
+                reason = f"{{{giver}}} does not hold {names.thing(thing.id)} in hand."
+                raise Illegal(reason, reach.terms(game).hand)
+        case "retained":
+            reach.check_event(game, thing.id)
+            if thing.id not in game.faction(giver).retained:
+                raise Illegal(f"{{{giver}}} has not kept {names.event(thing.id)}.", reach.terms(game).hand)
+        case "captive":
+            _check_captive(game, thing.id, giver, taker)
+        case "passed":
+            _check_in_play(game, thing, giver, taker)
+
+
+def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
+    if noble not in game.state.nobles or game.noble(noble).captor != giver:
+        raise Illegal(f"{names.card(noble)} is no captive of {{{giver}}}.", "BASE-CAP-1")
+    if game.noble(noble).faction != taker:
+        raise Illegal(f"{names.card(noble)} can only go free to his own faction.", "BASE-CAP-1")
+
+
+def _check_in_play(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
+    check_pass(game, thing.id, thing.noble)
+    owner = game.noble(bearer(game, thing.id)).faction
+    if owner != giver or game.noble(thing.noble).faction != taker:
+        reason = (
+            f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; choose from the list."
+        )
+        raise Illegal(reason, reach.check_kind(game, thing.id).rule)
+    if thing.id in game.state.nobles:
+        allegiance.check(game, thing.id)
+    if thing.id in game.state.ships:
+        fleet.check_empty(game, thing.id, taker)
+
+
+def deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
+    """Carry over one thing of a trade; the checks are done before."""
+    match thing.form:
+        case "hand":
+            game.faction(giver).hand.remove(thing.id)
+            game.faction(taker).hand.append(thing.id)
+            game.state.turn.traded.append(thing.id)
+        case "retained":
+            game.faction(giver).retained.remove(thing.id)
+            game.faction(taker).retained.append(thing.id)
+        case "captive":
+            captives.free(game, thing.id)
+        case "passed":
+            game.state.turn.traded += _troops(game, thing.id)
+            hand_over(game, thing.id, thing.noble)
+
+
+def _troops(game: Kingmaker, thing: str) -> list[str]:
+    """The cards that change hands with a thing in play: a noble takes all of his along."""
+    if thing in game.state.nobles:
+        return allegiance.belongings(game, thing)
+    return [thing] if thing in game.book.cards else []
+
+
+def can_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> bool:
+    """Whether `check_deliver` lets a thing change hands now."""
+    return allows(check_deliver, game, thing, giver, taker)
+
+
+def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Thing]:
+    """What `giver` could give to `taker` now, of everything that lies open: no cards in hand."""
+    return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
+
+
+def _lying_open(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
+    retained = [Thing("retained", card) for card in game.faction(giver).retained]
+    free = [Thing("captive", noble) for noble in forces.captives_of(game, giver)]
+    passed = [
+        Thing("passed", id_, receiver)
+        for noble in forces.nobles_of(game, giver)
+        for id_ in (*borne_by(game, noble), noble)
+        for receiver in forces.nobles_of(game, taker)
+    ]
+    return [*passed, *retained, *free]
+
+
+def kept_openly(game: Kingmaker) -> bool:
+    """Whether everybody sees the event cards that a player keeps [WBC-R04.2]."""
+    return game.option("retained_event_visibility") == "open"
+
+
+def in_hand(game: Kingmaker, cards_: list[str]) -> list[Thing]:
+    """Those of some cards in the hand that may be traded."""
+    return [Thing("hand", card) for card in cards_ if allows(reach.check_hand, game, card)]
+
+
+def unseen(game: Kingmaker, seat: str) -> list[str]:
+    """The Crown cards whose place a seat does not know: they may be in the Crown deck, a hand or the Chancery."""
+    state = game.state
+    seen = {*game.faction(seat).hand, *state.crown_discard, *state.removed}
+    if game.option("chancery_visibility") == "open":
+        seen.update(state.chancery)
+    for noble, person in (*state.nobles.items(), *state.abandoned.items()):
+        seen.update((noble, person.title, person.office, *person.cards))
+    return [card for card in decks.crown_cards(game) if card not in seen]

@@ -1,0 +1,319 @@
+"""Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.errors import Illegal, allows
+from engine.core.steps import AnyStep
+from engine.kingmaker.board import names
+from engine.kingmaker.board.catalog import BishopCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import TradeOffer
+from engine.kingmaker.trade import reach, things
+from engine.kingmaker.trade.things import Thing
+
+STANDING = 8
+"""Offers that one seat may have waiting at the same time."""
+
+
+class OfferTrade(Action, frozen=True):
+    """Offer things to another seat, for things of it or as a gift; things are named as in things.py."""
+
+    to: str
+    give: list[str]
+    take: list[str] = []
+
+
+class AcceptTrade(Action, frozen=True):
+    """Accept the offer with this number."""
+
+    trade: str
+
+
+class DeclineTrade(Action, frozen=True):
+    """Turn down the offer with this number."""
+
+    trade: str
+
+
+class WithdrawTrade(Action, frozen=True):
+    """Take back one's own offer with this number."""
+
+    trade: str
+
+
+# ---------------------------------------------------------------------- making an offer
+
+
+def offer_trade(game: Kingmaker, seat: str, action: OfferTrade) -> None:
+    """Write an offer down for the other seat, or raise Illegal."""
+    check_offer(game, seat, action)
+    game.state.trades_made += 1
+    trade = TradeOffer(game.state.trades_made, seat, action.to, list(action.give), list(action.take))
+    game.state.trades.append(trade)
+    text = f"Offer {trade.number} of {{{seat}}} to {{{action.to}}}: {terms(game, trade)}."
+    game.emit("trade_offered", text, to=[seat, action.to], rule="BASE-TRD-1")
+
+
+def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
+    """Raise Illegal unless a seat may make an offer, by what it can know."""
+    _check_partner(game, seat, action.to)
+    if not action.give:
+        reason = "Give something; for a gift to you, let the other player make the offer."
+        raise Illegal(reason, reach.terms(game).hand)
+    if len(_standing(game, seat)) >= STANDING:
+        raise Illegal(f"You have {STANDING} offers waiting; withdraw one before you make another.", "BASE-TRD-1")
+    given = [things.read(game, word) for word in action.give]
+    taken = [things.read(game, word) for word in action.take]
+    check_together(game, [*given, *taken])
+    for thing in given:
+        things.check_deliver(game, thing, seat, action.to)
+    for thing in taken:
+        check_ask(game, thing, seat, action.to)
+
+
+def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
+    if to == seat or to not in game.state.seats or game.faction(to).gone:
+        raise Illegal("Choose another player of this game to trade with.", "BASE-TRD-1")
+
+
+def check_together(game: Kingmaker, wanted: Sequence[Thing]) -> None:
+    """Raise Illegal unless things can be parts of one exchange: each once, and none in the way of another."""
+    ids = [thing.id for thing in wanted]
+    people = [thing.id for thing in wanted if thing.id in game.state.nobles and thing.form == "passed"]
+    for thing in wanted:
+        if ids.count(thing.id) > 1:
+            reason = f"You have named {names.thing(thing.id)} twice; name each thing once."
+            raise Illegal(reason, reach.terms(game).hand)
+        if thing.id not in people and {thing.noble, things.bearer(game, thing.id)} & set(people):
+            reason = f"{names.thing(thing.id)} and the noble who changes sides are two trades; make two offers."
+            raise Illegal(reason, "WBC-R02.4")
+    _check_bishops(game, wanted)
+
+
+def _check_bishops(game: Kingmaker, wanted: Sequence[Thing]) -> None:
+    """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
+    takers = [t.noble for t in wanted if t.noble and isinstance(game.book.cards.get(t.id), BishopCard)]
+    if game.option("bishop_transfer_limit") == "one" and not distinct(takers):
+        raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
+
+
+def check_ask(game: Kingmaker, thing: Thing, seat: str, other: str) -> None:
+    """Raise Illegal unless `seat` may ask `other` for a thing; a hand card need only be one that nobody can see."""
+    if thing.form == "retained" and not things.kept_openly(game):
+        reason = f"The event cards that {{{other}}} keeps are not shown; ask for an offer in words."
+        raise Illegal(reason, reach.terms(game).hand)
+    if thing.form != "hand":
+        things.check_deliver(game, thing, other, seat)
+        return
+    reach.check_hand(game, thing.id)
+    if thing.id not in things.unseen(game, seat):
+        reason = f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list."
+        raise Illegal(reason, reach.terms(game).hand)
+
+
+# ---------------------------------------------------------------------- answering it
+
+
+def accept_trade(game: Kingmaker, seat: str, action: AcceptTrade) -> None:
+    """Carry an exchange out at once and whole, or raise Illegal and leave it waiting [BASE-TRD-1, BASE-TRD-2]."""
+    trade = _find(action.trade, _offered(game, seat))
+    check_exchange(game, trade)
+    if not trade.take and game.faction(trade.by).leaving:
+        _hold(game, trade)
+    else:
+        carry_out(game, trade)
+
+
+def _hold(game: Kingmaker, trade: TradeOffer) -> None:
+    """Let a gift of a player who is about to leave wait for the game master [WBC-C11.2]."""
+    trade.held = True
+    text = f"{{{trade.by}}} is about to leave: gift {trade.number} to {{{trade.to}}} waits for the game master. "
+    game.emit("trade_held", text + terms(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
+
+
+def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
+    """Carry an exchange out at once and whole."""
+    given, taken = _sides(game, trade)
+    told, secret = terms(game, trade, hide=_hides(game)), terms(game, trade)
+    game.state.trades.remove(trade)
+    for thing in given:
+        things.deliver(game, thing, trade.by, trade.to)
+    for thing in taken:
+        things.deliver(game, thing, trade.to, trade.by)
+    open_ = [thing.id for thing in (*given, *taken) if thing.form != "hand" or not _hides(game)]
+    game.emit("traded", f"{{{trade.by}}} and {{{trade.to}}} trade: {told}.", about=open_, rule="BASE-TRD-1")
+    if told != secret:
+        game.emit("traded_cards", f"Your trade: {secret}.", to=[trade.by, trade.to], rule="BASE-TRD-1")
+
+
+def check_exchange(game: Kingmaker, trade: TradeOffer) -> None:
+    """Raise Illegal unless every part of an exchange is possible now."""
+    given, taken = _sides(game, trade)
+    for thing in given:
+        things.check_deliver(game, thing, trade.by, trade.to)
+    for thing in taken:
+        things.check_deliver(game, thing, trade.to, trade.by)
+
+
+def _sides(game: Kingmaker, trade: TradeOffer) -> tuple[list[Thing], list[Thing]]:
+    read = [[things.read(game, word) for word in side] for side in (trade.give, trade.take)]
+    return read[0], read[1]
+
+
+def approve(game: Kingmaker, number: int, *, good: bool) -> None:
+    """Carry out a gift that was held, or drop it, as the game master says [WBC-C11.2]."""
+    trade = _find(str(number), [trade for trade in game.state.trades if trade.held])
+    if good:
+        check_exchange(game, trade)
+        carry_out(game, trade)
+    else:
+        _lapse(game, trade, f"The game master forbids gift {number}")
+
+
+def decline_trade(game: Kingmaker, seat: str, action: DeclineTrade) -> None:
+    """Turn an offer down."""
+    trade = _find(action.trade, _offered(game, seat))
+    _lapse(game, trade, f"{{{seat}}} declines offer {trade.number}")
+
+
+def withdraw_trade(game: Kingmaker, seat: str, action: WithdrawTrade) -> None:
+    """Take an offer back."""
+    trade = _find(action.trade, _standing(game, seat))
+    _lapse(game, trade, f"{{{seat}}} withdraws offer {trade.number}")
+
+
+def _lapse(game: Kingmaker, trade: TradeOffer, text: str) -> None:
+    game.state.trades.remove(trade)
+    whole = f"{text}: {terms(game, trade)}."
+    game.emit("trade_lapsed", whole, to=[trade.by, trade.to], rule="BASE-TRD-1")
+
+
+def _find(number: str, among: Iterable[TradeOffer]) -> TradeOffer:
+    for trade in among:
+        if str(trade.number) == number:
+            return trade
+    raise Illegal(f"There is no such offer '{number}' for you to answer or withdraw.", "BASE-TRD-1")
+
+
+def _offered(game: Kingmaker, seat: str) -> list[TradeOffer]:
+    """The offers that wait for a seat's answer."""
+    return [trade for trade in game.state.trades if trade.to == seat and not trade.held]
+
+
+def _standing(game: Kingmaker, seat: str) -> list[TradeOffer]:
+    return [trade for trade in game.state.trades if trade.by == seat]
+
+
+def lapse(game: Kingmaker) -> None:
+    """Drop the offers that name a noble who is no longer there."""
+    for trade in [trade for trade in game.state.trades if not _stands(game, trade)]:
+        game.state.trades.remove(trade)
+        text = f"Offer {trade.number} lapses: somebody whom it names is gone."
+        game.emit("trade_lapsed", text, to=[trade.by, trade.to], rule="BASE-TRD-2")
+
+
+def _stands(game: Kingmaker, trade: TradeOffer) -> bool:
+    return all(allows(things.read, game, word) for word in (*trade.give, *trade.take))
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def _hides(game: Kingmaker) -> bool:
+    return game.option("trade_visibility") == "parties"
+
+
+def terms(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> str:
+    """An offer in words; with `hide`, cards in hand by number only."""
+    given = _listed(game, trade.give, hide)
+    if not trade.take:
+        return f"{{{trade.by}}} gives {given} for nothing"
+    return f"{{{trade.by}}} gives {given} for {_listed(game, trade.take, hide)}"
+
+
+def _listed(game: Kingmaker, words: Sequence[str], hide: bool) -> str:
+    sides = [things.read(game, word) for word in words if not hide or not _is_hand(game, word)]
+    said = [things.say(game, thing) for thing in sides]
+    hidden = len(words) - len(said)
+    if hidden:
+        said.append(f"{hidden} card{'s' * (hidden > 1)} from the hand")
+    return names.listed(said)
+
+
+def _is_hand(game: Kingmaker, word: str) -> bool:
+    return word in game.book.cards
+
+
+# ---------------------------------------------------------------------- offering all that
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to trade, and to answer what has been offered (D83)."""
+    waiting = _offered(game, seat)
+    able = [trade for trade in waiting if allows(check_exchange, game, trade)]
+    return [
+        *_making(game, seat),
+        *_picking(game, AcceptTrade, "Accept a trade", able),
+        *_picking(game, DeclineTrade, "Decline a trade", waiting),
+        *_picking(game, WithdrawTrade, "Withdraw your offer", _standing(game, seat)),
+    ]
+
+
+def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
+    choices = [Choice(str(trade.number), f"Offer {trade.number}", terms(game, trade)) for trade in among]
+    return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
+
+
+def _making(game: Kingmaker, seat: str) -> list[Offer]:
+    partners = [
+        other
+        for other in game.state.seats
+        if other != seat and not game.faction(other).gone and any(True for _ in givable(game, seat, other))
+    ]
+    if not partners or len(_standing(game, seat)) >= STANDING:
+        return []
+    whom = Field("to", "With whom?", lambda _: [Choice(other, f"{{{other}}}") for other in partners])
+    give = Field(
+        "give", "What do you give?", lambda d: _choices(game, givable(game, seat, d["to"]), d["give"]), many=True
+    )
+    take = Field("take", "What do you want for it?", lambda d: _wanted(game, seat, d), many=True, least=0)
+    return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
+
+
+def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Thing]:
+    """What a seat can give to another now."""
+    yield from things.in_hand(game, game.faction(seat).hand)
+    yield from things.open_things(game, seat, other)
+
+
+def askable(game: Kingmaker, seat: str, other: str) -> list[Thing]:
+    """What a seat can ask another for: what lies open, and every card that the other might hold."""
+    hidden = things.in_hand(game, things.unseen(game, seat))
+    seen = [t for t in things.open_things(game, other, seat) if t.form != "retained" or things.kept_openly(game)]
+    return [*seen, *hidden]
+
+
+def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
+    return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
+
+
+def _choices(game: Kingmaker, among: Iterable[Thing], picked: Sequence[str]) -> list[Choice]:
+    taken = [things.read(game, word) for word in picked]
+    fit = [thing for thing in among if _goes_with(game, taken, thing)]
+    return [Choice(things.write(thing), things.say(game, thing)) for thing in fit]
+
+
+def _goes_with(game: Kingmaker, taken: Sequence[Thing], thing: Thing) -> bool:
+    return allows(check_together, game, [*taken, thing])
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (OfferTrade, AcceptTrade, DeclineTrade, WithdrawTrade)
+ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {
+    OfferTrade: offer_trade,
+    AcceptTrade: accept_trade,
+    DeclineTrade: decline_trade,
+    WithdrawTrade: withdraw_trade,
+}

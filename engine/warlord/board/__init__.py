@@ -1,0 +1,1 @@
+"""Board, pieces and weapons (rules 1 to 3)."""

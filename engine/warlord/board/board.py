@@ -1,0 +1,138 @@
+"""The board: squares, their terrain, and where a step leads (rules 2, 4)."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.warlord.board.catalog import BoardSeat, Directions, Terrain, boards, open_to, terrains
+
+COMPASS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""The eight directions as (columns, rows): north first, then clockwise."""
+
+WINDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+"""The names of the directions, in the same order."""
+
+TURNS: dict[Directions, tuple[int, ...]] = {"orth": (0, 2, 4, 6), "diag": (1, 3, 5, 7), "all": tuple(range(8))}
+"""Which of the directions a way of moving has."""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The squares of a board. `lie` has the kind of terrain of each, `seats` what belongs to a colour.
+
+    `castles` and `greens` have the colours by square.
+    """
+
+    id: str
+    name: str
+    width: int
+    height: int
+    lie: dict[str, str]
+    seats: dict[str, BoardSeat]
+    castles: dict[str, str]
+    greens: dict[str, str]
+    wizard_start: tuple[str, ...]
+
+    def terrain(self, square: str) -> str:
+        """Return the kind of terrain of a square; KeyError off the board."""
+        return self.lie[square]
+
+    def ground(self, square: str) -> Terrain:
+        """Return the printed terrain of a square."""
+        return terrains()[self.lie[square]]
+
+    def castle_of(self, square: str) -> str:
+        """Return the colour whose Castle a square is, or ""."""
+        return self.castles.get(square, "")
+
+    def green_of(self, square: str) -> str:
+        """Return the colour whose Green a square belongs to, or ""."""
+        return self.greens.get(square, "")
+
+
+@cache
+def board(id: str) -> Board:
+    """Return a board; KeyError if there is none of that id."""
+    sheet = boards()[id]
+    signs = {sign: terrain.id for terrain in terrains().values() for sign in terrain.chars}
+    lie = {
+        named(column, row): signs[sign]
+        for row, line in enumerate(reversed(sheet.rows))
+        for column, sign in enumerate(line)
+    }
+    seats = {seat.colour.lower(): seat for seat in sheet.seat}
+    castles = {seat.castle: colour for colour, seat in seats.items()}
+    greens = {square: colour for colour, seat in seats.items() for square in seat.green}
+    return Board(sheet.id, sheet.name, sheet.width, sheet.height, lie, seats, castles, greens, sheet.wizard_start)
+
+
+# ---------------------------------------------------------------------- squares
+
+
+def named(column: int, row: int) -> str:
+    """The name of the square in a column and a row, both counted from 0."""
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def place(square: str) -> tuple[int, int]:
+    """The column and the row of a square, both counted from 0; also the order in which squares are listed."""
+    return ord(square[0]) - ord("A"), int(square[1:]) - 1
+
+
+@cache
+def beyond(board: Board, square: str, direction: int) -> str:
+    """The square next to a square in a direction of the compass; "" off the board."""
+    (column, row), (east, north) = place(square), COMPASS[direction]
+    found = named(column + east, row + north)
+    return found if found in board.lie else ""
+
+
+def bearing(start: str, to: str) -> int:
+    """The direction in which a square next to another lies; ValueError if it is not next to it."""
+    (column, row), (east, north) = place(start), place(to)
+    return COMPASS.index((east - column, north - row))
+
+
+def distance(start: str, to: str) -> int:
+    """The steps between two squares, corners counting as edges, whatever lies between."""
+    (column, row), (east, north) = place(start), place(to)
+    return max(abs(east - column), abs(north - row))
+
+
+@cache
+def around(board: Board, square: str) -> tuple[str, ...]:
+    """The squares that touch a square by an edge or a corner, from the north clockwise."""
+    return tuple(found for direction in range(len(COMPASS)) if (found := beyond(board, square, direction)))
+
+
+# ---------------------------------------------------------------------- steps
+
+
+@cache
+def neighbours(board: Board, square: str) -> tuple[str, ...]:
+    """The squares one step away: a Castle has no neighbours but its Green [WLT-2.2]."""
+    return tuple(there for there in around(board, square) if not walled(board, square, there))
+
+
+def walled(board: Board, square: str, there: str) -> bool:
+    """Tell whether a Castle's walls part two squares that touch [WLT-2.2]."""
+    inside = [end for end in (square, there) if board.castle_of(end)]
+    return any({square, there} - {castle} - set(board.seats[board.castle_of(castle)].green) for castle in inside)
+
+
+def squeezed(board: Board, square: str, there: str, *, mounted: bool) -> bool:
+    """Tell whether a diagonal step would pass between two squares closed to its class (R-WLT-08) [WLT-1.5]."""
+    if bearing(square, there) not in TURNS["diag"] or board.castle_of(square) or board.castle_of(there):
+        return False
+    (column, row), (east, north) = place(square), place(there)
+    corners = (named(column, north), named(east, row))
+    return all(board.castle_of(corner) or not open_to(board.lie[corner], mounted=mounted) for corner in corners)
+
+
+@cache
+def steps(board: Board, square: str, *, mounted: bool) -> tuple[str, ...]:
+    """The squares one step away that the land opens to a class of pieces."""
+    return tuple(
+        there
+        for there in neighbours(board, square)
+        if open_to(board.lie[there], mounted=mounted) and not squeezed(board, square, there, mounted=mounted)
+    )

@@ -1,0 +1,115 @@
+"""A War Lord Tourney in play, with the look-ups that every chapter needs."""
+
+from collections.abc import Callable
+
+from engine.core.dice import Dice
+from engine.core.game import Game
+from engine.warlord.board.board import Board, board
+from engine.warlord.board.catalog import units
+from engine.warlord.board.state import WIZARD, Duel, Piece, State
+
+TEAMS = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
+"""Who plays with whom where four play in two teams (option 9)."""
+
+
+class Warlord(Game[State]):
+    """The state, the dice and the events of a War Lord Tourney."""
+
+    def __init__(self, state: State, dice: Dice, always: Callable[["Warlord"], None] = lambda _: None) -> None:
+        super().__init__(state, dice, always)
+        self.board: Board = board(str(state.options["board"]))
+        """The squares of this table's board."""
+
+    @property
+    def active(self) -> str:
+        """The side whose turn it is."""
+        return self.state.turn.side
+
+    @property
+    def stricken_rule(self) -> str:
+        """The rule about those who lie stricken after a double kill: option 3, or 4."""
+        return "WLT-9.3" if self.option("double_kill_healed") else "WLT-9.4"
+
+    @property
+    def duel(self) -> Duel:
+        """The running duel or the last one; there must have been one."""
+        assert self.state.duel is not None
+        return self.state.duel
+
+    def option(self, name: str) -> object:
+        """Return the value of an option of this table; KeyError if there is none of that name."""
+        return self.state.options[name]
+
+    def piece(self, piece: str) -> Piece:
+        """Return a piece; KeyError if there is none of that id."""
+        return self.state.pieces[piece]
+
+    def seat(self, side: str) -> str:
+        """Return the seat that leads a side; "" for an automaton."""
+        return self.state.sides[side]
+
+    def side(self, seat: str) -> str:
+        """Return the side that a seat leads."""
+        return next(side for side, leader in self.state.sides.items() if leader == seat)
+
+    def playing(self) -> list[str]:
+        """Return the sides that are still in the game, in the order of turns."""
+        return [side for side in self.state.sides if side not in self.state.fallen]
+
+    def friends(self, one: str, other: str) -> bool:
+        """Tell whether two sides are the same or partners."""
+        return one == other or (self.option("more_players") == "teams" and TEAMS.get(one) == other)
+
+    def pieces_of(self, side: str) -> list[str]:
+        """Return the pieces of a side that are on the board, by id."""
+        return sorted(p for p, piece in self.state.pieces.items() if piece.side == side and piece.status == "board")
+
+    def at(self, square: str, *, able: bool = True) -> list[str]:
+        """Return the pieces on a square, by id; only the able ones, or with `able` false the stricken too."""
+        return sorted(
+            p
+            for p, piece in self.state.pieces.items()
+            if piece.status == "board" and piece.square == square and not (able and piece.stricken)
+        )
+
+    def friends_at(self, square: str, side: str) -> list[str]:
+        """Return the able pieces of a side and its partner on a square."""
+        return [p for p in self.at(square) if self.friends(self.piece(p).side, side)]
+
+    def enemies_at(self, square: str, side: str) -> list[str]:
+        """Return the able pieces of a side's enemies on a square."""
+        return [p for p in self.at(square) if not self.friends(self.piece(p).side, side)]
+
+    def fighter(self, piece: str) -> bool:
+        """Tell whether a piece duels, slays and takes Castles."""
+        return units()[self.piece(piece).kind].fighter
+
+    def chivalrous(self, piece: str) -> bool:
+        """Tell whether a piece surrenders to a Lady's rose; a Risen never does."""
+        return units()[self.piece(piece).kind].chivalrous and not self.piece(piece).risen
+
+    def mounted(self, piece: str) -> bool:
+        """Tell whether a piece rides: forest and rough terrain are closed to it."""
+        return units()[self.piece(piece).kind].mounted
+
+    def number(self, name: str) -> int:
+        """Return the value of an option that is a number."""
+        return int(str(self.option(name)))
+
+    def colours(self) -> list[str]:
+        """Return the sides in play that have a Castle."""
+        return [side for side in self.playing() if side != WIZARD]
+
+    def ruins(self) -> list[str]:
+        """Return the colours whose Castle is closed: those who are out, and those whom nobody plays (option 9)."""
+        return [colour for colour in self.board.seats if colour not in self.colours()]
+
+    def warlord_of(self, side: str) -> str:
+        """Return the piece that is a side's Warlord, dead or alive; "" if the side has none."""
+        found = [p for p, piece in self.state.pieces.items() if piece.side == side and piece.kind == "warlord"]
+        return max(found, key=lambda p: self.state.pieces[p].status not in ("slain", "gone"), default="")
+
+    def lady_of(self, side: str) -> str:
+        """Return the piece that is a side's Lady; "" if the side has none."""
+        found = (p for p, piece in self.state.pieces.items() if piece.side == side and piece.kind == "lady")
+        return next(found, "")

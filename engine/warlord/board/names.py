@@ -1,0 +1,65 @@
+"""What things are called in sentences for players."""
+
+from collections.abc import Iterable
+
+from engine.core.wording import listed as listed
+from engine.warlord.board.catalog import units
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+
+
+def side(side: str) -> str:
+    """The name of a side: 'Red', 'the Wizard'."""
+    return "the Wizard" if side == WIZARD else side.capitalize()
+
+
+def castle(game: Warlord, side: str) -> str:
+    """The name of a side's Castle: 'the Red Castle', or the one that its player has chosen (option 6)."""
+    return game.state.castles.get(side) or f"the {side.capitalize()} Castle"
+
+
+def kind(kind: str) -> str:
+    """The name of a kind of piece: 'Footman'."""
+    return units()[kind].name
+
+
+def piece(game: Warlord, piece_id: str) -> str:
+    """The name of a piece: 'Red Knight', 'Blue Footman 2', 'Risen Footman 3'; a veteran keeps his old name too."""
+    found = game.piece(piece_id)
+    if found.kind == WIZARD:
+        return kind(WIZARD)
+    if found.risen:
+        return f"Risen {kind(found.kind)} {_number(piece_id)}"
+    born = _born(piece_id)
+    number = f" {_number(piece_id)}".rstrip()
+    if found.kind in (born, "warlord"):
+        return f"{side(found.side)} {kind(found.kind)}{number if found.kind == born else ''}"
+    return f"{side(found.side)} {kind(found.kind)} (once {kind(born)}{number})"
+
+
+def letter(game: Warlord, piece_id: str) -> str:
+    """The letters of a piece on the board: 'K', 'F2', 'KF2' for Footman 2 who has become a Knight."""
+    found = game.piece(piece_id)
+    if found.risen or found.kind == WIZARD:
+        return units()[found.kind].letter + _number(piece_id)
+    born = _born(piece_id)
+    own = units()[found.kind].letter
+    if found.kind == "warlord" and born != "warlord":
+        return own
+    return (own if found.kind == born else own + units()[born].letter) + _number(piece_id)
+
+
+def _born(piece_id: str) -> str:
+    """The kind that a piece of a colour began as: its id is 'red_footman' or 'red_footman_2'."""
+    return piece_id.split("_")[1]
+
+
+def _number(piece_id: str) -> str:
+    """The number in a piece's id, "" where its side has one of its kind."""
+    last = piece_id.rpartition("_")[2]
+    return last if last.isdigit() else ""
+
+
+def pieces(game: Warlord, piece_ids: Iterable[str]) -> str:
+    """The names of pieces in a row."""
+    return listed(piece(game, piece_id) for piece_id in piece_ids)

@@ -1,0 +1,110 @@
+"""The strategic game: each fighter is an army with banners (rules 9.11) [WLT-9.11]."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import names
+from engine.warlord.board.catalog import units
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.duel import duel
+from engine.warlord.movement import castle, movement
+
+
+class Withdraw(Action, frozen=True):
+    """Lead an army that has lost a banner off the battlefield."""
+
+    to: str
+
+
+class Stand(Action, frozen=True):
+    """Let an army that has lost a banner fight on."""
+
+
+def count(game: Warlord) -> bool:
+    """Take a banner from each army that has been felled; tell whether the battle goes on from the start.
+
+    An army without banners stays felled. The battle starts anew for those who are left.
+    """
+    if not game.option("strategic"):
+        return False
+    felled = [f for f, fighter in game.duel.fighters.items() if fighter.felled and game.piece(f).banners > 0]
+    for f in felled:
+        piece = game.piece(f)
+        piece.banners -= 1
+        text = f"{names.piece(game, f)} loses a banner and has {piece.banners} left."
+        game.emit("banner", text, about=[f], track=[piece.square], rule="WLT-9.11")
+    rallied = [f for f in felled if game.piece(f).banners > 0]
+    for f in rallied:
+        game.duel.fighters[f].felled = False
+    if felled and not duel.outcome(game.duel):
+        _start_anew(game)
+        game.push(*(Withdrawing(f) for f in rallied))
+    return bool(felled)
+
+
+def _start_anew(game: Warlord) -> None:
+    game.duel.exchange = 1
+    for fighter in game.duel.fighters.values():
+        fighter.wounds, fighter.staggered = 0, False
+
+
+class Withdrawing(Step):
+    """An army that has lost a banner may withdraw before the next sheet (W-12)."""
+
+    army: str
+
+    def proceed(self, game: Warlord) -> bool:
+        """Ask only where there is somewhere to go, and somebody to go from."""
+        over = duel.outcome(game.duel) or game.duel.fighters[self.army].withdrew
+        if over or not refuges(game, self.army) or not game.seat(game.piece(self.army).side):
+            game.pop(self)
+            return True
+        return False
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask whether it stands (W-12)."""
+        where = [Choice(square, square) for square in refuges(game, self.army)]
+        offers = (Offer(Withdraw, "Withdraw", (Field("to", "Where to?", lambda _: where),)), Offer(Stand, "Stand"))
+        left = game.piece(self.army).banners
+        prompt = f"{names.piece(game, self.army)} has lost a banner, {left} left. Withdraw, or stand?"
+        seat = game.seat(game.piece(self.army).side)
+        return [Request(seat, "W-12", prompt, offers, Stand)]
+
+    def act(self, game: Warlord, seat: str, action: Withdraw | Stand) -> None:
+        """Withdraw or stand."""
+        if isinstance(action, Withdraw):
+            if action.to not in refuges(game, self.army):
+                where = names.listed(refuges(game, self.army))
+                raise Illegal(f"The army can withdraw to {where}.", "WLT-9.11")
+            self._withdraw(game, action.to)
+        game.pop(self)
+
+    def _withdraw(self, game: Warlord, to: str) -> None:
+        piece = game.piece(self.army)
+        start, piece.square = piece.square, to
+        game.duel.fighters[self.army].withdrew = True
+        text = f"{names.piece(game, self.army)} withdraws from {start} to {to}."
+        game.emit("moved", text, about=[self.army], track=[start, to], rule="WLT-9.11")
+
+
+def refuges(game: Warlord, army: str) -> list[str]:
+    """Where an army can withdraw to: not out of a Castle."""
+    return [] if game.board.castle_of(game.piece(army).square) else movement.adjacent(game, army)
+
+
+def muster(game: Warlord) -> None:
+    """In step 1 each army of the active side in its Castle or on its Green gets a banner back."""
+    if not game.option("strategic") or game.active == WIZARD:
+        return
+    home = [castle.square(game, game.active), *castle.greens(game, game.active)]
+    for id in game.pieces_of(game.active):
+        piece = game.piece(id)
+        if piece.square in home and piece.banners < units()[piece.kind].banners:
+            piece.banners += 1
+            text = f"{names.piece(game, id)} musters a banner and has {piece.banners}."
+            game.emit("banner", text, about=[id], track=[piece.square], rule="WLT-9.11")
+
+
+STEPS: tuple[type[AnyStep], ...] = (Withdrawing,)
+ACTIONS: tuple[type[Action], ...] = (Withdraw, Stand)

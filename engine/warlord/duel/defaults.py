@@ -1,0 +1,79 @@
+"""What a fighter does whose owner has handed in nothing: a d20 on the default tables (rules 7.3) [WLT-3.8]."""
+
+from collections.abc import Mapping
+
+from engine.warlord.board import arms, names
+from engine.warlord.board.arms import Row
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Blow, Duel, Line, Piece, Stroke
+from engine.warlord.duel import duel
+
+DIE = 20
+LAST_WOUND = 2
+
+
+def weary(game: Warlord) -> bool:
+    """Whether the next exchange is one of weary arms, in which every blow that lands kills [WLT-3.9]."""
+    return game.duel.exchange >= game.number("weary_from")
+
+
+def strokes(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
+    """Roll the next strokes of fighters; a pair uses one die for both."""
+    fight = game.duel
+    pairs = [f for f in fighters if len(duel.friends(fight, f)) > len(duel.foes(fight, f))]
+    rolled = _pair(game, pairs) if pairs else {}
+    return rolled | {f: _single(game, f) for f in fighters if f not in pairs}
+
+
+def _pair(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
+    first = duel.friends(game.duel, fighters[0])[0]
+    rolled = game.dice.roll(DIE, f"default strokes of {names.pieces(game, fighters)}")
+    found = next(row for row in arms.pair_rows() if row.start <= rolled <= row.to)
+    halves = {f: found.first if f == first else found.second for f in fighters}
+    return {f: _armed(game.duel, game.state.pieces, f, half.blow, half.guard) for f, half in halves.items()}
+
+
+def _single(game: Warlord, fighter: str) -> Stroke:
+    fight = game.duel
+    rolled = game.dice.roll(DIE, f"default stroke of {names.piece(game, fighter)}")
+    rows = _rows(fight, fighter, game.number("weary_from"))
+    found = next(row for row in rows if row.start <= rolled <= row.to)
+    foes = duel.foes(fight, fighter)
+    if len(foes) > 1:
+        even = game.dice.roll(6, f"whom {names.piece(game, fighter)} strikes at") % 2 == 0
+        return Stroke(found.blow, found.guard, foes[even])
+    return _armed(fight, game.state.pieces, fighter, found.blow, found.guard)
+
+
+def mix(fight: Duel, pieces: Mapping[str, Piece], fighter: str, weary_from: int) -> list[tuple[Stroke, float]]:
+    """The strokes of a fighter who faces one enemy, with their shares in the table that holds for him."""
+    return [
+        (_armed(fight, pieces, fighter, row.blow, row.guard), (row.to - row.start + 1) / DIE)
+        for row in _rows(fight, fighter, weary_from)
+    ]
+
+
+def _armed(fight: Duel, pieces: Mapping[str, Piece], fighter: str, blow: Blow, guard: list[Line]) -> Stroke:
+    """A stroke of the tables with the fighter's own weapon: a guard that it does not have keeps its line but MID."""
+    widest = max(len(allowed) for allowed in arms.guards(pieces[fighter].weapon, blow))
+    others: list[Line] = [line for line in guard if line != "mid"]
+    kept = guard if len(guard) <= widest else others[:1]
+    return duel.fitted(fight, pieces, fighter, Stroke(blow, kept, duel.foes(fight, fighter)[0]))
+
+
+def _rows(fight: Duel, fighter: str, weary_from: int) -> list[Row]:
+    return arms.default_tables()[_table(fight, fighter, weary_from)]
+
+
+def _table(fight: Duel, fighter: str, weary_from: int) -> str:
+    """Which table holds for a fighter: the first of these whose condition is fulfilled."""
+    foes = [fight.fighters[foe] for foe in duel.foes(fight, fighter)]
+    own = fight.fighters[fighter]
+    if len(foes) > 1:
+        return "outnumbered"
+    if own.staggered:
+        return "staggered"
+    if foes[0].staggered:
+        return "foe_staggered"
+    worn = own.wounds == foes[0].wounds == LAST_WOUND
+    return "desperate" if worn or fight.exchange >= weary_from else "normal"

@@ -1,0 +1,265 @@
+"""A duel in play: sheets are handed in by direct message, revealed together and fought out (rules 7) [WLT-3.8]."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import arms, names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought, Stroke
+from engine.warlord.duel import armies, defaults, duel, sheets
+
+PLACES = ("first", "second", "third", "fourth", "fifth")
+
+
+class HandIn(Action, frozen=True):
+    """Hand in the sheet of a fighter: a stroke for each exchange to come."""
+
+    fighter: str
+    first: str
+    second: str = ""
+    third: str = ""
+    fourth: str = ""
+    fifth: str = ""
+
+    @property
+    def strokes(self) -> list[str]:
+        """The strokes as written, in order."""
+        return [getattr(self, place) for place in PLACES]
+
+
+class UseTables(Action, frozen=True):
+    """Leave the exchanges to come to the default tables."""
+
+    fighter: str
+
+
+class Fight(Step):
+    """The duel of the state is fought until one side stands, or nobody [WLT-3.9]."""
+
+    begun: bool = False
+
+    def proceed(self, game: Warlord) -> bool:
+        """Fight a block of exchanges once all sheets are in."""
+        if not self.begun:
+            self.begun = True
+            _open_block(game)
+        if over := duel.outcome(game.duel):
+            game.pop(self)
+            game.duel.outcome = over
+            _tell_ending(game)
+            return True
+        if _waited(game):
+            return False
+        _fight_block(game)
+        return True
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask every owner for the sheets that are missing (W-07)."""
+        seats = dict.fromkeys(game.seat(game.piece(fighter).side) for fighter in _waited(game))
+        return [self._request(game, seat) for seat in seats]
+
+    def _request(self, game: Warlord, seat: str) -> Request:
+        missing = next(f for f in _waited(game) if game.seat(game.piece(f).side) == seat)
+        return Request(
+            seat,
+            "W-07",
+            f"{state_words(game)} What does {names.piece(game, missing)} do?",
+            tuple(_offers(game, seat)),
+            partial(UseTables, missing),
+            secret=True,
+            together=True,
+        )
+
+    def act(self, game: Warlord, seat: str, action: HandIn | UseTables) -> None:
+        """Take a sheet."""
+        hand_in(game, seat, action)
+
+
+def begin(game: Warlord, square: str, fighters: dict[str, Fighter], exchange: int = 1) -> None:
+    """Let fighters of two sides meet on a square."""
+    game.state.duel = Duel(square, fighters, exchange)
+    attackers, defenders = (duel.standing(game.duel, attacks=side) for side in (True, False))
+    text = f"{names.pieces(game, attackers)} and {names.pieces(game, defenders)} fight on {square}."
+    game.emit("duel", text, about=fighters, track=[square], rule="WLT-3.8" if len(fighters) == 2 else "WLT-5.5")
+    game.push(Fight())
+
+
+# ---------------------------------------------------------------------- handing in
+
+
+def _standing(game: Warlord) -> list[str]:
+    return [f for attacks in (True, False) for f in duel.standing(game.duel, attacks=attacks)]
+
+
+def _waited(game: Warlord) -> list[str]:
+    """The fighters whose sheets are missing."""
+    fighters = game.duel.fighters
+    return [f for f in _standing(game) if not fighters[f].sheet and not fighters[f].tables]
+
+
+def _own(game: Warlord, seat: str) -> list[str]:
+    """The standing fighters of a seat in a duel that waits for sheets."""
+    if not isinstance(game.top, Fight):
+        return []
+    return [f for f in _standing(game) if game.seat(game.piece(f).side) == seat]
+
+
+def _offers(game: Warlord, seat: str) -> list[Offer]:
+    waited = _waited(game)
+    own = sorted(_own(game, seat), key=lambda f: f not in waited)
+    size = game.number("sheet_size")
+    who = Field("fighter", "Whose sheet?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
+
+    def strokes(number: int, draft: Draft) -> list[Choice]:
+        fighter = str(draft.get("fighter"))
+        return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
+
+    places = [
+        Field(place, f"Exchange {game.duel.exchange + number}?", partial(strokes, number))
+        for number, place in enumerate(PLACES[:size])
+    ]
+    return [Offer(HandIn, "Hand in a sheet", (who, *places)), Offer(UseTables, "Leave it to the tables", (who,))]
+
+
+def any_time(game: Warlord, seat: str) -> list[Offer]:
+    """A sheet may be changed until all sheets are in."""
+    return _offers(game, seat) if _own(game, seat) else []
+
+
+def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
+    """Take a sheet, or another in its place; raises Illegal."""
+    if action.fighter not in _own(game, seat):
+        raise Illegal("Name a fighter of yours who stands in the duel.", "WLT-3.8")
+    fighter = game.duel.fighters[action.fighter]
+    fighter.sheet = sheets.read(game, action.fighter, action.strokes) if isinstance(action, HandIn) else []
+    fighter.tables = isinstance(action, UseTables)
+    name = names.piece(game, action.fighter)
+    game.emit("sheet", f"The sheet of {name} is in.", to=[seat], about=[action.fighter], rule="WLT-3.8")
+
+
+ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {HandIn: hand_in, UseTables: hand_in}
+
+
+# ---------------------------------------------------------------------- fighting
+
+
+def _open_block(game: Warlord) -> None:
+    """Clear the sheets; who has no seat leaves the exchanges to the tables."""
+    for f, fighter in game.duel.fighters.items():
+        fighter.sheet = []
+        fighter.tables = not game.seat(game.piece(f).side)
+
+
+def _fight_block(game: Warlord) -> None:
+    """Fight the exchanges of the sheets in order, until the duel or a battle is over (option 11)."""
+    fight = game.duel
+    for number in range(game.number("sheet_size")):
+        exchange = duel.resolve(fight, game.state.pieces, _strokes(game, number), weary=defaults.weary(game))
+        game.emit(
+            "exchange", words(game, exchange), about=fight.fighters, track=[fight.square], rule=_rule(game, exchange)
+        )
+        if armies.count(game) or duel.outcome(fight):
+            break
+    if not duel.outcome(fight):
+        game.emit("block", state_words(game), about=fight.fighters, track=[fight.square], rule="WLT-3.8")
+    _open_block(game)
+
+
+def _strokes(game: Warlord, number: int) -> dict[str, Stroke]:
+    fight = game.duel
+    standing = _standing(game)
+    rolled = defaults.strokes(game, [f for f in standing if fight.fighters[f].tables])
+    planned = {f: fight.fighters[f].sheet[number] for f in standing if not fight.fighters[f].tables} | rolled
+    return {f: duel.fitted(fight, game.state.pieces, f, stroke) for f, stroke in planned.items()}
+
+
+# ---------------------------------------------------------------------- in words
+
+FATES: dict[Fate, str] = {
+    "landed": "lands",
+    "parried": "is parried",
+    "spoiled": "is lost to a quicker blow",
+    "late": "comes too late",
+    "none": "",
+}
+
+
+def _rule(game: Warlord, exchange: Exchange) -> str:
+    weapons = {game.piece(fought.fighter).weapon for fought in exchange.fought}
+    return "WLT-3.9" if weapons == {"sword"} else "WLT-9.10"
+
+
+def words(game: Warlord, exchange: Exchange) -> str:
+    """An exchange in words."""
+    told = [f"{_did(game, fought)}" for fought in exchange.fought]
+    stood = [_stands(game, fought) for fought in exchange.fought]
+    return f"Exchange {exchange.number}: {'; '.join(told)}. {names.listed(stood)}."
+
+
+def _did(game: Warlord, fought: Fought) -> str:
+    name, stroke = names.piece(game, fought.fighter), fought.stroke
+    guard = f"guards {sheets.lines(stroke.guard)}"
+    if stroke.blow == "none":
+        return f"{name} staggers and {guard}"
+    several = len(game.duel.fighters) > 2
+    at = f" at {names.piece(game, stroke.target)}" if several else ""
+    return f"{name} {guard}, and his {sheets.blow(stroke)}{at} {FATES[fought.fate]}"
+
+
+def _stands(game: Warlord, fought: Fought) -> str:
+    name = names.piece(game, fought.fighter)
+    if fought.felled:
+        return f"{name} is felled"
+    return f"{name} has {wounds(fought.wounds)}" + (" and is staggered" if fought.staggered else "")
+
+
+def wounds(number: int) -> str:
+    """A number of wounds in words."""
+    return {0: "no wounds", 1: "one wound", arms.wounds_to_kill() - 1: "two wounds"}.get(number, f"{number} wounds")
+
+
+def state_words(game: Warlord) -> str:
+    """How a running duel stands, in words."""
+    fight = game.duel
+    sides = []
+    for attacks in (True, False):
+        standing = duel.standing(fight, attacks=attacks)
+        sides.append(names.listed(f"{names.piece(game, f)} ({_condition(game, f)})" for f in standing))
+    weary = " Weary arms: every blow that lands kills." if defaults.weary(game) else ""
+    return f"Duel on {fight.square}, exchange {fight.exchange}: {sides[0]} against {sides[1]}.{weary}"
+
+
+def _condition(game: Warlord, f: str) -> str:
+    fighter, piece = game.duel.fighters[f], game.piece(f)
+    parts = [
+        wounds(fighter.wounds),
+        "staggered" if fighter.staggered else "",
+        arms.weapons()[piece.weapon].name if piece.weapon != "sword" else "",
+        "high ground" if fighter.high_ground else "",
+        f"{piece.banners} banners" if game.option("strategic") else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _tell_ending(game: Warlord) -> None:
+    fight, outcome = game.duel, f"duel: {game.duel.outcome.replace('_', ' ')}"
+    game.emit("duel_over", _ending(game), about=fight.fighters, track=[fight.square], rule="WLT-3.9", outcome=outcome)
+
+
+def _ending(game: Warlord) -> str:
+    match game.duel.outcome:
+        case "double_kill":
+            return "A double kill: nobody is left standing."
+        case "parted":
+            return "The armies part."
+        case side:
+            winners = duel.standing(game.duel, attacks=side == "attackers")
+            return f"{names.pieces(game, winners)} {'has' if len(winners) == 1 else 'have'} won the duel."
+
+
+STEPS: tuple[type[AnyStep], ...] = (Fight,)
+ACTIONS: tuple[type[Action], ...] = (HandIn, UseTables)

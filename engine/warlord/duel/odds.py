@@ -1,0 +1,88 @@
+"""The chances of a duel: one against one counted exactly, for the rest what was measured (rules 7.4)."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.warlord.board import arms, names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Duel, Fighter, Piece
+from engine.warlord.duel import defaults, duel
+
+
+class Chances(NamedTuple):
+    """How likely each outcome of a duel is."""
+
+    attackers: float
+    defenders: float
+    double_kill: float
+
+
+Memory = dict[tuple[object, ...], Chances]
+
+
+def chances(game: Warlord, fight: Duel) -> Chances:
+    """The chances of a duel as it stands, if all fight by the default tables."""
+    attackers, defenders = (len(duel.standing(fight, attacks=side)) for side in (True, False))
+    if attackers == defenders == 1:
+        return count(fight, game.state.pieces, game.number("weary_from"))
+    found = arms.measured()["two_to_one_best_play"]
+    pair, lone, both = found["pair"], found["lone"], found["double_kill"]
+    return Chances(pair, lone, both) if attackers > defenders else Chances(lone, pair, both)
+
+
+def count(fight: Duel, pieces: Mapping[str, Piece], weary: int) -> Chances:
+    """The chances of a duel of one against one if both fight by the default tables."""
+    return _count(fight, pieces, weary, {})
+
+
+def _count(fight: Duel, pieces: Mapping[str, Piece], weary: int, seen: Memory) -> Chances:
+    """Add up every pair of strokes of the tables. An exchange that changes nothing is fought again."""
+    over = duel.outcome(fight)
+    if over:
+        return Chances(*(float(over == ending) for ending in ("attackers", "defenders", "double_kill")))
+    key = _key(fight, weary)
+    if key in seen:
+        return seen[key]
+    one, other = fight.fighters
+    total, again = [0.0, 0.0, 0.0], 0.0
+    for mine, my_share in defaults.mix(fight, pieces, one, weary):
+        for yours, your_share in defaults.mix(fight, pieces, other, weary):
+            share = my_share * your_share
+            after = Duel(
+                fight.square, {f: msgspec.structs.replace(x) for f, x in fight.fighters.items()}, fight.exchange
+            )
+            duel.resolve(after, pieces, {one: mine, other: yours}, weary=fight.exchange >= weary)
+            if _key(after, weary) == key:
+                again += share
+            else:
+                part = _count(after, pieces, weary, seen)
+                total = [sum_ + share * chance for sum_, chance in zip(total, part, strict=True)]
+    seen[key] = Chances(*(chance / (1 - again) for chance in total))
+    return seen[key]
+
+
+def _key(fight: Duel, weary: int) -> tuple[object, ...]:
+    """All that matters for what is to come: after arms have grown weary one exchange is like another."""
+    stood = tuple((fighter.wounds, fighter.staggered, fighter.felled) for fighter in fight.fighters.values())
+    return (min(fight.exchange, weary), stood)
+
+
+def foreseen(game: Warlord, mover: str, square: str, foes: Sequence[str]) -> Duel:
+    """The duel that a fighter would begin by moving onto a square."""
+    high = game.board.terrain(square) == "hill"
+    own = Fighter(True, wounds=game.piece(mover).wounds)
+    return Duel(
+        square, {mover: own} | {foe: Fighter(False, wounds=game.piece(foe).wounds, high_ground=high) for foe in foes}
+    )
+
+
+def words(game: Warlord, fight: Duel) -> str:
+    """The chances of a duel in words."""
+    found = chances(game, fight)
+    sides = [names.pieces(game, duel.standing(fight, attacks=attacks)) for attacks in (True, False)]
+    return (
+        f"{sides[0]} {round(100 * found.attackers)}%, {sides[1]} {round(100 * found.defenders)}%, "
+        f"double kill {round(100 * found.double_kill)}%"
+    )

@@ -1,0 +1,65 @@
+"""Sheets: the strokes that a fighter's owner hands in for several exchanges (rules 7.3) [WLT-3.8]."""
+
+from engine.core.actions import Choice
+from engine.core.errors import Illegal
+from engine.warlord.board import arms, names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Blow, Line, Stroke
+from engine.warlord.duel import duel
+
+BLOWS: tuple[Blow, ...] = ("high", "mid", "low")
+
+
+def legal(game: Warlord, fighter: str, *, first: bool) -> list[Stroke]:
+    """Every stroke that a fighter may plan; in the `first` exchange a staggered one makes no blow."""
+    fight = game.duel
+    alone = duel.outnumbered(fight, fighter)
+    staggered = first and fight.fighters[fighter].staggered
+    weapon = game.piece(fighter).weapon
+    return [
+        Stroke(blow, guard, target)
+        for blow in (("none",) if staggered else BLOWS)
+        for target in (duel.foes(fight, fighter) if alone and not staggered else [""])
+        for guard in arms.guards(weapon, blow, outnumbered=alone)
+    ]
+
+
+def code(stroke: Stroke) -> str:
+    """A stroke in a word: 'mid/mid+low', against two 'high/high+low>blue_knight'."""
+    aimed = f">{stroke.target}" if stroke.target else ""
+    return f"{stroke.blow}/{'+'.join(stroke.guard)}{aimed}"
+
+
+def choices(game: Warlord, fighter: str, *, first: bool) -> list[Choice]:
+    """The legal strokes of a fighter, to choose from."""
+    return [Choice(code(stroke), _label(game, fighter, stroke)) for stroke in legal(game, fighter, first=first)]
+
+
+def _label(game: Warlord, fighter: str, stroke: Stroke) -> str:
+    aimed = f" at {names.piece(game, stroke.target)}" if duel.outnumbered(game.duel, fighter) and stroke.target else ""
+    return f"{blow(stroke)}{aimed}, guard {lines(stroke.guard)}"
+
+
+def blow(stroke: Stroke) -> str:
+    """The blow of a stroke in words: 'HIGH', 'no blow'."""
+    return "no blow" if stroke.blow == "none" else stroke.blow.upper()
+
+
+def lines(guard: list[Line]) -> str:
+    """A guard in words: 'mid and low'."""
+    return " and ".join(guard)
+
+
+def read(game: Warlord, fighter: str, written: list[str]) -> list[Stroke]:
+    """The strokes of a sheet; raises Illegal where one cannot be [WLT-3.8, WLT-5.5]."""
+    rule = "WLT-5.5" if duel.outnumbered(game.duel, fighter) else "WLT-3.8"
+    size = game.number("sheet_size")
+    if any(written[size:]) or not all(written[:size]):
+        raise Illegal(f"A sheet is for {size} exchange{'s' if size > 1 else ''}; write one stroke for each.", "WLT-3.8")
+    sheet = []
+    for number, word in enumerate(written[:size]):
+        found = {code(stroke): stroke for stroke in legal(game, fighter, first=number == 0)}
+        if word not in found:
+            raise Illegal(f"{names.piece(game, fighter)} cannot do that; choose one of: {', '.join(found)}.", rule)
+        sheet.append(found[word])
+    return sheet

@@ -1,0 +1,1 @@
+"""When pieces meet (rules 6)."""

@@ -1,0 +1,44 @@
+"""The Bishop against the Wizard (rules 9.6) [WLT-9.6]."""
+
+from engine.warlord.board import names
+from engine.warlord.board.board import distance, place
+from engine.warlord.board.catalog import open_to
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.meetings import fates
+from engine.warlord.movement import movement
+
+
+def confronts(game: Warlord, square: str, own: list[str]) -> bool:
+    """Let a Bishop who has come onto a square destroy the Risen there and send the Wizard away; tell if one did."""
+    bishops = [p for p in own if game.piece(p).kind == "bishop" and p in game.state.turn.arrived]
+    undead = [p for p in game.at(square) if game.piece(p).side == WIZARD]
+    if not bishops or not undead:
+        return False
+    for piece in undead:
+        if game.piece(piece).risen:
+            fates.destroy(game, piece, "WLT-9.6")
+        else:
+            _banish(game, piece)
+    return True
+
+
+def _banish(game: Warlord, wizard: str) -> None:
+    """Send the Wizard back to where he began; his side loses its next turn."""
+    start, home = game.piece(wizard).square, _refuge(game)
+    game.piece(wizard).square = home
+    game.state.spell_broken = True
+    text = f"{names.piece(game, wizard)} is sent back to {home} and loses the next turn."
+    game.emit("moved", text, about=[wizard], track=[start, home], rule="WLT-9.6")
+
+
+def _refuge(game: Warlord) -> str:
+    """Where the Wizard began, or the square nearest to it on which he finds room and no enemy."""
+    home = game.state.wizard_home
+    squares = sorted(game.board.lie, key=lambda square: (distance(home, square), place(square)))
+    return next(square for square in squares if _is_free(game, square))
+
+
+def _is_free(game: Warlord, square: str) -> bool:
+    land = open_to(game.board.terrain(square), mounted=False) and not game.board.castle_of(square)
+    return land and movement.stackable(game, WIZARD, square) and not game.enemies_at(square, WIZARD)

@@ -1,0 +1,176 @@
+"""Bowmen shoot at enemies two or three squares away (rules 9.10) [WLT-9.10]."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import arms, names
+from engine.warlord.board.arms import LINES
+from engine.warlord.board.board import COMPASS, beyond
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Line
+from engine.warlord.meetings import fates
+from engine.warlord.movement import movement
+
+NEAR, FAR = 2, 3
+BLIND = ("forest", "mountain", "castle")
+"""Terrain that no arrow passes."""
+COVER = ("forest", "castle")
+"""Terrain where nobody is shot at."""
+TWO_FACES = 2
+DIE = 6
+
+
+class Shoot(Action, frozen=True):
+    """Let a Bowman shoot at an enemy fighter."""
+
+    bowman: str
+    target: str
+
+
+class ChooseLine(Action, frozen=True):
+    """Shoot at this line, or guard it."""
+
+    line: str
+
+
+class RollLine(Action, frozen=True):
+    """Leave the line to a die."""
+
+
+class Shot(Step):
+    """Archer and target choose a line each, in secret (W-11); `die` stands for one that is rolled."""
+
+    bowman: str
+    target: str
+    lines: dict[str, str] = {}
+
+    def proceed(self, game: Warlord) -> bool:
+        """Let the arrow fly once both lines are chosen, unless one of the two has left the game."""
+        if any(game.piece(p).status != "board" for p in (self.bowman, self.target)):
+            game.pop(self)
+            return True
+        for p in (self.bowman, self.target):
+            if not game.seat(game.piece(p).side):
+                self.lines = {**self.lines, p: "die"}
+        if len(self.lines) < TWO_FACES:
+            return False
+        game.pop(self)
+        self._fly(game)
+        return True
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask archer and target for a line (W-11)."""
+        return [self._request(game, p) for p in (self.bowman, self.target) if p not in self.lines]
+
+    def _request(self, game: Warlord, piece: str) -> Request:
+        shoots = piece == self.bowman
+        shot = f"{names.piece(game, self.bowman)} shoots at {names.piece(game, self.target)}."
+        prompt = f"{shot} {'At which line?' if shoots else 'Which line is guarded?'}"
+        lines = [Choice(line, line.upper()) for line in LINES]
+        field = Field("line", "Which line?", lambda _: lines)
+        offers = (Offer(ChooseLine, "Choose a line", (field,)), Offer(RollLine, "Leave it to a die"))
+        seat = game.seat(game.piece(piece).side)
+        return Request(seat, "W-11", prompt, offers, RollLine, secret=True, together=True)
+
+    def act(self, game: Warlord, seat: str, action: ChooseLine | RollLine) -> None:
+        """Note a line."""
+        line = action.line if isinstance(action, ChooseLine) else "die"
+        if line not in (*LINES, "die") or action == ChooseLine("die"):
+            raise Illegal("Choose a line: high, mid or low.", "WLT-9.10")
+        own = next(p for p in (self.bowman, self.target) if game.seat(game.piece(p).side) == seat)
+        self.lines = {**self.lines, own: line}
+
+    def _fly(self, game: Warlord) -> None:
+        aimed, guarded = (self._line(game, p) for p in (self.bowman, self.target))
+        bowman, target = names.piece(game, self.bowman), names.piece(game, self.target)
+        track = [game.piece(self.bowman).square, game.piece(self.target).square]
+        told = f"{bowman} shoots {aimed.upper()} at {target}, who guards {guarded}"
+        hits = aimed != guarded
+        text = f"{told}: {'the arrow hits' if hits else 'the arrow is caught'}."
+        game.emit("shot", text, about=[self.bowman, self.target], track=track, rule="WLT-9.10")
+        if hits:
+            self._hit(game, aimed)
+
+    def _line(self, game: Warlord, piece: str) -> Line:
+        chosen = self.lines[piece]
+        if chosen == "die":
+            rolled = game.dice.roll(DIE, f"line of {names.piece(game, piece)}")
+            return LINES[(rolled - 1) // TWO_FACES]
+        return next(line for line in LINES if line == chosen)
+
+    def _hit(self, game: Warlord, line: Line) -> None:
+        """HIGH wounds twice, MID and LOW once; LOW lames for a turn; the third wound slays."""
+        piece = game.piece(self.target)
+        piece.wounds = min(piece.wounds + (2 if line == "high" else 1), arms.wounds_to_kill())
+        piece.lamed = line == "low"
+        if piece.wounds >= arms.wounds_to_kill():
+            fates.slay(game, self.target, "WLT-9.10")
+
+
+# ---------------------------------------------------------------------- who can be shot at
+
+
+def targets(game: Warlord, bowman: str) -> list[str]:
+    """The enemy fighters at whom a Bowman can shoot, by id."""
+    reach = FAR + (game.board.terrain(game.piece(bowman).square) == "hill")
+    found = [p for way in range(len(COMPASS)) for p in _in_sight(game, bowman, way, reach)]
+    return sorted(found)
+
+
+def _in_sight(game: Warlord, bowman: str, way: int, reach: int) -> list[str]:
+    """The enemy fighters in one direction, behind squares that are empty and open."""
+    square = game.piece(bowman).square
+    for number in range(1, reach + 1):
+        square = beyond(game.board, square, way)
+        if not square:
+            return []
+        standing = game.at(square)
+        if standing and number >= NEAR and game.board.terrain(square) not in COVER:
+            enemies = game.enemies_at(square, game.piece(bowman).side)
+            return [p for p in enemies if game.fighter(p)]
+        if game.at(square, able=False) or game.board.terrain(square) in BLIND:
+            return []
+    return []
+
+
+def offer(game: Warlord, side: str) -> list[Offer]:
+    """Offer to shoot, if a Bowman of a side can."""
+    able = [p for p in _bowmen(game, side) if targets(game, p)]
+    if not able:
+        return []
+
+    def shot_at(bowman: str) -> list[str]:
+        return targets(game, bowman) if bowman in able else []
+
+    who = Field("bowman", "Who shoots?", lambda _: [Choice(p, names.piece(game, p)) for p in able])
+    whom = Field(
+        "target",
+        "At whom?",
+        lambda draft: [
+            Choice(p, f"{names.piece(game, p)} on {game.piece(p).square}") for p in shot_at(str(draft.get("bowman")))
+        ],
+    )
+    return [Offer(Shoot, "Shoot", (who, whom))]
+
+
+def _bowmen(game: Warlord, side: str) -> list[str]:
+    return [p for p in game.pieces_of(side) if game.piece(p).kind == "bowman" and movement.ready(game, p)]
+
+
+def carry_out(game: Warlord, side: str, action: Shoot) -> None:
+    """Let a Bowman shoot; raises Illegal."""
+    if action.bowman not in _bowmen(game, side):
+        raise Illegal("Name a Bowman of yours who has not moved.", "WLT-9.10")
+    able = targets(game, action.bowman)
+    if action.target not in able:
+        whom = f"he can shoot at {names.pieces(game, able)}" if able else "nobody is in his sight"
+        reason = "A Bowman shoots at a fighter two or three squares away in a straight line with nothing between"
+        raise Illegal(f"{reason}; {whom}.", "WLT-9.10")
+    game.piece(action.bowman).moved = True
+    text = f"{names.piece(game, action.bowman)} draws his bow at {names.piece(game, action.target)}."
+    game.emit("draws", text, about=[action.bowman, action.target], rule="WLT-9.10")
+    game.push(Shot(action.bowman, action.target))
+
+
+STEPS: tuple[type[AnyStep], ...] = (Shot,)
+ACTIONS: tuple[type[Action], ...] = (ChooseLine, RollLine)

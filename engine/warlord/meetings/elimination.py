@@ -1,0 +1,47 @@
+"""Where more than two play, whoever loses leaves the game, and the others go on (rules 9.9) [WLT-9.9]."""
+
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.meetings import fates
+from engine.warlord.movement import castle
+
+
+def eliminate(game: Warlord, side: str, reason: str) -> None:
+    """Take a side out of the game: its Castle becomes a ruin, and those whom it held go home."""
+    text = f"{reason} {names.side(side)} is out of the game."
+    game.emit("eliminated", text, about=[side], track=[castle.square(game, side)], rule="WLT-9.9")
+    game.state.fallen.append(side)
+    game.state.vacant.pop(side, None)
+    game.state.gatehouses.pop(side, None)
+    game.state.plans.pop(game.seat(side), None)
+    held = [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
+    for id, piece in game.state.pieces.items():
+        if piece.side == side and piece.status != "slain":
+            leave(game, id)
+    for id in held:
+        if game.piece(id).side != side:
+            _go_home(game, id)
+
+
+def leave(game: Warlord, piece_id: str) -> None:
+    """Remove a piece from the game, also from a duel that it fights."""
+    piece = game.piece(piece_id)
+    piece.status, piece.square, piece.holder, piece.stricken = "gone", "", "", False
+    if game.state.duel and piece_id in game.duel.fighters:
+        game.duel.fighters[piece_id].withdrew = True
+
+
+def _go_home(game: Warlord, prisoner: str) -> None:
+    piece = game.piece(prisoner)
+    piece.wounds = 0
+    text = f"{names.piece(game, prisoner)} is free."
+    game.emit("freed", text, about=[prisoner], rule="WLT-9.9")
+    castle.receive(game, prisoner, freed=True, rule="WLT-9.9")
+
+
+def banish(game: Warlord) -> None:
+    """The Wizard's side gives up: he and all his Risen are no more."""
+    for piece in game.pieces_of(WIZARD):
+        if not game.piece(piece).risen and game.piece(piece).status == "board":
+            fates.destroy(game, piece)

@@ -1,0 +1,56 @@
+"""What becomes of the beaten: slain, captured, or no more (rules 6.3) [WLT-3.10, WLT-3.11, WLT-4.1]."""
+
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.movement import graves
+
+
+def slay(game: Warlord, victim: str, rule: str = "WLT-3.10") -> None:
+    """Let a piece die where it stands; a Risen crumbles."""
+    piece = game.piece(victim)
+    if piece.risen:
+        destroy(game, victim)
+        return
+    name, where = names.piece(game, victim), piece.square
+    graves.bury(game, victim)
+    _remove(game, victim)
+    piece.status = "slain"
+    game.emit("slain", f"{name} is slain.", about=[victim], track=[where], rule=rule)
+    if piece.kind == "warlord":
+        game.state.vacant[piece.side] = victim
+        game.state.bereaved.append(piece.side)
+
+
+def destroy(game: Warlord, victim: str, rule: str = "WLT-9.5") -> None:
+    """Let a Risen, or the Wizard, be no more; it leaves no grave. Without the Wizard all Risen crumble."""
+    name, where = names.piece(game, victim), game.piece(victim).square
+    _remove(game, victim)
+    game.piece(victim).status = "gone"
+    game.emit("destroyed", f"{name} is no more.", about=[victim], track=[where], rule=rule)
+    if game.piece(victim).kind == WIZARD:
+        game.state.fallen.append(WIZARD)
+        for risen in game.pieces_of(WIZARD):
+            destroy(game, risen)
+
+
+def capture(game: Warlord, victim: str, holder: str, rule: str = "WLT-3.11") -> None:
+    """Put a piece into a side's dungeon; the Wizard's side takes no prisoners [WLT-4.1, WLT-9.5]."""
+    piece = game.piece(victim)
+    if piece.risen or piece.kind == WIZARD:
+        destroy(game, victim)
+        return
+    if holder == WIZARD:
+        slay(game, victim, "WLT-9.5")
+        return
+    where = piece.square
+    _remove(game, victim)
+    piece.status, piece.holder = "prison", holder
+    text = f"{names.piece(game, victim)} is taken to {names.side(holder)}'s dungeon."
+    game.emit("captured", text, about=[victim], track=[where], rule=rule)
+
+
+def _remove(game: Warlord, victim: str) -> None:
+    piece = game.piece(victim)
+    piece.square, piece.stricken = "", False
+    game.state.eventful = True

@@ -1,0 +1,112 @@
+"""After a duel: the victor slays or captures the felled, or both sides lie there (rules 6.3)."""
+
+from engine.core.actions import Action, Offer, Request
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import arms, names
+from engine.warlord.board.game import Warlord
+from engine.warlord.duel import duel
+from engine.warlord.meetings import fates, veterans
+
+
+class Slay(Action, frozen=True):
+    """Slay the felled enemy: one more blow, which cannot be parried."""
+
+
+class Capture(Action, frozen=True):
+    """Spare the felled enemy and take him to the dungeon."""
+
+
+def after_duel(game: Warlord) -> None:
+    """Deal with everybody who took part in the duel that is over."""
+    fighters = game.duel.fighters
+    felled = sorted(f for f, fighter in fighters.items() if fighter.felled)
+    if game.duel.outcome == "double_kill":
+        double_kill(game, felled)
+        return
+    won = game.duel.outcome == "attackers"
+    standing = duel.standing(game.duel, attacks=won)
+    beaten = [f for f in felled if fighters[f].attacks != won]
+    for f in fighters:
+        if f not in beaten:
+            _rise(game, f)
+    veterans.count(game, standing)
+    if beaten:
+        game.push(Mercy(beaten, standing[0]))
+
+
+def _rise(game: Warlord, fighter: str) -> None:
+    """A felled fighter whose side has won gets up again, barely; wounds last if they are kept [WLT-5.5, WLT-9.1]."""
+    fought = game.duel.fighters[fighter]
+    if fought.felled:
+        game.emit("rises", f"{names.piece(game, fighter)} gets up again.", about=[fighter], rule="WLT-5.5")
+    if game.option("wounds_retained"):
+        game.piece(fighter).wounds = arms.wounds_to_kill() - 1 if fought.felled else fought.wounds
+
+
+class Mercy(Step):
+    """The victor decides for each felled enemy [WLT-3.1, WLT-3.10, WLT-3.11]; a Risen shows none [WLT-9.5]."""
+
+    beaten: list[str]
+    victor: str
+
+    def proceed(self, game: Warlord) -> bool:
+        """Do what needs no decision; whoever has left the game neither decides nor is decided about."""
+        self.beaten = [f for f in self.beaten if game.piece(f).status == "board"]
+        if not self.beaten or game.piece(self.victor).status != "board":
+            game.pop(self)
+            return True
+        if game.piece(self.victor).risen or game.piece(self.beaten[0]).risen:
+            self._decide(game, Slay(), "WLT-9.5")
+            return True
+        return False
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask for the next felled enemy (W-08)."""
+        name = names.piece(game, self.beaten[0])
+        offers = (Offer(Capture, f"Capture {name}"), Offer(Slay, f"Slay {name}"))
+        best = Slay() if game.option("default_after_win") == "slay" else Capture()
+        seat = game.seat(game.piece(self.victor).side)
+        return [Request(seat, "W-08", f"{name} lies at your feet. Slay or capture?", offers, lambda: best)]
+
+    def act(self, game: Warlord, seat: str, action: Slay | Capture) -> None:
+        """Slay or capture."""
+        self._decide(game, action)
+
+    def _decide(self, game: Warlord, action: Slay | Capture, rule: str = "") -> None:
+        victim, *self.beaten = self.beaten
+        if isinstance(action, Slay):
+            fates.slay(game, victim, rule or "WLT-3.10")
+        else:
+            fates.capture(game, victim, game.piece(self.victor).side)
+
+
+# ---------------------------------------------------------------------- double kills
+
+
+def double_kill(game: Warlord, felled: list[str]) -> None:
+    """Nobody stands: everybody felled is slain, or lies stricken, or goes to the others' dungeon [WLT-9.3, WLT-9.4]."""
+    if any(game.piece(f).risen for f in felled):
+        for f in felled:
+            fates.slay(game, f, "WLT-9.5")
+    elif game.option("double_kill_healed") or game.option("double_kill_slain"):
+        for f in felled:
+            game.piece(f).stricken = True
+        text = f"{names.pieces(game, felled)} lie stricken on {game.duel.square}."
+        game.emit("stricken", text, about=felled, track=[game.duel.square], rule=game.stricken_rule)
+    elif game.option("double_kill_base") == "both_captured":
+        holders = {f: _captor(game, f) for f in felled}
+        for f, holder in holders.items():
+            fates.capture(game, f, holder, "WLT-9.3")
+    else:
+        for f in felled:
+            fates.slay(game, f, "WLT-9.3")
+
+
+def _captor(game: Warlord, fighter: str) -> str:
+    """The side that a fighter of a double kill has fought."""
+    attacks = game.duel.fighters[fighter].attacks
+    return next(game.piece(f).side for f, foe in sorted(game.duel.fighters.items()) if foe.attacks != attacks)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Mercy,)
+ACTIONS: tuple[type[Action], ...] = (Slay, Capture)

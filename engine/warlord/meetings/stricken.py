@@ -1,0 +1,160 @@
+"""Fighters who lie stricken after a double kill: who heals them, and who slays them (rules 9.3, 9.4)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.meetings import fates
+from engine.warlord.movement import movement
+
+
+class Finish(Action, frozen=True):
+    """Say what becomes of a stricken enemy: "slay", "capture" (option 3 only) or "leave"."""
+
+    fate: str
+
+
+class Heal(Action, frozen=True):
+    """Let the Lady heal this one of several who lie on her square."""
+
+    fighter: str
+
+
+class Tending(Step):
+    """The start of step 4: able Ladies heal, able fighters slay [WLT-9.3, WLT-9.4].
+
+    `used` are the Ladies who have healed and the fighters who have decided, by id.
+    """
+
+    used: list[str] = []
+
+    def proceed(self, game: Warlord) -> bool:
+        """Let the next Lady heal, or the next fighter decide; a Lady with one patient needs no question."""
+        if fighter := self._executioner(game):
+            self.used = [*self.used, fighter]
+            game.push(Executing(fighter, fates_of(game), _enemies(game, fighter)))
+            return True
+        lady = self._healer(game)
+        if not lady:
+            game.pop(self)
+            return True
+        patients = healable(game, lady)
+        if len(patients) > 1 and game.seat(game.active):
+            return False
+        self._heal(game, lady, patients[0])
+        return True
+
+    def _executioner(self, game: Warlord) -> str:
+        """By option 4 an able fighter of the active side beside stricken enemies."""
+        if not game.option("double_kill_slain"):
+            return ""
+        able = [p for p in game.pieces_of(game.active) if game.fighter(p) and not game.piece(p).stricken]
+        return next((p for p in able if p not in self.used and _enemies(game, p) and _peace(game, p)), "")
+
+    def _healer(self, game: Warlord) -> str:
+        ladies = [p for p in game.pieces_of(game.active) if game.piece(p).kind == "lady"]
+        return next((lady for lady in ladies if lady not in self.used and healable(game, lady)), "")
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask whom the Lady heals (W-10)."""
+        lady = self._healer(game)
+        patients = healable(game, lady)
+        field = Field("fighter", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in patients])
+        prompt = f"Several lie stricken beside {names.piece(game, lady)}. Whom does she heal?"
+        offer = Offer(Heal, "Heal a fighter", (field,))
+        return [Request(game.seat(game.active), "W-10", prompt, (offer,), lambda: Heal(patients[0]))]
+
+    def act(self, game: Warlord, seat: str, action: Heal) -> None:
+        """Heal the one named."""
+        lady = self._healer(game)
+        if action.fighter not in healable(game, lady):
+            rule = game.stricken_rule
+            raise Illegal("Name a stricken fighter of yours on her square.", rule)
+        self._heal(game, lady, action.fighter)
+
+    def _heal(self, game: Warlord, lady: str, fighter: str) -> None:
+        self.used = [*self.used, lady]
+        piece = game.piece(fighter)
+        piece.stricken, piece.wounds = False, 0
+        rule = game.stricken_rule
+        text = f"{names.piece(game, lady)} heals {names.piece(game, fighter)}."
+        game.emit("healed", text, about=[lady, fighter], track=[piece.square], rule=rule)
+        enemies = _enemies(game, fighter)
+        if enemies and game.option("double_kill_healed"):
+            game.push(Executing(fighter, fates_of(game), enemies))
+
+
+def healable(game: Warlord, lady: str) -> list[str]:
+    """The stricken whom an able Lady heals on her square, if there is room for one more able piece.
+
+    By option 4 she waits until no enemy lies there any more.
+    """
+    here = game.at(game.piece(lady).square, able=False)
+    stricken = [p for p in here if game.piece(p).stricken]
+    own = [p for p in stricken if game.friends(game.piece(p).side, game.piece(lady).side)]
+    waits = game.option("double_kill_slain") and len(own) < len(stricken)
+    room = movement.stackable(game, game.piece(lady).side, game.piece(lady).square)
+    return [] if waits or not room or game.piece(lady).stricken else own
+
+
+def _enemies(game: Warlord, fighter: str) -> list[str]:
+    """The stricken enemies on a fighter's square."""
+    piece = game.piece(fighter)
+    if piece.status != "board":
+        return []
+    lying = [p for p in game.at(piece.square, able=False) if game.piece(p).stricken]
+    return [p for p in lying if not game.friends(game.piece(p).side, piece.side)]
+
+
+def _peace(game: Warlord, fighter: str) -> bool:
+    """Whether no able enemy keeps a fighter from those who lie on his square."""
+    return not game.enemies_at(game.piece(fighter).square, game.piece(fighter).side)
+
+
+def fates_of(game: Warlord) -> list[str]:
+    """What may be done with a stricken enemy, the default first (W-10)."""
+    return ["capture", "slay", "leave"] if game.option("double_kill_healed") else ["slay", "leave"]
+
+
+class Executing(Step):
+    """The owner of a fighter decides about each stricken enemy on his square (W-10)."""
+
+    fighter: str
+    fates: list[str]
+    enemies: list[str]
+
+    def proceed(self, game: Warlord) -> bool:
+        """Go on until every stricken enemy who is still there has been decided about."""
+        self.enemies = [p for p in self.enemies if p in _enemies(game, self.fighter)]
+        if self.enemies and game.seat(game.piece(self.fighter).side):
+            return False
+        for enemy in self.enemies:
+            fates.slay(game, enemy, "WLT-9.5")
+        game.pop(self)
+        return True
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask about the next stricken enemy."""
+        enemy = names.piece(game, self.enemies[0])
+        choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.fates]
+        offer = Offer(Finish, "Decide", (Field("fate", "What becomes of the stricken?", lambda _: choices),))
+        prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What becomes of him?"
+        seat = game.seat(game.piece(self.fighter).side)
+        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]))]
+
+    def act(self, game: Warlord, seat: str, action: Finish) -> None:
+        """Slay, capture or leave."""
+        rule = game.stricken_rule
+        if action.fate not in self.fates:
+            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.fates)}.", rule)
+        enemy, *self.enemies = self.enemies
+        match action.fate:
+            case "slay":
+                fates.slay(game, enemy, rule)
+            case "capture":
+                fates.capture(game, enemy, game.piece(self.fighter).side, rule)
+
+
+STEPS: tuple[type[AnyStep], ...] = (Tending, Executing)
+ACTIONS: tuple[type[Action], ...] = (Finish, Heal)

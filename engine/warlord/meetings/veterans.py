@@ -1,0 +1,30 @@
+"""Hardened veterans: Footmen who become Knights (rules 9.13) [WLT-9.13]."""
+
+from engine.warlord.board import names
+from engine.warlord.board.catalog import open_to
+from engine.warlord.board.game import Warlord
+
+
+def count(game: Warlord, winners: list[str]) -> None:
+    """Count the won duels in which a fighter struck the killing blow; of an army, the banners that it has taken."""
+    for fighter in winners:
+        kills = game.duel.fighters[fighter].kills
+        if kills and not game.piece(fighter).risen:
+            game.piece(fighter).victories += kills if game.option("strategic") else 1
+
+
+def promote(game: Warlord) -> None:
+    """Make Knights of those who have won often enough and stand where a Knight may stand."""
+    needed = game.number("veterans")
+    for id, piece in sorted(game.state.pieces.items()):
+        foot = piece.kind in ("footman", "sergeant") and not piece.risen and not piece.stricken
+        if needed and foot and piece.victories >= needed and _stands_well(game, piece.square):
+            name = names.piece(game, id)
+            piece.kind = "knight"
+            text = f"{name} is a hardened veteran and becomes a Knight."
+            game.emit("promoted", text, about=[id], track=[piece.square], rule="WLT-9.13")
+
+
+def _stands_well(game: Warlord, square: str) -> bool:
+    """Whether a Knight may stand on a square."""
+    return bool(square) and open_to(game.board.terrain(square), mounted=True)

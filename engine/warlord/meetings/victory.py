@@ -1,0 +1,135 @@
+"""How the game is won, lost or drawn (rules 8.4) [WLT-3.6, WLT-7.5, WLT-7.6]."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.warlord.board import names
+from engine.warlord.board.game import TEAMS, Warlord
+from engine.warlord.board.state import WIZARD, Kind
+from engine.warlord.meetings import elimination
+
+ARMY_OF_THE_DEAD = 4
+"""So many Risen at the end of a turn, and the Wizard has won."""
+
+WORTH: Counter[Kind] = Counter(
+    {"warlord": 5, "lady": 4, "knight": 3, "footman": 2, "sergeant": 2, "bowman": 2, "bishop": 1}
+)
+"""What a piece counts that is slain or held, where points decide."""
+
+
+def enter_castle(game: Warlord, square: str) -> None:
+    """A fighter who stands alone in an enemy Castle has captured it [WLT-3.6]."""
+    owner = game.board.castle_of(square)
+    takers = [p for p in game.at(square) if game.fighter(p)]
+    if owner not in game.colours() or not takers or game.friends(owner, game.piece(takers[0]).side):
+        return
+    taker, name = game.piece(takers[0]).side, names.piece(game, takers[0])
+    text = f"{name} has captured {names.castle(game, owner)}."
+    game.emit("castle", text, about=[takers[0], owner], track=[square], rule="WLT-3.6")
+    game.state.eventful = True
+    if taker == WIZARD:
+        _wizard_wins(game, f"The Wizard of the Woods wins: {text}")
+    else:
+        lose(game, [owner], text, "WLT-3.6")
+
+
+def check(game: Warlord) -> None:
+    """Step 5: see who has lost both Warlord and Lady, and whether the Wizard commands the dead [WLT-7.5, WLT-7.6]."""
+    losers = [side for side in game.colours() if is_beaten(game, side)]
+    if losers:
+        text = f"{_listed(losers)} lost both Warlord and Lady."
+        lose(game, losers, text, "WLT-7.6")
+    risen = [p for p in game.pieces_of(WIZARD) if game.piece(p).risen]
+    if game.state.result is None and len(risen) >= ARMY_OF_THE_DEAD:
+        _wizard_wins(game, f"The Wizard of the Woods wins: he commands {len(risen)} Risen.")
+
+
+def is_beaten(game: Warlord, side: str) -> bool:
+    """Whether a side has neither a Warlord nor a Lady who is free; a stricken one is not out."""
+    leaders = ("warlord", "lady")
+    return not any(
+        piece.side == side and piece.kind in leaders and piece.status in ("board", "gatehouse")
+        for piece in game.state.pieces.values()
+    )
+
+
+def _wizard_wins(game: Warlord, reason: str) -> None:
+    seat = game.seat(WIZARD)
+    game.finish([seat] if seat else [], reason, "WLT-9.5")
+
+
+def lose(game: Warlord, losers: Sequence[str], reason: str, rule: str) -> None:
+    """Let sides lose; the last one, or the last team, wins. If nobody is left the game is drawn."""
+    left = [side for side in game.colours() if side not in losers]
+    if not left:
+        game.finish([], f"{reason} The game is drawn.", rule)
+    elif all(game.friends(left[0], side) for side in left):
+        winners = [side for side in game.state.sides if side != WIZARD and game.friends(side, left[0])]
+        seats = [game.seat(side) for side in winners]
+        game.finish(seats, f"{reason} {_named(seats)} won.", rule)
+    else:
+        for side in losers:
+            elimination.eliminate(game, side, reason)
+
+
+def _named(seats: Sequence[str]) -> str:
+    """Players in a row, to be followed by what they have done: '{ann} has', '{ann} and {ben} have'."""
+    return _having([f"{{{seat}}}" for seat in seats])
+
+
+def _listed(sides: Sequence[str]) -> str:
+    """Sides in a row, to be followed by what they have done: 'Red has', 'Red and Blue have'."""
+    return _having([names.side(side) for side in sides])
+
+
+def _having(found: Sequence[str]) -> str:
+    return names.listed(found) + (" has" if len(found) == 1 else " have")
+
+
+def yield_up(game: Warlord) -> None:
+    """Let those lose who have given up [WLT-6.5]."""
+    sides, game.state.yielded = game.state.yielded, []
+    if WIZARD in sides:
+        elimination.banish(game)
+    losers = [side for side in sides if side in game.colours()]
+    if losers:
+        text = f"{_listed(losers)} given up."
+        lose(game, losers, text, "WLT-6.5")
+
+
+# ---------------------------------------------------------------------- quiet rounds, points
+
+
+def end_round(game: Warlord) -> None:
+    """Count quiet rounds; the game may be drawn, or decided on points [WLT-7.6]."""
+    state = game.state
+    state.quiet = 0 if state.eventful else state.quiet + 1
+    state.eventful = False
+    limit, quiet = game.number("round_limit"), game.number("quiet_rounds")
+    if limit and state.turn.round >= limit:
+        on_points(game)
+    elif quiet and state.quiet >= quiet:
+        game.finish([], f"{quiet} rounds without a capture, slaying, freeing or promotion: a draw.", "WLT-7.6")
+
+
+def on_points(game: Warlord) -> None:
+    """Let points decide."""
+    points = {side: points_of(game, side) for side in game.colours()}
+    best = max(points.values())
+    winners = [side for side, number in points.items() if number == best]
+    told = names.listed(f"{names.side(side)} {number}" for side, number in points.items())
+    if all(game.friends(winners[0], side) for side in winners):
+        seats = [game.seat(side) for side in game.state.sides if game.friends(side, winners[0])]
+        game.finish(seats, f"The last round is over; points: {told}. {_named(seats)} won.", "WLT-7.6")
+    else:
+        game.finish([], f"The last round is over; points: {told}. A draw.", "WLT-7.6")
+
+
+def points_of(game: Warlord, side: str) -> int:
+    """The points of a side and its partner: enemy pieces slain, or held by them."""
+    team = (side, TEAMS[side]) if game.option("more_players") == "teams" else (side,)
+    return sum(
+        WORTH[piece.kind]
+        for piece in game.state.pieces.values()
+        if not game.friends(piece.side, side) and (piece.status == "slain" or piece.holder in team)
+    )

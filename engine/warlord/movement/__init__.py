@@ -1,0 +1,1 @@
+"""Movement and Castles (rules 4, 8.2)."""

@@ -1,0 +1,91 @@
+"""A side's own Castle: one piece inside, others at the gatehouse, and who has to step out (rules 6.4, 8.2)."""
+
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.movement import encounters, movement
+
+
+def square(game: Warlord, side: str) -> str:
+    """The Castle square of a colour."""
+    return game.board.seats[side].castle
+
+
+def greens(game: Warlord, side: str) -> list[str]:
+    """The Green squares of a colour."""
+    return sorted(game.board.seats[side].green)
+
+
+def occupant(game: Warlord, side: str) -> str:
+    """The able piece in a colour's Castle; "" if there is none."""
+    return next(iter(game.at(square(game, side))), "")
+
+
+def waiting(game: Warlord, side: str) -> list[str]:
+    """The pieces at a colour's gatehouse, the first to enter first."""
+    return game.state.gatehouses.setdefault(side, [])
+
+
+def receive(game: Warlord, piece_id: str, *, freed: bool = False, rule: str) -> None:
+    """Place a piece in its own Castle, or at the end of the gatehouse if somebody is there [WLT-4.3, WLT-8.1].
+
+    Of those who come on the same turn the `freed` wait before the recalled.
+    """
+    piece = game.piece(piece_id)
+    side = piece.side
+    piece.holder, piece.stricken = "", False
+    if not occupant(game, side) and not waiting(game, side):
+        _enter(game, piece_id, rule)
+        return
+    piece.status, piece.square = "gatehouse", ""
+    queue = waiting(game, side)
+    behind = [other for other in queue if other in game.state.turn.recalled] if freed else []
+    queue.insert(queue.index(behind[0]) if behind else len(queue), piece_id)
+    game.emit("gatehouse", f"{names.piece(game, piece_id)} waits at the gatehouse.", about=[piece_id], rule=rule)
+
+
+def _enter(game: Warlord, piece_id: str, rule: str) -> None:
+    piece = game.piece(piece_id)
+    piece.status, piece.square = "board", square(game, piece.side)
+    text = f"{names.piece(game, piece_id)} is in the Castle on {piece.square}."
+    game.emit("home", text, about=[piece_id], track=[piece.square], rule=rule)
+
+
+def admit(game: Warlord) -> None:
+    """Let the first of each gatehouse into its empty Castle [WLT-7.1, WLT-8.1]."""
+    for side in game.colours():
+        queue = waiting(game, side)
+        if queue and not occupant(game, side):
+            first = queue.pop(0)
+            game.piece(first).moved = True
+            _enter(game, first, "WLT-8.1" if game.state.turn.left else "WLT-7.1")
+
+
+# ---------------------------------------------------------------------- stepping out
+
+
+def ways_out(game: Warlord, side: str) -> list[str]:
+    """The Green squares onto which the piece in a colour's Castle can step to make way [WLT-5.10].
+
+    Nobody steps out where others wait already, or when a piece has left the Castle this turn.
+    """
+    inside = occupant(game, side)
+    left = game.state.turn.left and side == game.active
+    if not inside or game.piece(inside).side != side or waiting(game, side) or left:
+        return []
+    return [green for green in greens(game, side) if _takes(game, inside, green)]
+
+
+def _takes(game: Warlord, piece_id: str, green: str) -> bool:
+    side = game.piece(piece_id).side
+    return movement.stackable(game, side, green) and encounters.objection(game, piece_id, green) is None
+
+
+def step_out(game: Warlord, side: str, green: str) -> None:
+    """Let the piece in a colour's Castle step out onto a Green; enemies there fight it before anything else."""
+    inside = occupant(game, side)
+    piece = game.piece(inside)
+    start, piece.square, piece.moved = piece.square, green, True
+    game.state.turn.left = game.state.turn.left or side == game.active
+    game.state.turn.arrived.append(inside)
+    text = f"{names.piece(game, inside)} steps out of the Castle onto {green}."
+    game.emit("moved", text, about=[inside], track=[start, green], rule="WLT-5.10")

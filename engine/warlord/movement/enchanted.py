@@ -1,0 +1,44 @@
+"""The enchanted forest: whoever is in it comes out in a random direction (rules 9.12) [WLT-9.12]."""
+
+from engine.core.errors import Illegal
+from engine.warlord.board import names
+from engine.warlord.board.board import COMPASS, WINDS, beyond
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.movement import obstacles
+
+ROLLS = 20
+"""How often the die is thrown before a piece that finds no way out stays where it is."""
+
+
+def holds(game: Warlord, piece_id: str) -> bool:
+    """Tell whether a piece stands in an enchanted forest; the Wizard and his Risen walk there freely."""
+    piece = game.piece(piece_id)
+    inside = piece.status == "board" and game.board.terrain(piece.square) == "forest"
+    return inside and bool(game.option("enchanted_forest")) and piece.side != WIZARD
+
+
+def way_out(game: Warlord, piece_id: str, to: str) -> list[str]:
+    """Throw the way on which a piece leaves the forest: one square, or none; raises Illegal if it names a square."""
+    name, start = names.piece(game, piece_id), game.piece(piece_id).square
+    if to:
+        raise Illegal(
+            f"{name} is in the enchanted forest; the die says where he comes out. Name no square.", "WLT-9.12"
+        )
+    for _ in range(ROLLS):
+        direction = game.dice.roll(len(COMPASS), f"the way of {name} out of the forest") - 1
+        if _leads(game, piece_id, there := beyond(game.board, start, direction)):
+            text = f"The enchanted forest sends {name} {WINDS[direction]}."
+            game.emit("enchanted", text, about=[piece_id], track=[start, there], rule="WLT-9.12")
+            return [start, there]
+    text = f"{name} finds no way out of the enchanted forest."
+    game.emit("enchanted", text, about=[piece_id], track=[start], rule="WLT-9.12")
+    return [start]
+
+
+def _leads(game: Warlord, piece_id: str, there: str) -> bool:
+    """Whether a square is legal for a piece that comes out of the forest; never a Castle."""
+    if not there or game.board.castle_of(there):
+        return False
+    start = game.piece(piece_id).square
+    return not obstacles.to_step(game, piece_id, start, there) and not obstacles.to_stay(game, piece_id, there)

@@ -1,0 +1,297 @@
+"""Movement: which squares a piece can reach, and the move of a turn (rules 4) [WLT-1.1 to WLT-2.2]."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.core.game import remembered
+from engine.core.steps import AnyStep
+from engine.warlord.board import names
+from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, steps
+from engine.warlord.board.catalog import Mode, units
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Kind
+from engine.warlord.movement import enchanted, encounters, obstacles
+
+Track = list[str]
+"""The squares of a way in order, the first and the last included."""
+
+MANNERS: dict[Kind, tuple[str, str]] = {
+    "footman": ("A Footman moves one or two squares straight, or one diagonally.", "WLT-1.1"),
+    "warlord": ("A Warlord moves one or two squares straight, or one diagonally.", "WLT-1.2"),
+    "knight": ("A Knight moves up to four squares.", "WLT-1.3"),
+    "lady": ("A Lady moves up to four squares.", "WLT-1.4"),
+    "sergeant": ("A Sergeant moves one or two squares diagonally, or one straight.", "WLT-9.7"),
+    "bowman": ("A Bowman moves one or two squares straight, or one diagonally.", "WLT-9.10"),
+    "bishop": ("A Bishop moves one or two squares straight, or one diagonally.", "WLT-9.6"),
+    "wizard": ("The Wizard moves up to two squares.", "WLT-9.5"),
+}
+"""How each kind of piece moves, with the rule that says so."""
+
+
+class Move(Action, frozen=True):
+    """Move a piece to a square by any open way; out of an enchanted forest no square is named."""
+
+    piece: str
+    to: str = ""
+
+
+# ---------------------------------------------------------------------- who may move
+
+
+def check_mover(game: Warlord, side: str, piece_id: str) -> None:
+    """Raise Illegal unless a piece of the side may begin a move."""
+    piece = game.state.pieces.get(piece_id)
+    if piece is None or piece.side != side:
+        raise Illegal("Name a piece of your own.", "WLT-2.1")
+    name = names.piece(game, piece_id)
+    match piece.status:
+        case "prison":
+            raise Illegal(f"{name} lies in a dungeon until somebody frees him.", "WLT-4.1")
+        case "gatehouse":
+            raise Illegal(f"{name} waits at the gatehouse until the Castle is empty.", "WLT-8.1")
+        case "slain" | "gone":
+            raise Illegal(f"{name} is out of the game.", "WLT-2.1")
+    if piece.stricken:
+        raise Illegal(f"{name} lies stricken.", game.stricken_rule)
+    if piece.moved:
+        rule = "WLT-9.2" if game.number("moves_per_turn") > 1 else "WLT-2.1"
+        again = Illegal(f"{name} does not move again before your next turn.", rule)
+        raise obstacles.to_leave(game, piece_id) or again
+
+
+def ready(game: Warlord, piece_id: str) -> bool:
+    """Tell whether a piece may begin a move."""
+    return allows(check_mover, game, game.piece(piece_id).side, piece_id)
+
+
+# ---------------------------------------------------------------------- where to
+
+
+def paths(game: Warlord, piece_id: str, *, recalling: bool = False) -> dict[str, Track]:
+    """Every square on which a piece can end its move, with a shortest way there.
+
+    A Lady who comes for `recalling` needs no room on the square: the piece that she sends home makes it.
+    """
+    return _paths(game, piece_id, recalling)
+
+
+@remembered
+def _paths(game: Warlord, piece_id: str, recalling: bool) -> dict[str, Track]:
+    if obstacles.to_leave(game, piece_id):
+        return {}
+    piece, mounted, less = game.piece(piece_id), game.mounted(piece_id), int(recalling)
+    noted = set(game.board.lie) if piece.risen else obstacles.noteworthy(game)
+
+    def passes(start: str, to: str) -> bool:
+        open_way = to in steps(game.board, start, mounted=mounted)
+        return open_way and (to not in noted or obstacles.to_step(game, piece_id, start, to) is None)
+
+    def halts(square: str) -> bool:
+        return square in noted and obstacles.to_go_on(game, piece_id, square) is not None
+
+    def stays(square: str) -> bool:
+        return square not in noted or obstacles.to_stay(game, piece_id, square, less=less) is None
+
+    found = _spread(game.board, piece.square, modes(game, piece_id), passes, halts)
+    return {to: track for to, track in found.items() if stays(to)}
+
+
+def pattern(game: Warlord, piece_id: str) -> dict[str, Track]:
+    """The squares that a piece could reach if nothing were on the board but squares."""
+    return _spread(
+        game.board, game.piece(piece_id).square, modes(game, piece_id), lambda start, to: True, lambda square: False
+    )
+
+
+def modes(game: Warlord, piece_id: str) -> Sequence[Mode]:
+    """The ways of moving of a piece: mounted ones ride straight where the table says so."""
+    printed = units()[game.piece(piece_id).kind].move_modes
+    if game.mounted(piece_id) and game.option("knight_straight"):
+        return [Mode(mode.dirs, mode.steps, straight=True) for mode in printed]
+    return printed
+
+
+def _spread(
+    board: Board,
+    start: str,
+    modes: Iterable[Mode],
+    passes: Callable[[str, str], bool],
+    halts: Callable[[str], bool],
+) -> dict[str, Track]:
+    """The squares at the ends of all ways by some modes, with a shortest way to each."""
+    found: dict[str, Track] = {}
+    for mode in modes:
+        turns = TURNS[mode.dirs]
+        for directions in [(turn,) for turn in turns] if mode.straight else [turns]:
+            for to, track in _grown(board, start, directions, mode.steps, passes, halts).items():
+                if to not in found or len(track) < len(found[to]):
+                    found[to] = track
+    return found
+
+
+def _grown(
+    board: Board,
+    start: str,
+    directions: Sequence[int],
+    far: int,
+    passes: Callable[[str, str], bool],
+    halts: Callable[[str], bool],
+) -> dict[str, Track]:
+    tracks: dict[str, Track] = {start: [start]}
+    edge = [start]
+    for _ in range(far):
+        reached: list[str] = []
+        for here in edge:
+            for direction in directions:
+                there = beyond(board, here, direction)
+                if there and there not in tracks and passes(here, there):
+                    tracks[there] = [*tracks[here], there]
+                    reached.append(there)
+        edge = [square for square in reached if not halts(square)]
+    del tracks[start]
+    return tracks
+
+
+def stackable(game: Warlord, side: str, square: str) -> bool:
+    """Tell whether one more piece of a side finds room on a square [WLT-5.3]."""
+    return len(game.friends_at(square, side)) < game.board.ground(square).stack
+
+
+def adjacent(game: Warlord, piece_id: str) -> list[str]:
+    """The squares next to a piece to which it can withdraw: open to it, with room, and without enemies [WLT-9.11]."""
+    piece = game.piece(piece_id)
+    own = ("", piece.side)
+    return [
+        square
+        for square in sorted(neighbours(game.board, piece.square), key=place)
+        if game.board.castle_of(square) in own
+        and not game.enemies_at(square, piece.side)
+        and not obstacles.to_step(game, piece_id, piece.square, square)
+        and not obstacles.to_stay(game, piece_id, square)
+    ]
+
+
+# ---------------------------------------------------------------------- why not
+
+
+def objection(game: Warlord, piece_id: str, to: str) -> Illegal:
+    """Why a piece cannot move to a square that is none of its `paths`."""
+    if found := obstacles.to_leave(game, piece_id):
+        return found
+    if to == game.piece(piece_id).square:
+        return Illegal(f"{names.piece(game, piece_id)} is there already; name another square, or pass.", "WLT-2.1")
+    track = pattern(game, piece_id).get(to)
+    if track is None:
+        manner, rule = MANNERS[game.piece(piece_id).kind]
+        return Illegal(manner if to in game.board.lie else f"The board has no square '{to}'.", rule)
+    goal = (
+        obstacles.to_stand(game, piece_id, to)
+        or obstacles.to_enter(game, piece_id, to)
+        or obstacles.to_stay(game, piece_id, to)
+        or encounters.objection(game, piece_id, to)
+    )
+    return goal or _on_the_way(game, piece_id, track)
+
+
+def _on_the_way(game: Warlord, piece_id: str, track: Track) -> Illegal:
+    """The first obstacle on a way that cannot be gone."""
+    for start, to in pairwise(track):
+        found = obstacles.to_step(game, piece_id, start, to)
+        if found is None and to != track[-1]:
+            found = obstacles.to_go_on(game, piece_id, to)
+        if found:
+            return found
+    raise AssertionError(f"nothing is in the way along {track}")
+
+
+# ---------------------------------------------------------------------- the action
+
+
+def offer(game: Warlord, side: str) -> list[Offer]:
+    """Offer to move a piece, if any of a side can."""
+    movers = [piece for piece in game.pieces_of(side) if ready(game, piece) and _goes(game, piece)]
+    if not movers:
+        return []
+    fields = (
+        Field("piece", "Which piece?", lambda _: [_mover(game, piece) for piece in movers]),
+        Field("to", "Where to?", lambda draft: _goals(game, draft), when=lambda draft: not _wanders(game, draft)),
+    )
+    return [Offer(Move, "Move a piece", fields)]
+
+
+def _goes(game: Warlord, piece_id: str) -> bool:
+    return enchanted.holds(game, piece_id) or bool(paths(game, piece_id))
+
+
+def _wanders(game: Warlord, draft: Draft) -> bool:
+    piece = str(draft.get("piece", ""))
+    return piece in game.state.pieces and enchanted.holds(game, piece)
+
+
+def _mover(game: Warlord, piece_id: str) -> Choice:
+    lost = "; the way out of the enchanted forest is random" if enchanted.holds(game, piece_id) else ""
+    return Choice(piece_id, names.piece(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
+
+
+def _goals(game: Warlord, draft: Draft) -> list[Choice]:
+    """The squares to choose from: enemies, then Castles and Greens, then the rest from west to east."""
+    piece = str(draft.get("piece", ""))
+    if piece not in game.state.pieces:
+        return []
+    return [Choice(to, to, goal_hint(game, piece, to)) for to in sorted(paths(game, piece), key=_notable(game, piece))]
+
+
+def _notable(game: Warlord, piece_id: str) -> Callable[[str], tuple[int, int, int]]:
+    side = game.piece(piece_id).side
+
+    def order(square: str) -> tuple[int, int, int]:
+        special = game.board.castle_of(square) or game.board.green_of(square)
+        return (0 if game.enemies_at(square, side) else 1 if special else 2, *place(square))
+
+    return order
+
+
+def goal_hint(game: Warlord, piece_id: str, to: str) -> str:
+    """What a piece finds on a square: enemies, friends, and the land where it is no open ground."""
+    side = game.piece(piece_id).side
+    enemies, friends = game.enemies_at(to, side), game.friends_at(to, side)
+    owner = game.board.castle_of(to) or game.board.green_of(to)
+    ground = game.board.ground(to).name
+    land = "" if game.board.terrain(to) == "open" else f"{names.side(owner)}'s {ground}" if owner else ground
+    met = f"meets {names.pieces(game, enemies)}" if enemies else ""
+    joined = f"joins {names.pieces(game, friends)}" if friends else ""
+    return "; ".join(part for part in (met, joined, land) if part)
+
+
+def carry_out(game: Warlord, side: str, action: Move) -> None:
+    """Let a side move a piece; raises Illegal."""
+    check_mover(game, side, action.piece)
+    if enchanted.holds(game, action.piece):
+        track = enchanted.way_out(game, action.piece, action.to)
+    else:
+        found = paths(game, action.piece).get(action.to)
+        if found is None:
+            raise objection(game, action.piece, action.to)
+        track = found
+    game.piece(action.piece).moved = True
+    walk(game, action.piece, track)
+
+
+def walk(game: Warlord, piece_id: str, track: Track) -> None:
+    """Lead a piece along a way; whoever it meets at the end it meets as the mover."""
+    piece = game.piece(piece_id)
+    start, end = track[0], track[-1]
+    if start == end:
+        return
+    if game.board.castle_of(start) == piece.side:
+        game.state.turn.left = True
+    piece.square = end
+    game.state.turn.arrived.append(piece_id)
+    text = f"{names.piece(game, piece_id)} moves from {start} to {end}."
+    game.emit("moved", text, about=[piece_id], track=track, rule=MANNERS[piece.kind][1])
+
+
+STEPS: tuple[type[AnyStep], ...] = ()
+ACTIONS: tuple[type[Action], ...] = (Move,)

@@ -1,0 +1,1 @@
+"""Set-up, the turn, prisoners and succession (rules 3, 5, 8)."""

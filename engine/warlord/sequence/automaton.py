@@ -1,0 +1,108 @@
+"""The Wizard of the Woods when nobody plays him: one action a turn, the first that applies (rules 9.5) [WLT-9.5]."""
+
+from collections.abc import Callable, Iterable
+
+from engine.warlord.board.board import distance, place, steps
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD, Kind
+from engine.warlord.movement import movement
+from engine.warlord.sequence import wizard
+
+TARGETS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman")
+"""Whom a Risen attacks first; all others come after them."""
+
+
+def act(game: Warlord) -> None:
+    """Raise the nearest grave, attack, go to a grave, go to a Green, hide in a forest, or pass."""
+    for deed in (_raise, _attack, _seek_grave, _seek_green, _hide):
+        if deed(game):
+            return
+    game.emit("passed", "The Wizard of the Woods waits.", about=[WIZARD], rule="WLT-9.5")
+
+
+def _wizard(game: Warlord) -> str:
+    return next(p for p in game.pieces_of(WIZARD) if game.piece(p).kind == WIZARD)
+
+
+def _risen(game: Warlord) -> list[str]:
+    return [p for p in game.pieces_of(WIZARD) if game.piece(p).risen]
+
+
+def _raise(game: Warlord) -> bool:
+    """(1) Raise the nearest grave in reach."""
+    here, graves = game.piece(_wizard(game)).square, game.state.graves
+    reach = sorted(wizard.in_reach(game), key=lambda g: (distance(here, graves[g].square), place(graves[g].square)))
+    if reach:
+        wizard.carry_out(game, WIZARD, wizard.Raise(reach[0]))
+    return bool(reach)
+
+
+def _attack(game: Warlord) -> bool:
+    """(2) Move the Risen that can attack the best target; the nearest one, then the first square, decides."""
+    found = [
+        (_worth(game, square), len(path), place(square), risen, path)
+        for risen in _risen(game)
+        if movement.ready(game, risen)
+        for square, path in movement.paths(game, risen).items()
+        if game.enemies_at(square, WIZARD)
+    ]
+    if found:
+        *_, risen, path = min(found)
+        _walk(game, risen, path)
+    return bool(found)
+
+
+def _worth(game: Warlord, square: str) -> int:
+    kinds = [game.piece(p).kind for p in game.enemies_at(square, WIZARD)]
+    return min(TARGETS.index(kind) if kind in TARGETS else len(TARGETS) for kind in kinds)
+
+
+def _seek_grave(game: Warlord) -> bool:
+    """(3) Move the Wizard by a shortest path towards the nearest grave."""
+    return _approach(game, [_wizard(game)], {grave.square for grave in game.state.graves.values()})
+
+
+def _seek_green(game: Warlord) -> bool:
+    """(4) Move the Risen nearest to any Green towards it."""
+    return _approach(game, _risen(game), {green for side in game.colours() for green in game.board.seats[side].green})
+
+
+def _hide(game: Warlord) -> bool:
+    """(5) Move the Wizard to the nearest forest that is not next to a fighter, unless he is in one."""
+    fighters = [game.piece(p).square for side in game.colours() for p in game.pieces_of(side) if game.fighter(p)]
+    forests = (square for square in game.board.lie if game.board.terrain(square) == "forest")
+    safe = {square for square in forests if all(distance(square, there) > 1 for there in fighters)}
+    own = _wizard(game)
+    return game.piece(own).square not in safe and _approach(game, [own], safe)
+
+
+def _approach(game: Warlord, pieces: Iterable[str], goals: set[str]) -> bool:
+    """Move the piece that is nearest to any of the goals, as near to it as one move brings it."""
+    found = []
+    for piece in pieces:
+        away = _steps_to(game, goals, mounted=game.mounted(piece))
+        now = away(game.piece(piece).square)
+        paths = movement.paths(game, piece) if movement.ready(game, piece) else {}
+        quiet = (square for square in paths if not game.enemies_at(square, WIZARD))
+        near = [square for square in quiet if away(square) < now]
+        found += [(now, away(square), len(paths[square]), place(square), piece, paths[square]) for square in near]
+    if found:
+        *_, piece, path = min(found)
+        _walk(game, piece, path)
+    return bool(found)
+
+
+def _walk(game: Warlord, piece: str, path: list[str]) -> None:
+    game.piece(piece).moved = True
+    movement.walk(game, piece, path)
+
+
+def _steps_to(game: Warlord, goals: set[str], *, mounted: bool) -> Callable[[str], float]:
+    """How many steps it is from a square to the nearest goal, over the ground that is open to a class."""
+    away = dict.fromkeys(goals, 0)
+    rim = list(goals)
+    while rim:
+        far = [(there, away[here] + 1) for here in rim for there in steps(game.board, here, mounted=mounted)]
+        rim = [there for there, _ in dict(far).items() if there not in away]
+        away.update({there: number for there, number in far if there not in away})
+    return lambda square: away.get(square, float("inf"))

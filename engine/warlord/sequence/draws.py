@@ -1,0 +1,63 @@
+"""What either player may do at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action, Offer
+from engine.core.errors import Illegal
+from engine.warlord.board.game import Warlord
+
+
+class OfferDraw(Action, frozen=True):
+    """Offer a draw, or accept the one that is offered."""
+
+
+class Resign(Action, frozen=True):
+    """Give the game up."""
+
+
+def _players(game: Warlord) -> list[str]:
+    """The seats that are still in the game."""
+    return [game.seat(side) for side in game.playing() if game.seat(side)]
+
+
+def any_time(game: Warlord, seat: str) -> list[Offer]:
+    """Offer a draw, and to resign."""
+    if seat not in _players(game):
+        return []
+    found = [Offer(Resign, "Resign", drastic=True)]
+    if seat not in game.state.draw_offers:
+        found.insert(0, Offer(OfferDraw, "Accept the draw" if game.state.draw_offers else "Offer a draw"))
+    return found
+
+
+def _offer_draw(game: Warlord, seat: str, action: OfferDraw) -> None:
+    if seat in game.state.draw_offers:
+        raise Illegal("You have offered a draw already; it stands until your next turn.", "WLT-7.6")
+    game.state.draw_offers.append(seat)
+    game.emit("draw_offered", f"{{{seat}}} offers a draw.", about=[seat], rule="WLT-7.6")
+    if set(_players(game)) <= set(game.state.draw_offers):
+        game.finish([], "The players have agreed on a draw.", "WLT-7.6")
+
+
+def _resign(game: Warlord, seat: str, action: Resign) -> None:
+    game.emit("resigned", f"{{{seat}}} resigns.", about=[seat], rule="WLT-7.6")
+    game.state.yielded.append(game.side(seat))
+
+
+def _for_players(deed: Callable[[Warlord, str, Any], None]) -> Callable[[Warlord, str, Any], None]:
+    def carry_out(game: Warlord, seat: str, action: Any) -> None:
+        if seat not in _players(game):
+            raise Illegal("You are out of the game.", "WLT-9.9")
+        deed(game, seat, action)
+
+    return carry_out
+
+
+ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {
+    OfferDraw: _for_players(_offer_draw),
+    Resign: _for_players(_resign),
+}
+
+ACTIONS: tuple[type[Action], ...] = tuple(ANY_TIME)
+STEPS: tuple[()] = ()

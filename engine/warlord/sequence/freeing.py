@@ -1,0 +1,120 @@
+"""Step 3: prisoners are set free from the enemy's dungeon (rules 8.1) [WLT-4.2 to WLT-4.6, WLT-7.3, WLT-8.2]."""
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Kind
+from engine.warlord.movement import castle
+from engine.warlord.sequence import recall
+
+PREFERRED: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop")
+"""Whom a piece frees if its owner says nothing, the first first."""
+
+
+class Free(Action, frozen=True):
+    """Free a prisoner. `green` is where the piece in his Castle steps out; "" lets him wait at the gatehouse."""
+
+    prisoner: str
+    green: str = ""
+
+
+class Freeing(Step):
+    """Each able piece on an enemy Green frees one prisoner; `done` are those who have [WLT-4.4, WLT-8.2]."""
+
+    done: list[str] = []
+
+    def proceed(self, game: Warlord) -> bool:
+        """Let the next piece free somebody; where there is no choice it needs no question."""
+        freer = self._next(game)
+        if not freer:
+            game.pop(self)
+            return True
+        found = prisoners(game, freer)
+        if game.seat(game.active) and (len(found) > 1 or _greens(game, found[0])):
+            return False
+        self._free(game, freer, Free(found[0]))
+        return True
+
+    def _next(self, game: Warlord) -> str:
+        able = [p for p in game.pieces_of(game.active) if not game.piece(p).stricken and p not in self.done]
+        able.sort(key=lambda p: game.piece(p).kind != "lady")
+        return next((p for p in able if prisoners(game, p)), "")
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask whom the next piece frees, and whether he waits (W-05)."""
+        freer = self._next(game)
+        fields = (
+            Field("prisoner", "Who is freed?", lambda _: self._choices(game, freer)),
+            Field(
+                "green",
+                "Where does the piece in the Castle step out? (None: the freed one waits at the gatehouse.)",
+                lambda draft: [Choice(green, green) for green in _greens(game, str(draft.get("prisoner")))],
+                least=0,
+                when=lambda draft: _may_step_out(game, draft),
+            ),
+        )
+        prompt = f"{names.piece(game, freer)} on {game.piece(freer).square} frees a prisoner. Whom?"
+        best = Free(prisoners(game, freer)[0])
+        return [Request(game.seat(game.active), "W-05", prompt, (Offer(Free, "Free", fields),), lambda: best)]
+
+    def _choices(self, game: Warlord, freer: str) -> list[Choice]:
+        return [Choice(p, names.piece(game, p)) for p in prisoners(game, freer)]
+
+    def act(self, game: Warlord, seat: str, action: Free) -> None:
+        """Free the one named."""
+        freer = self._next(game)
+        found = prisoners(game, freer)
+        if action.prisoner not in found:
+            raise Illegal(*_refusal(game, freer, action.prisoner))
+        recall.check_green(action.green, ["", *_greens(game, action.prisoner)], "WLT-5.10")
+        self._free(game, freer, action)
+
+    def _free(self, game: Warlord, freer: str, action: Free) -> None:
+        self.done = [*self.done, freer]
+        piece = game.piece(action.prisoner)
+        piece.status, piece.holder, piece.wounds = "gatehouse", "", 0
+        if game.option("strategic") and game.fighter(action.prisoner):
+            piece.banners = max(piece.banners, 1)
+        game.state.eventful = True
+        text = f"{names.piece(game, freer)} frees {names.piece(game, action.prisoner)}."
+        game.emit("freed", text, about=[freer, action.prisoner], track=[game.piece(freer).square], rule="WLT-4.2")
+        recall.make_way(game, action.prisoner, action.green, "WLT-4.3", freed=True)
+
+
+def _refusal(game: Warlord, freer: str, prisoner: str) -> tuple[str, str]:
+    """Why a piece cannot free a prisoner, with the rule."""
+    found = game.state.pieces.get(prisoner)
+    if found and found.kind == "warlord" and found.holder and game.piece(freer).kind != "lady":
+        return "Only the Lady frees her Warlord; name another prisoner.", "WLT-4.6"
+    return f"Name one of your prisoners there: {names.pieces(game, prisoners(game, freer))}.", "WLT-4.2"
+
+
+def _greens(game: Warlord, prisoner: str) -> list[str]:
+    """Where the piece in a prisoner's Castle may step out for him; a partner's pieces stay where they are."""
+    own = prisoner in game.state.pieces and game.piece(prisoner).side == game.active
+    return castle.ways_out(game, game.active) if own else []
+
+
+def _may_step_out(game: Warlord, draft: Draft) -> bool:
+    return bool(_greens(game, str(draft.get("prisoner"))))
+
+
+def prisoners(game: Warlord, freer: str) -> list[str]:
+    """Whom a piece can free where it stands, the default first; only the Lady frees her Warlord [WLT-4.6]."""
+    holder, side = game.board.green_of(game.piece(freer).square), game.piece(freer).side
+    if holder not in game.colours() or game.friends(holder, side):
+        return []
+    lady = game.piece(freer).kind == "lady"
+    found = [
+        id
+        for id, piece in sorted(game.state.pieces.items())
+        if piece.holder == holder and game.friends(piece.side, side)
+        if piece.kind != "warlord" or (lady and piece.side == side)
+    ]
+    return sorted(found, key=lambda id: PREFERRED.index(game.piece(id).kind))
+
+
+STEPS: tuple[type[AnyStep], ...] = (Freeing,)
+ACTIONS: tuple[type[Action], ...] = (Free,)

@@ -1,0 +1,35 @@
+"""Wounds that last, and where they heal (rules 9.1) [WLT-9.1]."""
+
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.movement import castle
+
+
+def at_home(game: Warlord) -> None:
+    """Heal everybody who is in his own Castle or at its gatehouse."""
+    for id, piece in sorted(game.state.pieces.items()):
+        if piece.wounds and piece.side != WIZARD and not piece.stricken and _home(game, id):
+            _heal(game, id, "in his own Castle")
+
+
+def _home(game: Warlord, piece_id: str) -> bool:
+    piece = game.piece(piece_id)
+    return piece.status == "gatehouse" or piece.square == castle.square(game, piece.side)
+
+
+def tend(game: Warlord) -> None:
+    """At the end of a turn heal everybody who shares a square with an able friendly Lady."""
+    for id, piece in sorted(game.state.pieces.items()):
+        if piece.wounds and piece.status == "board" and not piece.stricken:
+            near = game.friends_at(piece.square, piece.side)
+            lady = next((p for p in near if game.piece(p).kind == "lady"), "")
+            if lady:
+                _heal(game, id, f"by {names.piece(game, lady)}")
+
+
+def _heal(game: Warlord, piece_id: str, how: str) -> None:
+    piece = game.piece(piece_id)
+    piece.wounds = 0
+    text = f"{names.piece(game, piece_id)} is healed {how}."
+    game.emit("healed", text, about=[piece_id], track=[piece.square] if piece.square else [], rule="WLT-9.1")

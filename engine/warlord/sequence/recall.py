@@ -1,0 +1,150 @@
+"""A Lady sends a piece of her own home (rules 6.4) [WLT-3.12, WLT-5.9, WLT-5.10]."""
+
+from collections.abc import Callable
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.meetings.meetings import Meeting
+from engine.warlord.movement import castle, movement
+
+
+class Recall(Action, frozen=True):
+    """Send a piece home: the Lady comes to its square, or is there already.
+
+    `green` is where the piece inside the Castle steps out, if one does.
+    """
+
+    lady: str
+    piece: str
+    green: str = ""
+
+
+class Receive(Step):
+    """A piece goes into its own Castle, or to the gatehouse, once whoever makes way for it has fought."""
+
+    piece: str
+    rule: str
+    freed: bool = False
+
+    def proceed(self, game: Warlord) -> bool:
+        """Place it there, unless its side is out of the game by now."""
+        game.pop(self)
+        if game.piece(self.piece).status == "gatehouse":
+            castle.receive(game, self.piece, freed=self.freed, rule=self.rule)
+        return True
+
+
+def send_home(game: Warlord, piece_id: str, green: str, rule: str) -> None:
+    """Take a piece off its square and into its Castle; whoever is inside steps out onto `green` first."""
+    piece = game.piece(piece_id)
+    start, piece.square, piece.moved, piece.status = piece.square, "", True, "gatehouse"
+    text = f"{names.piece(game, piece_id)} goes home from {start}."
+    game.emit("recalled", text, about=[piece_id], track=[start, castle.square(game, piece.side)], rule=rule)
+    make_way(game, piece_id, green, rule)
+
+
+def make_way(game: Warlord, piece_id: str, green: str, rule: str, *, freed: bool = False) -> None:
+    """Receive a piece in its Castle; if `green` is named, whoever is inside steps out there and fights first."""
+    game.push(Receive(piece_id, rule, freed))
+    if green:
+        castle.step_out(game, game.piece(piece_id).side, green)
+        game.push(Meeting(green))
+
+
+def green_field(game: Warlord, greens: Callable[[Draft], list[str]]) -> Field:
+    """Ask where the piece inside the Castle steps out, if it does."""
+    return Field(
+        "green",
+        "Where does the piece in the Castle step out?",
+        lambda draft: [Choice(green, green) for green in greens(draft)],
+        when=lambda draft: bool(greens(draft)),
+    )
+
+
+def check_green(green: str, greens: list[str], rule: str) -> None:
+    """Raise Illegal unless `green` is one of the squares to step out to, or nothing where nobody steps out."""
+    if green not in (greens or [""]):
+        where = f"name {names.listed(greens)}" if greens else "name no Green square"
+        raise Illegal(f"The piece in the Castle cannot step out there; {where}.", rule)
+
+
+# ---------------------------------------------------------------------- the action
+
+
+def offer(game: Warlord, side: str) -> list[Offer]:
+    """Offer to recall a piece, if any Lady of a side can."""
+    if not any(_pieces(game, lady) for lady in _ladies(game, side)):
+        return []
+    fields = (
+        Field("lady", "Which Lady?", lambda _: _named(game, [p for p in _ladies(game, side) if _pieces(game, p)])),
+        Field("piece", "Whom does she send home?", lambda draft: _named(game, _pieces(game, str(draft.get("lady"))))),
+        green_field(game, lambda draft: _greens(game, str(draft.get("lady")), str(draft.get("piece")))),
+    )
+    return [Offer(Recall, "Recall a piece", fields)]
+
+
+def _named(game: Warlord, pieces: list[str]) -> list[Choice]:
+    return [Choice(p, names.piece(game, p)) for p in pieces]
+
+
+def _ladies(game: Warlord, side: str) -> list[str]:
+    """The Ladies of a side who may still move this turn."""
+    return [p for p in game.pieces_of(side) if game.piece(p).kind == "lady" and movement.ready(game, p)]
+
+
+def _pieces(game: Warlord, lady: str) -> list[str]:
+    """Whom a Lady can send home: able pieces of her own side where she is, or where she can come."""
+    if lady not in game.state.pieces:
+        return []
+    side = game.piece(lady).side
+    own = [p for p in game.pieces_of(side) if p != lady]
+    return [p for p in own if _objection(game, lady, p) is None]
+
+
+def _objection(game: Warlord, lady: str, piece_id: str) -> Illegal | None:
+    """What forbids a Lady to send a piece home; None if nothing does."""
+    piece, her = game.piece(piece_id), game.piece(lady)
+    if piece.stricken or piece.square == castle.square(game, piece.side):
+        return Illegal("Name an able piece of yours that is not in your Castle.", "WLT-3.12")
+    if game.enemies_at(piece.square, piece.side):
+        return Illegal(f"Enemies stand on {piece.square}; nobody is sent home from there.", "WLT-5.9")
+    inside = castle.occupant(game, piece.side)
+    stays = inside and inside != lady and not castle.waiting(game, piece.side)
+    if stays and not castle.ways_out(game, piece.side):
+        return Illegal("Your Castle is occupied, and the piece inside cannot step out onto the Green.", "WLT-5.10")
+    if piece.square != her.square and piece.square not in movement.paths(game, lady, recalling=True):
+        return Illegal(f"{names.piece(game, lady)} does not reach {piece.square}.", "WLT-5.9")
+    return None
+
+
+def _greens(game: Warlord, lady: str, piece: str) -> list[str]:
+    """Where the piece in the Castle may step out; if it is the Lady herself she leaves by moving."""
+    if lady not in game.state.pieces or piece not in game.state.pieces:
+        return []
+    side = game.piece(lady).side
+    return [] if castle.occupant(game, side) == lady else castle.ways_out(game, side)
+
+
+def carry_out(game: Warlord, side: str, action: Recall) -> None:
+    """Let a Lady send a piece home; raises Illegal."""
+    ladies = _ladies(game, side)
+    if action.lady not in ladies:
+        raise Illegal("Only a Lady of yours who can still move this turn sends a piece home.", "WLT-3.12")
+    if action.piece not in game.pieces_of(side) or action.piece == action.lady:
+        raise Illegal("A Lady sends home pieces of her own side that stand on the board.", "WLT-3.12")
+    if found := _objection(game, action.lady, action.piece):
+        raise found
+    check_green(action.green, _greens(game, action.lady, action.piece), "WLT-5.10")
+    her, where = game.piece(action.lady), game.piece(action.piece).square
+    her.moved = True
+    if her.square != where:
+        movement.walk(game, action.lady, movement.paths(game, action.lady, recalling=True)[where])
+    game.state.turn.recalled.append(action.piece)
+    send_home(game, action.piece, action.green, "WLT-5.9")
+
+
+STEPS: tuple[type[AnyStep], ...] = (Receive,)
+ACTIONS: tuple[type[Action], ...] = (Recall,)

@@ -1,0 +1,173 @@
+"""The turn: five steps in fixed order, one side after the other (rules 5) [WLT-7.1 to WLT-7.5]."""
+
+from collections.abc import Callable
+
+from engine.core.actions import Action, Offer, Request
+from engine.core.steps import AnyStep, Step
+from engine.warlord.board import names
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD, StepName, Turn
+from engine.warlord.duel import armies
+from engine.warlord.meetings import bowmen, stricken, victory
+from engine.warlord.meetings.meetings import Meetings
+from engine.warlord.movement import graves, movement
+from engine.warlord.sequence import automaton, healing, recall, wizard
+from engine.warlord.sequence.freeing import Freeing
+from engine.warlord.sequence.succession import Succession
+
+
+class Pass(Action, frozen=True):
+    """Move nothing, or nothing more."""
+
+
+class Tourney(Step):
+    """The game itself: it gives turn after turn to the sides, and never ends by itself."""
+
+    def proceed(self, game: Warlord) -> bool:
+        """Begin the turn that `game.state.turn` stands for."""
+        turn = game.state.turn
+        who = f"{{{game.seat(turn.side)}}}" if game.seat(turn.side) else names.side(turn.side)
+        game.emit("turn", f"Round {turn.round}: it is {who}'s turn.", about=[turn.side])
+        game.push(OneTurn())
+        return True
+
+
+class OneTurn(Step):
+    """One side's turn, step after step; `begun` are those that have been entered."""
+
+    begun: list[StepName] = []
+
+    def proceed(self, game: Warlord) -> bool:
+        """Enter the next step, or hand over after the last one."""
+        step = next((step for step in STEP_ORDER if step not in self.begun), None)
+        if step is None or game.active in game.state.fallen:
+            game.pop(self)
+            game.push(EndOfTurn())
+            return True
+        self.begun = [*self.begun, step]
+        game.state.turn.step = step
+        STEP_ORDER[step](game)
+        return True
+
+
+def _entry(game: Warlord) -> None:
+    """Step 1: pieces may move again, armies muster, a slain Warlord may still be followed [WLT-7.1]."""
+    side = game.active
+    for piece in game.state.pieces.values():
+        if piece.side == side:
+            piece.moved, piece.lamed = piece.lamed, False
+    if game.seat(side) in game.state.draw_offers:
+        game.state.draw_offers.remove(game.seat(side))
+    armies.muster(game)
+    if side in game.state.vacant:
+        game.push(Succession(side, late=True))
+
+
+def _movement(game: Warlord) -> None:
+    game.push(Movement())
+
+
+def _freeing(game: Warlord) -> None:
+    game.push(Freeing())
+
+
+def _meetings(game: Warlord) -> None:
+    game.push(stricken.Tending(), Meetings())
+
+
+def _end(game: Warlord) -> None:
+    """Step 5: wounds are tended, graves closed, and it is seen who has lost [WLT-7.5]."""
+    healing.tend(game)
+    graves.at_rest(game)
+    victory.check(game)
+
+
+STEP_ORDER: dict[StepName, Callable[[Warlord], None]] = {
+    "entry": _entry,
+    "movement": _movement,
+    "freeing": _freeing,
+    "meetings": _meetings,
+    "end": _end,
+}
+
+
+class EndOfTurn(Step):
+    """The moment when the next side's turn begins."""
+
+    def proceed(self, game: Warlord) -> bool:
+        """Show the board, and hand over to the next side that is in the game."""
+        game.pop(self)
+        game.emit("turn_over", "The turn is over.", about=[game.active])
+        side, wraps = following(game)
+        if wraps:
+            victory.end_round(game)
+        game.state.turn = Turn(round=game.state.turn.round + wraps, side=side, step="entry")
+        if side == WIZARD and game.state.spell_broken and game.state.result is None:
+            game.state.spell_broken = False
+            game.emit("skipped", "The Wizard of the Woods loses this turn.", about=[WIZARD], rule="WLT-9.6")
+            game.push(EndOfTurn())
+        return True
+
+
+def following(game: Warlord) -> tuple[str, bool]:
+    """The side whose turn is next, and whether a new round begins with it."""
+    order = list(game.state.sides)
+    after = [*order[order.index(game.active) + 1 :], *order]
+    side = next(side for side in after if side in game.playing())
+    return side, order.index(side) <= order.index(game.active)
+
+
+# ---------------------------------------------------------------------- step 2
+
+
+class Movement(Step):
+    """Step 2: the side moves one piece, or as many as option 2 allows, recalls, shoots, raises, or passes."""
+
+    def proceed(self, game: Warlord) -> bool:
+        """Wait for the side as long as it can do something; an automaton acts by itself."""
+        turn = game.state.turn
+        if turn.moves >= game.number("moves_per_turn") or game.active in game.state.fallen:
+            game.pop(self)
+            return True
+        if not game.seat(game.active):
+            turn.moves += 1
+            automaton.act(game)
+            return True
+        if any(offers[0](game, game.active) for offers in MOVES.values()):
+            return False
+        game.pop(self)
+        game.emit("passed", f"{{{game.seat(game.active)}}} has no piece to move.", about=[game.active], rule="WLT-2.1")
+        return True
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask for a move (W-03)."""
+        left = game.number("moves_per_turn") - game.state.turn.moves
+        prompt = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
+        offers = (*self._offers(game), Offer(Pass, "Pass"))
+        return [Request(game.seat(game.active), "W-03", prompt, offers, Pass)]
+
+    def _offers(self, game: Warlord) -> list[Offer]:
+        return [offer for offers in MOVES.values() for offer in offers[0](game, game.active)]
+
+    def act(self, game: Warlord, seat: str, action: Action) -> None:
+        """Carry out a move."""
+        if isinstance(action, Pass):
+            game.pop(self)
+            game.emit("passed", f"{{{seat}}} passes.", about=[seat], rule="WLT-2.1")
+            return
+        game.state.turn.moves += 1
+        MOVES[type(action)][1](game, game.active, action)
+
+
+Deed = tuple[Callable[[Warlord, str], list[Offer]], Callable[..., None]]
+
+MOVES: dict[type[Action], Deed] = {
+    movement.Move: (movement.offer, movement.carry_out),
+    recall.Recall: (recall.offer, recall.carry_out),
+    bowmen.Shoot: (bowmen.offer, bowmen.carry_out),
+    wizard.Raise: (wizard.offer, wizard.carry_out),
+}
+"""What the move of a turn can be: who offers it, and who carries it out."""
+
+STEPS: tuple[type[AnyStep], ...] = (Tourney, OneTurn, EndOfTurn, Movement)
+ACTIONS: tuple[type[Action], ...] = (Pass, *MOVES)
