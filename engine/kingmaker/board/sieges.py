@@ -136,9 +136,12 @@ def next_turn(game: Kingmaker, seat: str) -> None:
 def raise_failed(game: Kingmaker) -> None:
     """Raise every siege whose besiegers are gone or too weak, or that has nothing left to besiege."""
     for place in list(game.state.sieges):
-        if over := _pointless(game, place):
+        with game.at_rest():
+            over = _pointless(game, place)
+            why = "" if over else failing(game, place)
+        if over:
             lift(game, place, over, "BASE-SGE-7", spared=True)
-        elif why := failing(game, place):
+        elif why:
             lift(game, place, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
 
 

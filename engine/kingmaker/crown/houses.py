@@ -25,8 +25,9 @@ def keep(game: Kingmaker) -> None:
     turns = limit(game)
     if turns is None:
         return
+    holders = _holders(game)
     for seat, faction in game.state.factions.items():
-        held = [house for house in HOUSES if heirs_of_house(game, seat, house)]
+        held = [house for house in HOUSES if (seat, house) in holders]
         before = faction.houses
         faction.houses = [house for house in before if house in held] + [h for h in held if h not in before]
         if len(held) < 2:
@@ -34,6 +35,17 @@ def keep(game: Kingmaker) -> None:
         elif len(before) < 2:
             text = f"{{{seat}}} holds heirs of both houses, and may do so for {turns} full turns."
             game.emit("both_houses", text, about=[seat], rule="COV-8.7.6")
+
+
+def _holders(game: Kingmaker) -> set[tuple[str, House]]:
+    """The seats with heirs of each house, in one look over the heirs."""
+    nobles, royals = game.state.nobles, game.book.royals
+    found: set[tuple[str, House]] = set()
+    for heir, royal in game.state.heirs.items():
+        person = nobles.get(royal.noble) if royal.alive and heir in royals else None
+        if person and not person.captor:
+            found.add((person.faction, royal.house))
+    return found
 
 
 def begin_turn(game: Kingmaker) -> None:

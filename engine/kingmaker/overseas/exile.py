@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import cards, forces, locations, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Heir
 from engine.kingmaker.ships import harbours, shipping
 
 HAVEN = "carisbrooke"
@@ -31,7 +32,7 @@ def _in_haven(game: Kingmaker, heir: str) -> bool:
 
 def watch(game: Kingmaker) -> None:
     """Start the clocks of heirs who are away under somebody's control, and stop those of all others."""
-    if not must_return(game):
+    if not must_return(game) or not any(map(_restless, game.state.heirs.values())):
         return
     for heir in succession.living(game):
         royal, seat = game.heir(heir), forces.seat_of_heir(game, heir)
@@ -39,6 +40,11 @@ def watch(game: Kingmaker) -> None:
             royal.clock, royal.haven = 0, _in_haven(game, heir)
         elif not royal.clock:
             _start(game, heir, seat)
+
+
+def _restless(royal: Heir) -> bool:
+    """Whether the clock of an heir may have to be looked at."""
+    return royal.alive and bool(royal.clock or royal.haven or (royal.noble and not locations.on_mainland(royal.at)))
 
 
 def _start(game: Kingmaker, heir: str, seat: str) -> None:
