@@ -106,6 +106,8 @@ def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: str, fetc
 
 
 def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: str, fetch: Sequence[str]) -> bool:
+    if game.book.squares[square].kind == "land":
+        return True
     return allows(check_shore, game, seat, nobles, locations.open_in(square), fetch)
 
 

@@ -41,6 +41,8 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
 
 
 def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
+    if not any(isinstance(game.book.cards[card], BishopCard) for card in game.noble(noble).cards):
+        return False
     return allows(check_rider, game, seat, [noble]) and bool(goals(game, seat, noble, []))
 
 
