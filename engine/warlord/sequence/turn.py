@@ -133,8 +133,9 @@ class Movement(Step):
             turn.moves += 1
             automaton.act(game)
             return True
-        if any(offers[0](game, game.active) for offers in MOVES.values()):
-            return False
+        with game.at_rest():
+            if any(offers[0](game, game.active) for offers in MOVES.values()):
+                return False
         game.pop(self)
         game.emit("passed", f"{{{game.seat(game.active)}}} has no piece to move.", about=[game.active], rule="WLT-2.1")
         return True
