@@ -208,6 +208,15 @@ class Rules(ABC, Generic[G]):
         return msgspec.json.Decoder(self.state_type, dec_hook=self._read_tagged)
 
     @cached_property
+    def _step_decoder(self) -> msgspec.json.Decoder[Any]:
+        """Made once: to work out a union of a hundred classes takes far longer than to read one of them."""
+        return msgspec.json.Decoder(self._any_step, dec_hook=self._read_tagged)
+
+    @cached_property
+    def _action_decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self._any_action, dec_hook=self._read_tagged)
+
+    @cached_property
     def _any_action(self) -> Any:
         return Union[(*self.actions, *self.edits, Rewind, Overrule, Note, Close)]
 
@@ -218,7 +227,7 @@ class Rules(ABC, Generic[G]):
     def _read_tagged(self, kind: type, raw: Any) -> Any:
         """Read what a state holds of any step or any action: the tag says which of this game's it is."""
         if kind is AnyStep:
-            return msgspec.convert(raw, type=self._any_step, dec_hook=self._read_tagged)
+            return self._step_decoder.decode(msgspec.json.encode(raw))
         if kind is AnyAction:
-            return msgspec.convert(raw, type=self._any_action, dec_hook=self._read_tagged)
+            return self._action_decoder.decode(msgspec.json.encode(raw))
         raise NotImplementedError(f"nothing knows how to read a {kind}")
