@@ -24,6 +24,9 @@ def touching(game: Kingmaker, *, underway: bool = False) -> Neighbours:
     return links(*drawn(game, underway))
 
 
+Drawn = tuple[bool, tuple[str, ...]]
+
+
 @settled
 def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
     """How this table draws its map: whether corners are ruled on, and the crossings in use."""

@@ -228,7 +228,7 @@ def _over_a_crossing(game: Kingmaker, start: str, end: str) -> bool:
 def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: str) -> Illegal | None:
     """The refusal of a move by road, None if the road has nothing to do with it."""
     start = game.book.squares[ways.square_of(game, order.nobles)]
-    if end in ways.by_road(game, order.nobles, frozenset(), lambda _: False):
+    if end in ways.by_road(game, order.nobles, frozenset(), frozenset()):
         reason = f"The road to {goal} is closed by a hostile place; stop there in the open first."
         return Illegal(reason, "BASE-MOV-5")
     within = ways.by_road(game, order.nobles, frozenset(), ways.hostile(game, seat))

@@ -49,7 +49,7 @@ def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
 def goals(game: Kingmaker, seat: str, noble: str, fetch: Sequence[str]) -> dict[str, Way]:
     """Where a rider can end that is out of reach without a Free Move, with the way there."""
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
-    roads = ways.by_road(game, [noble], visit, lambda _: False)
+    roads = ways.by_road(game, [noble], visit, frozenset())
     ordinary = land.destinations(game, seat, [noble], fetch)
     return {at: way for at, way in land.ends(game, seat, [noble], roads, fetch).items() if at not in ordinary}
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.core.game import remembered
 from engine.kingmaker.board import geography, locations, sites
+from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import resuming
 
@@ -52,13 +53,21 @@ def _search(starts: Iterable[Leg], visit: frozenset[str], onward: Onward) -> Pat
 def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[str]) -> dict[str, list[Way]]:
     """The ways of at most five squares, by where they end; forest ends a move [BASE-MOV-1, BASE-MOV-2]."""
     start = square_of(game, nobles)
-    squares = game.book.squares
-    first, later = geography.touching(game), geography.touching(game, underway=True)
-    moved = (*game.state.turn.extra, *game.state.turn.marches)
-    fresh = not any(noble in moved for noble in nobles)
-    reach = 1 if squares[start].kind == "area" else resuming.steps_left(game, nobles)
+    turn = game.state.turn
+    fresh = not any(noble in turn.extra or noble in turn.marches for noble in nobles)
     if not resuming.goes_by(game, nobles, "country"):
         return {}
+    reach = 1 if game.book.squares[start].kind == "area" else resuming.steps_left(game, nobles)
+    return dict(_country(geography.drawn(game), geography.drawn(game, True), start, reach, fresh, visit))
+
+
+@lru_cache(8_192)
+def _country(
+    at_first: geography.Drawn, underway: geography.Drawn, start: str, reach: int, fresh: bool, visit: frozenset[str]
+) -> dict[str, list[Way]]:
+    """What the printed map alone says about the ways across country."""
+    squares = catalog().squares
+    first, later = geography.links(*at_first), geography.links(*underway)
 
     def onward(leg: Leg, path: tuple[str, ...]) -> Iterable[tuple[str, str]]:
         here, steps = squares[leg.square], len(path) - 1
@@ -72,21 +81,36 @@ def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[str]
 
 
 def by_road(
-    game: Kingmaker, nobles: Sequence[str], visit: frozenset[str], stops: Callable[[str], bool]
+    game: Kingmaker, nobles: Sequence[str], visit: frozenset[str], closed: frozenset[str]
 ) -> dict[str, list[Way]]:
-    """The ways along roads, any distance, up to the first site that `stops` [BASE-MOV-3, BASE-MOV-5].
+    """The ways along roads, any distance, up to the first site of those `closed` [BASE-MOV-3, BASE-MOV-5].
 
     A site in the starting square does not stop anybody (RULING 8); roads may be changed where two meet, unless a
     site of either stops the move (RULING 58).
     """
-    start = square_of(game, nobles)
-    squares = game.book.squares
     if not resuming.goes_by(game, nobles, "road"):
         return {}
+    return _roads(square_of(game, nobles), visit, closed)
+
+
+def stopping(stops: Callable[[str], bool]) -> frozenset[str]:
+    """The sites along roads that stop a move."""
+    return frozenset(place for place in _beside_roads() if stops(place))
+
+
+@cache
+def _beside_roads() -> tuple[str, ...]:
+    return tuple(sorted({place for road in catalog().roads.values() for place in road.places}))
+
+
+@lru_cache(8_192)
+def _roads(start: str, visit: frozenset[str], closed: frozenset[str]) -> dict[str, list[Way]]:
+    """The ways along roads where the sites `closed` stop a move."""
+    squares = catalog().squares
 
     @cache
     def halts(square: str, road: str) -> bool:
-        return any(stops(place) for place in geography.roadside(road, square))
+        return any(place in closed for place in geography.roadside(road, square))
 
     def onward(leg: Leg, path: tuple[str, ...]) -> Iterable[tuple[str, str]]:
         if len(path) == 1:
@@ -113,9 +137,10 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> str:
     return locations.square_of(game.noble(nobles[0]).at)
 
 
-def hostile(game: Kingmaker, seat: str) -> Callable[[str], bool]:
-    """Tell whether a site on the road stops a seat: a fortress not friendly, an occupied open town [BASE-MOV-5]."""
-    return lambda place: sites.status(game, place, seat) != "none" and not sites.friendly(game, place, seat)
+@remembered
+def hostile(game: Kingmaker, seat: str) -> frozenset[str]:
+    """The sites on roads that stop a seat: a fortress not friendly, an occupied open town [BASE-MOV-5]."""
+    return stopping(lambda place: sites.status(game, place, seat) != "none" and not sites.friendly(game, place, seat))
 
 
 def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, list[Way]]:
