@@ -88,7 +88,7 @@ class Metrics(Struct, frozen=True, forbid_unknown_fields=True):
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many games are held in memory, and how many are served at the same time by the dispatcher."""
 
-    tables: Count = 64
+    tables: Count = 1024
     deliveries: Count = 8
 
 

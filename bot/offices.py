@@ -204,9 +204,7 @@ class Offices:
 
 def _left(timer: Timer, moment: float) -> float:
     """Return the seconds that are left of a deadline; what is none has no end."""
-    if timer.kind is not TimerKind.DEADLINE:
-        return inf
-    return timer.due - (moment if timer.stopped is None else timer.stopped)
+    return timer.due - timer.stands(moment) if timer.kind is TimerKind.DEADLINE else inf
 
 
 def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:

@@ -160,8 +160,7 @@ def _used(sitting: Sitting, timer: Timer, facts: Facts, deed: Deed, now: float, 
     game = sitting.game
     before = facts.clocks.get(timer.seat) or SeatClock(game=game.id, seat=timer.seat)
     own = deed.answers and timer.seat == deed.seat
-    stood = game.moment(now) if timer.stopped is None else timer.stopped
-    used = max(stood - timer.asked, 0.0)
+    used = max(timer.stands(game.moment(now)) - timer.asked, 0.0)
     answers = before.answers + (own and deed.via in (Via.PLAYER, Via.STANDING))
     clock = replace(before, used=before.used + used, longest=max(before.longest, used), answers=answers)
     bank = game.pace.bank

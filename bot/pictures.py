@@ -28,7 +28,6 @@ WORKERS = 1
 PATIENCE = 10
 """How nice whoever tells a whole game is to others that want the processor."""
 
-
 Hire = Callable[[int, int], Executor]
 """What gives so many workers that draw, with so much patience."""
 

@@ -117,7 +117,7 @@ class Regents:
 
 
 def _seat(sitting: Sitting, ahead: Set[str]) -> str:
-    """Return a seat that a regent has to decide for now, none of those `ahead`; "" if there is none."""
+    """Return a seat for which a regent has to decide, none of those `ahead`; "" if there is none."""
     if sitting.game.paused is not None or sitting.table.result is not None:
         return ""
     asked = (request.seat for request in sitting.table.requests())

@@ -21,7 +21,7 @@ def add_absence(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @tree.command(name="away", description="Tell all your tables that you will be away")
     @app_commands.describe(
         until="When you come back: 5d, tomorrow, 2026-03-28; leave it out if you cannot say",
-        begins="Leave it out for now",
+        begins="Leave it out if you go at once",
     )
     @app_commands.rename(begins="from")
     async def away(

@@ -192,7 +192,7 @@ async def away_form(herald: Herald, interaction: Interaction, press: Press) -> d
     return _form(
         "meleave",
         "Away",
-        ("from", "From when? Leave it out for now", "tomorrow, 2d, 2026-03-28 18:00", False),
+        ("from", "From when? Leave it out if you go at once", "tomorrow, 2d, 2026-03-28 18:00", False),
         ("until", "Until when? Leave it out if you cannot say", "5d, 2026-04-05", False),
     )
 

@@ -40,7 +40,7 @@ def keep(world: World, channel_id: str, upload: Upload, description: str | None 
     return attachment
 
 
-def placeholder(upload: Upload) -> Attachment:
+def awaited(upload: Upload) -> Attachment:
     """How a file that is not stored yet counts in a message."""
     return Attachment("0", "0", upload.filename, len(upload.content), upload.content_type)
 

@@ -106,7 +106,7 @@ class Messages:
             raise errors.invalid_form([limits.too_many(("attachments",), limits.FILES)])
         preview = msgspec.structs.replace(message)
         self._fill(preview, body, files)
-        preview.attachments = keep + [attachments.placeholder(upload) for upload in files]
+        preview.attachments = keep + [attachments.awaited(upload) for upload in files]
         if self._is_empty(preview):
             raise errors.empty_message()
         added = attachments.keep_uploads(self._world, message.channel_id, body, files)

@@ -237,6 +237,10 @@ class Timer(msgspec.Struct, frozen=True, kw_only=True):
         """The question that it belongs to, as in Call."""
         return self.seat, self.decision
 
+    def stands(self, moment: float) -> float:
+        """Return the time on its clock at a moment of the game: the moment itself, unless it was stopped before."""
+        return moment if self.stopped is None else self.stopped
+
 
 class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's use of time, in seconds: what is `left` on its own clock, None where it has not been started."""

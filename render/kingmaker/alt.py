@@ -70,13 +70,14 @@ def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
 
 def _force(view: KingmakerView, at: str, nobles: Sequence[NobleView]) -> str:
     who = [catalog().cards[noble.id].name for noble in nobles]
-    who += [_heir(heir) for heir in view.heirs if heir.noble in {noble.id for noble in nobles} and heir.alive]
+    who += [styled(heir) for heir in view.heirs if heir.noble in {noble.id for noble in nobles} and heir.alive]
     strength = sum(noble.strength for noble in nobles)
     siege = " besieged" if any(noble.besieged for noble in nobles) else ""
     return f"{', '.join(who)} {strength} {brief(view, at)}{siege}"
 
 
-def _heir(heir: HeirView) -> str:
+def styled(heir: HeirView) -> str:
+    """Return the name of an heir, crowned ones with their title."""
     return monarch(heir.id) if heir.king else heir_name(heir.id)
 
 
@@ -105,7 +106,7 @@ def _free_heirs(view: KingmakerView) -> str:
     free = [heir for heir in view.heirs if heir.alive and heir.at and not heir.noble]
     if not free:
         return "No heir is free."
-    return f"Free heirs: {', '.join(f'{_heir(heir)} {brief(view, heir.at)}' for heir in free)}."
+    return f"Free heirs: {', '.join(f'{styled(heir)} {brief(view, heir.at)}' for heir in free)}."
 
 
 def _sieges(view: KingmakerView, names: Mapping[str, str]) -> list[str]:

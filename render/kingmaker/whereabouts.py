@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.names import heir as heir_name
-from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, ShipView
-from render.kingmaker.alt import brief
+from render.kingmaker.alt import brief, styled
 from render.kingmaker.geography import geography
 from render.wish import NothingToShow
 from render.wording import within_limit
@@ -137,7 +136,7 @@ def _states(view: KingmakerView, noble: NobleView) -> list[tuple[str, bool]]:
 def _heir(view: KingmakerView, heir: HeirView) -> str:
     keeper = f" with {catalog().cards[heir.noble].name}" if heir.noble else ", in nobody's hands"
     back = f"; must be back by round {heir.clock}" if heir.clock else ""
-    return f"{monarch(heir.id) if heir.king else heir_name(heir.id)} {brief(view, heir.at)}{keeper}{back}."
+    return f"{styled(heir)} {brief(view, heir.at)}{keeper}{back}."
 
 
 def _ship(view: KingmakerView, ship: ShipView, names: Mapping[str, str]) -> str:

@@ -66,14 +66,14 @@ def test_a_road_is_followed_step_by_step_until_something_hostile(start: str) -> 
                 assert any(there in geography.along(road, here) for road in BOOK.squares[here].roads)
             for passed in way.squares[1:-1]:
                 roads = BOOK.squares[passed].roads
-                assert any(not any(map(hostile, geography.roadside(road, passed))) for road in roads)
+                assert any(hostile.isdisjoint(geography.roadside(road, passed)) for road in roads)
 
 
 def test_roads_are_changed_where_two_meet_unless_a_place_of_either_stops() -> None:
     """RULING 58: from Rochester by the Dover road to London, and on by any other road unless London stops it."""
     game = game_of(table(people_edits.Place("clifford", "open:rochester", "ann")))
-    assert "york" in ways.by_road(game, ["clifford"], frozenset(), lambda _: False)
-    stopped = ways.by_road(game, ["clifford"], frozenset(), lambda place: place == "london")
+    assert "york" in ways.by_road(game, ["clifford"], frozenset(), frozenset())
+    stopped = ways.by_road(game, ["clifford"], frozenset(), frozenset({"london"}))
     assert [way.halted for way in stopped["london"]] == [True]
     assert set(stopped) == {"london", "canterbury", "dover"}
 

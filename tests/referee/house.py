@@ -18,10 +18,10 @@ from bot.inbox import Inbox
 from bot.lobby import Lobby
 from bot.outbox import Dispatcher
 from bot.referee import Referee
-from bot.store import games, outbox, timers
+from bot.store import games, motions, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log
-from bot.store.records import GameRecord, OutboxRow, Timer, TimerKind
+from bot.store.records import GameRecord, Motion, OutboxRow, Timer, TimerKind
 from engine.core.actions import Action
 from engine.core.rules import Rules
 from engine.core.table import Outcome
@@ -128,6 +128,12 @@ class House:
     async def rows(self, game_id: str) -> list[OutboxRow]:
         async with self.store.reading() as connection:
             return await outbox.history(connection, game_id)
+
+    async def motion(self, game_id: str) -> Motion:
+        """The only motion that is not decided."""
+        async with self.store.reading() as connection:
+            (motion,) = await motions.open_ones(connection, game_id)
+        return motion
 
     async def deadline(self, game_id: str) -> float:
         """The hours that are left until the next deadline of a seat."""

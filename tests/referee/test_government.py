@@ -46,6 +46,17 @@ async def die(*_: object) -> None:
     raise SystemExit
 
 
+async def decided_by_the_clock(house: House, game_id: str, after: float) -> None:
+    """Check that a decision falls to the clock after so many hours, and not before."""
+    before = await version(house, game_id)
+    house.later(after - 0.1)
+    await house.clock.tick()
+    assert await version(house, game_id) == before
+    house.later(0.2)
+    await house.clock.tick()
+    assert await version(house, game_id) == before + 1
+
+
 async def headings(house: House) -> list[str]:
     """What the thread was told in one line above what happened."""
     await house.dispatcher.deliver_due()
@@ -159,13 +170,7 @@ async def test_more_time_is_given_to_one_or_to_all(house: House, government: Gov
     game_id = await house.racing(deadline_hours=10)
     (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
     await government.decree(game_id, OWNER, decrees.Extend(5, late))
-    house.later(14.9)
-    before = await version(house, game_id)
-    await house.clock.tick()
-    assert await version(house, game_id) == before
-    house.later(0.2)
-    await house.clock.tick()
-    assert await version(house, game_id) == before + 1
+    await decided_by_the_clock(house, game_id, after=15)
 
 
 async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: House, government: Government) -> None:
@@ -178,13 +183,7 @@ async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: Ho
         await government.decree(game_id, OWNER, decrees.Extend(-10))
     with pytest.raises(Refused, match="how many hours"):
         await government.decree(game_id, OWNER, decrees.Extend(0))
-    before = await version(house, game_id)
-    house.later(9.9)
-    await house.clock.tick()
-    assert await version(house, game_id) == before
-    house.later(0.2)
-    await house.clock.tick()
-    assert await version(house, game_id) == before + 1
+    await decided_by_the_clock(house, game_id, after=10)
 
 
 async def test_players_pause_by_majority(house: House, government: Government) -> None:
@@ -192,8 +191,7 @@ async def test_players_pause_by_majority(house: House, government: Government) -
     await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
     with pytest.raises(Refused, match="decided already"):
         await government.move(game_id, BEN, MotionKind.PAUSE, decrees.Pause())
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     assert motion.needed == 1
     await government.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).paused is not None
@@ -204,8 +202,7 @@ async def test_what_is_carried_but_not_done_when_herald_dies_is_done_with_one_mo
 ) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     with monkeypatch.context() as patch:
         patch.setattr(government, "carry_out", die)
         with pytest.raises(SystemExit):
@@ -218,8 +215,7 @@ async def test_what_is_carried_but_not_done_when_herald_dies_is_done_with_one_mo
 async def test_what_two_people_carry_at_once_is_done_once(house: House, government: Government) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     ayes = [government.answer(game_id, motion.id, user, aye=True) for user in (BEN, CAT)]
     said = await asyncio.gather(*ayes, return_exceptions=True)
     assert {type(answer) for answer in said} == {str, Refused}
@@ -229,8 +225,7 @@ async def test_what_two_people_carry_at_once_is_done_once(house: House, governme
 async def test_one_nay_keeps_a_game_from_being_ended(house: House, government: Government) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await government.move(game_id, ANN, MotionKind.END, decrees.End("we are tired"))
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     assert "more" in await government.answer(game_id, motion.id, BEN, aye=True)
     assert "lost" in await government.answer(game_id, motion.id, CAT, aye=False)
     assert (await house.game(game_id)).status is Status.PLAYING
@@ -241,8 +236,7 @@ async def test_what_is_carried_but_cannot_be_done_any_more_is_told(house: House,
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
     await government.decree(game_id, OWNER, decrees.Pause())
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     with pytest.raises(Refused, match="stand already"):
         await government.answer(game_id, motion.id, BEN, aye=True)
     assert "The motion to stop the clocks is carried, but it cannot be done any more." in await told(house)
@@ -324,8 +318,7 @@ async def test_an_assistant_by_role_confirms_as_well(house: House, government: G
     async with house.referee.reading(game_id) as sitting:
         waiting = sitting.table.requests()[0].seat
     await government.decree(game_id, OWNER, decrees.TakeDefault(waiting))
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     with pytest.raises(Refused, match="not asked"):
         await government.answer(game_id, motion.id, CAT, aye=True, roles=[1])
     assert "carried" in await government.answer(game_id, motion.id, CAT, aye=True, roles=[555])
@@ -338,8 +331,7 @@ async def test_an_assistant_by_role_may_look_at_what_is_to_be_confirmed_but_no_p
     async with house.store.writing() as connection:
         await games.change(connection, game_id, assistant_role=555)
     await government.decree(game_id, OWNER, decrees.Edit({"action": "drop", "seat": "s2"}))
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     assert await government.explained(game_id, motion.id, CAT, roles=[555]) == "drop (seat **Ben**)"
     with pytest.raises(Refused, match="not asked"):
         await government.explained(game_id, motion.id, CAT)

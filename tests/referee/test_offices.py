@@ -9,7 +9,7 @@ from bot.decrees import GoBack
 from bot.errors import Refused
 from bot.government import Government
 from bot.rulings import Rulings
-from bot.store import games, motions, record
+from bot.store import games, record
 from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
 from bot.store.records import ActionRecord, MotionKind, SeatRecord, Via
 from engine.core.actions import MASTER
@@ -218,8 +218,7 @@ async def test_a_motion_lapses_when_the_game_has_moved_on_and_can_be_withdrawn(
         (mover,) = await house.waits_for(game_id)
         await house.do(game_id, WALK)
         assert "asked" in await government.take_back(game_id, mover)
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     assert "withdrawn" in await government.answer(game_id, motion.id, motion.by, aye=False)
     with pytest.raises(Refused, match="withdrawn"):
         await government.answer(game_id, motion.id, motion.voters[0], aye=True)
@@ -229,8 +228,7 @@ async def test_who_has_taken_a_seat_over_votes_in_its_place(house: House, govern
     game_id = await house.racing(users=(ANN, BEN))
     await government.move(game_id, ANN, MotionKind.END, decrees.End("it is late"))
     await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     with pytest.raises(Refused, match="not asked"):
         await government.answer(game_id, motion.id, BEN, aye=True)
     assert "carried" in await government.answer(game_id, motion.id, CAT, aye=True)
@@ -239,8 +237,7 @@ async def test_who_has_taken_a_seat_over_votes_in_its_place(house: House, govern
 async def test_players_choose_another_game_master_by_majority(house: House, government: Government) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await government.move(game_id, ANN, MotionKind.MASTER, decrees.HandOver(ANN, "Ann"))
-    async with house.store.reading() as connection:
-        (motion,) = await motions.open_ones(connection, game_id)
+    motion = await house.motion(game_id)
     await government.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).owner == ANN
 

@@ -221,14 +221,19 @@ async def seat_of(house: House, game_id: str, user: int) -> str:
         return sitting.seat_of(user)
 
 
-async def test_a_question_in_the_thread_pings_nobody_at_night_but_writes_in_the_morning(house: House) -> None:
+async def night_falls(house: House) -> tuple[str, int]:
+    """A game at night, and who sleeps there while the other is asked."""
     house.time[0] = EVENING
     game_id = await house.racing()
-    user = await asked(house, game_id)
-    other = BEN if user == ANN else ANN
-    await quiet(house, other)
+    sleeper = BEN if await asked(house, game_id) == ANN else ANN
+    await quiet(house, sleeper)
     await house.tick()
     await house.tick(2)
+    return game_id, sleeper
+
+
+async def test_a_question_in_the_thread_pings_nobody_at_night_but_writes_in_the_morning(house: House) -> None:
+    game_id, other = await night_falls(house)
     house.courier.sent.clear()
     await house.do(game_id, Rest())
     await house.tick()
@@ -239,13 +244,7 @@ async def test_a_question_in_the_thread_pings_nobody_at_night_but_writes_in_the_
 
 
 async def test_what_is_answered_in_the_night_is_not_asked_in_the_morning(house: House) -> None:
-    house.time[0] = EVENING
-    game_id = await house.racing()
-    user = await asked(house, game_id)
-    other = BEN if user == ANN else ANN
-    await quiet(house, other)
-    await house.tick()
-    await house.tick(2)
+    game_id, other = await night_falls(house)
     await house.do(game_id, Rest())
     await house.tick()
     await house.referee.submit(game_id, other, Rest())
