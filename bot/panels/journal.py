@@ -45,7 +45,7 @@ class Journal:
     @property
     def parts(self) -> list[chronicle.Part]:
         """The log, phase by phase."""
-        return chronicle.parts(self.log, rules_of(self.game.rules).chapters, self.me)
+        return chronicle.parts(self.log, rules_of(self.game.rules).log_headings, self.me)
 
     def phases(self) -> dict[str, str]:
         """The phases by number, with their names, the latest first."""

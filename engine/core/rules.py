@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Generic, TypeVar, Union
 import msgspec
 
 from engine.core.actions import Action, AnyAction, Close, Note, Offer, Overrule, Request, Rewind
+from engine.core.chapter import AnyTime, Chapter
 from engine.core.dice import Dice
-from engine.core.errors import BadFile, Illegal
+from engine.core.errors import BadFile, Illegal, allows
 from engine.core.game import Game, State
 from engine.core.steps import AnyStep
 
@@ -62,20 +63,18 @@ class Rules(ABC, Generic[G]):
     resolved: ClassVar[str] = ""
     """The kind of event that closes a phase; what was resolved in it can be put right until the next one closes."""
 
-    chapters: ClassVar[tuple[str, ...]] = ()
+    log_headings: ClassVar[tuple[str, ...]] = ()
     """The kinds of events with which a new part of the log begins."""
 
-    state_type: ClassVar[type[State]]
-    actions: ClassVar[tuple[type[Action], ...]]
-    """What seats do."""
+    chapters: ClassVar[tuple[Chapter, ...]]
+    """The chapters of the rule book; any-time actions are offered in this order."""
 
+    state_type: ClassVar[type[State]]
     edits: ClassVar[tuple[type[Action], ...]]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
 
     discreet: ClassVar[tuple[type[Action], ...]] = ()
     """Edits about hidden things: everybody hears of them, but not what they name."""
-
-    steps: ClassVar[tuple[type[AnyStep], ...]]
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -100,17 +99,46 @@ class Rules(ABC, Generic[G]):
     def game(self, state: Any, dice: Dice) -> G:
         """Take up a game from its state."""
 
-    @abstractmethod
+    @cached_property
+    def steps(self) -> tuple[type[AnyStep], ...]:
+        """The classes of step of all chapters."""
+        return tuple(step for chapter in self.chapters for step in chapter.steps)
+
+    @cached_property
+    def actions(self) -> tuple[type[Action], ...]:
+        """What seats do: the classes of action of all chapters, each once."""
+        answers = (action for chapter in self.chapters for action in chapter.actions)
+        return tuple(dict.fromkeys([*answers, *self._any_time]))
+
+    @cached_property
+    def _any_time(self) -> Mapping[type[Action], AnyTime]:
+        """The any-time actions, each with what belongs to it."""
+        rows = [row for chapter in self.chapters for row in chapter.any_time]
+        return {action: row for row in rows for action in row.handlers}
+
+    def check_any_time(self, game: G) -> None:
+        """Raise Illegal while no any-time action is possible for anybody, beside the locks of steps."""
+        return
+
     def any_time(self, game: G, seat: str) -> list[Offer]:
         """Return what a seat may do beside the requests of the top step; the table has checked the lock."""
+        if not allows(self.check_any_time, game):
+            return []
+        return [offer for chapter in self.chapters for row in chapter.any_time for offer in row.offers(game, seat)]
 
-    @abstractmethod
-    def act_any_time(self, game: G, seat: str, action: Action) -> None:
-        """Carry out an any-time action, or raise Illegal."""
-
-    @abstractmethod
     def any_time_actions(self) -> tuple[type[Action], ...]:
         """Return the classes of action that are any-time actions."""
+        return tuple(self._any_time)
+
+    def offers_any_time(self, game: G, seat: str, action: type[Action]) -> bool:
+        """Tell whether this kind of any-time action is offered to a seat now; KeyError if it is none."""
+        offers = self._any_time[action].offers
+        return allows(self.check_any_time, game) and any(offer.action is action for offer in offers(game, seat))
+
+    def act_any_time(self, game: G, seat: str, action: Action) -> None:
+        """Carry out an any-time action, or raise Illegal; KeyError if it is none."""
+        self.check_any_time(game)
+        self._any_time[type(action)].handlers[type(action)](game, seat, action)
 
     def alarms(self, game: G) -> list[Request]:
         """Return what happens by itself when its time is over, beside what the top step waits for."""

@@ -219,9 +219,20 @@ class Table:
             top = self.game.top
             assert top is not None
             top.act(self.game, seat, action)
-        elif isinstance(action, self.rules.any_time_actions()) and not self.game.locked:
-            self.rules.act_any_time(self.game, seat, action)
+        elif type(action) in self.rules.any_time_actions() and not self.game.locked:
+            self._act_any_time(seat, action)
         else:
+            raise self._not_now(seat, tag_of(action))
+
+    def _act_any_time(self, seat: str, action: Action) -> None:
+        """Carry out an any-time action; one whose kind is not offered is refused even if its handler lets it pass.
+
+        The handler speaks first, for it knows the reason; what it has changed is taken back with the refusal.
+        """
+        with self.game.at_rest():
+            offered = self.rules.offers_any_time(self.game, seat, type(action))
+        self.rules.act_any_time(self.game, seat, action)
+        if not offered:
             raise self._not_now(seat, tag_of(action))
 
     def _edit(self, action: Action) -> None:

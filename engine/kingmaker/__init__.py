@@ -1,1 +1,1 @@
-"""Kingmaker: the Wars of the Roses. One file per chapter of the rule book."""
+"""Kingmaker: the Wars of the Roses. One folder per chapter of the rule book."""

@@ -2,65 +2,29 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
-from engine.core.actions import Action, Offer, Request
+from engine.core.actions import Action, Request
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle, Players
 from engine.core.rules import DecisionKind, Foreseen, Rules
-from engine.core.steps import AnyStep
 from engine.kingmaker import lexicon, pacing, problems, reports, secrets, views
-from engine.kingmaker.board import cards, decks, options, passing, sieges
+from engine.kingmaker.board import board, decks, options
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
-from engine.kingmaker.combat import captives, combat
-from engine.kingmaker.crown import coronation, crown, dukes, hand, houses, regicide
+from engine.kingmaker.combat import combat
+from engine.kingmaker.crown import crown
 from engine.kingmaker.edits import card_edits, edits
-from engine.kingmaker.events import events, leave_taking
-from engine.kingmaker.movement import movement, permissions
-from engine.kingmaker.parliament import ballots, deadline, debates, parliament
-from engine.kingmaker.sequence import always, ending, last_cards, newcomers, setup, turn
+from engine.kingmaker.events import events
+from engine.kingmaker.movement import movement
+from engine.kingmaker.overseas import overseas
+from engine.kingmaker.parliament import deadline, parliament
+from engine.kingmaker.sequence import always, newcomers, sequence, setup, turn
 from engine.kingmaker.steward import Steward
-from engine.kingmaker.trade import fleet, trade, transfers
-
-CHAPTERS = (
-    *(setup, turn, events, movement, combat, sieges, captives, parliament, coronation, crown, cards),
-    *(hand, newcomers, dukes, trade, transfers, fleet, regicide, houses, last_cards, leave_taking, ending),
-)
-
-AnyTime = Callable[[Kingmaker, str, Any], None]
-
-ANY_TIME: dict[type[Action], AnyTime] = {
-    crown.Play: crown.play,
-    **sieges.ANY_TIME,
-    **captives.ANY_TIME,
-    **trade.ANY_TIME,
-    **fleet.ANY_TIME,
-    **transfers.ANY_TIME,
-    **regicide.ANY_TIME,
-    **dukes.ANY_TIME,
-    **ballots.ANY_TIME,
-    **debates.ANY_TIME,
-    **permissions.ANY_TIME,
-}
-"""The any-time actions with the function that carries each out."""
-
-ANY_TIME_OFFERS: tuple[Callable[[Kingmaker, str], list[Offer]], ...] = (
-    crown.any_time,
-    sieges.any_time,
-    captives.any_time,
-    trade.any_time,
-    fleet.any_time,
-    transfers.any_time,
-    regicide.any_time,
-    dukes.any_time,
-    ballots.any_time,
-    debates.any_time,
-    permissions.any_time,
-)
+from engine.kingmaker.trade import trade
 
 
 class KingmakerRules(Rules[Kingmaker]):
@@ -83,13 +47,19 @@ class KingmakerRules(Rules[Kingmaker]):
     keepsakes = ("poster", "chart", "war")
     milestone = "turn_end"
     resolved = "phase_end"
-    chapters = ("turn", "phase")
-    state_type = State
-    steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
-    actions: ClassVar[tuple[type[Action], ...]] = (
-        passing.Pass,
-        *(action for chapter in CHAPTERS for action in chapter.ACTIONS),
+    log_headings = ("turn", "phase")
+    chapters = (
+        board.CHAPTER,
+        sequence.CHAPTER,
+        crown.CHAPTER,
+        combat.CHAPTER,
+        trade.CHAPTER,
+        parliament.CHAPTER,
+        movement.CHAPTER,
+        overseas.CHAPTER,
+        events.CHAPTER,
     )
+    state_type = State
     discreet: ClassVar[tuple[type[Action], ...]] = card_edits.DISCREET
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
@@ -132,21 +102,10 @@ class KingmakerRules(Rules[Kingmaker]):
         """Take up a game from its state."""
         return Kingmaker(state, dice, always.keep)
 
-    def any_time(self, game: Kingmaker, seat: str) -> list[Offer]:
-        """Return the any-time actions open to a seat (rules 2)."""
-        if not setup.begun(game.state):
-            return []
-        return [offer for offers in ANY_TIME_OFFERS for offer in offers(game, seat)]
-
-    def any_time_actions(self) -> tuple[type[Action], ...]:
-        """Return the classes of any-time actions."""
-        return tuple(ANY_TIME)
-
-    def act_any_time(self, game: Kingmaker, seat: str, action: Action) -> None:
-        """Carry out an any-time action."""
+    def check_any_time(self, game: Kingmaker) -> None:
+        """Nothing is done at any time before the factions are set up (rules 2)."""
         if not setup.begun(game.state):
             raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
-        ANY_TIME[type(action)](game, seat, action)
 
     def alarms(self, game: Kingmaker) -> list[Request]:
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""

@@ -13,8 +13,7 @@ from engine.kingmaker.board import geography, locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import battle_table
-from engine.kingmaker.crown import crown as crown_phase
-from engine.kingmaker.crown import dukes, regicide
+from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView
 
 Offers = Mapping[str, Offer]
@@ -349,7 +348,7 @@ def _any_time(table: Table, seat: str) -> list[Offer]:
         return []
     return [
         *regicide.any_time(table.game, seat),
-        *crown_phase.any_time(table.game, seat),
+        *playing.any_time(table.game, seat),
         *dukes.any_time(table.game, seat),
     ]
 

@@ -2,32 +2,23 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions
 from engine.core.players import Fickle, Players
 from engine.core.rules import DecisionKind, Foreseen, Rules
-from engine.core.steps import AnyStep
 from engine.warlord import edits, lexicon, pacing, problems, reports, secrets, views
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
 from engine.warlord.captain import Captain
-from engine.warlord.duel import armies, fight
-from engine.warlord.meetings import bowmen, meetings, mercy, roses, stricken
-from engine.warlord.sequence import always, draws, freeing, recall, setup, succession, turn
-
-CHAPTERS = (
-    *(setup, turn, bowmen, recall, freeing, meetings, roses),
-    *(fight, armies, mercy, stricken, succession, draws),
-)
-
-ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {**fight.ANY_TIME, **draws.ANY_TIME}
-"""The any-time actions with the function that carries each out."""
+from engine.warlord.duel import fight
+from engine.warlord.meetings import meetings
+from engine.warlord.sequence import always, sequence, setup, turn
 
 
 class WarlordRules(Rules[Warlord]):
@@ -41,12 +32,9 @@ class WarlordRules(Rules[Warlord]):
     variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
     resolved = "turn_over"
-    chapters = ("turn",)
+    log_headings = ("turn",)
+    chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
     state_type = State
-    steps: ClassVar[tuple[type[AnyStep], ...]] = tuple(step for chapter in CHAPTERS for step in chapter.STEPS)
-    actions: ClassVar[tuple[type[Action], ...]] = tuple(
-        dict.fromkeys(action for chapter in CHAPTERS for action in chapter.ACTIONS)
-    )
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
 
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
@@ -96,18 +84,6 @@ class WarlordRules(Rules[Warlord]):
     def game(self, state: State, dice: Dice) -> Warlord:
         """Take up a game from its state."""
         return Warlord(state, dice, always.keep)
-
-    def any_time(self, game: Warlord, seat: str) -> list[Offer]:
-        """Return the any-time actions open to a seat."""
-        return [*fight.any_time(game, seat), *draws.any_time(game, seat)]
-
-    def any_time_actions(self) -> tuple[type[Action], ...]:
-        """Return the classes of any-time actions."""
-        return tuple(ANY_TIME)
-
-    def act_any_time(self, game: Warlord, seat: str, action: Action) -> None:
-        """Carry out an any-time action."""
-        ANY_TIME[type(action)](game, seat, action)
 
     def paces(self) -> Sequence[DecisionKind]:
         """Set-up, duels, and what becomes of the beaten."""

@@ -249,7 +249,7 @@ def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: King
 
 # ---------------------------------------------------------------------- crowded squares, random players
 
-MINE = (*combat.ACTIONS, *captives.ACTIONS, *sieges.ACTIONS)
+MINE = (*combat.CHAPTER.actions, captives.Release, sieges.RaiseSiege)
 HOME = {
     module.__name__
     for module in (

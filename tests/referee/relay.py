@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
+from engine.core.chapter import AnyTime, Chapter
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions, Illegal
 from engine.core.game import Game
 from engine.core.game import State as CoreState
 from engine.core.players import RandomPlayer
 from engine.core.rules import DecisionKind, Foreseen, Rules
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 
 PACES = ("walk", "run")
 
@@ -143,6 +144,27 @@ class Leg(Step):
             game.finish([seat], f"{{{seat}}} reaches the goal.")
 
 
+def any_time(game: Relay, seat: str) -> list[Offer]:
+    others = [other for other in game.state.seats if other != seat]
+    return [
+        Offer(Whisper, "Whisper", (Field("to", "To whom?", _choices(*others)),)),
+        Offer(Trip, "Trip", drastic=True),
+        Offer(Explode, "Explode", drastic=True),
+    ]
+
+
+def whisper(game: Relay, seat: str, action: Whisper) -> None:
+    game.emit("whispered", f"{{{seat}}} whispers.", to=[action.to])
+
+
+def trip(game: Relay, seat: str, action: Trip) -> None:
+    game.state.places[seat] = -1
+
+
+def explode(game: Relay, seat: str, action: Explode) -> None:
+    raise ZeroDivisionError("the lap counter burst")
+
+
 class RelayRules(Rules[State]):
     """The rules of the race; with `sound` set to False they find fault with every state."""
 
@@ -154,11 +176,16 @@ class RelayRules(Rules[State]):
     variants: Mapping[str, str] = {"base": "Relay"}
     pictures: Mapping[str, str] = {"phase_end": "map"}
     resolved = "phase_end"
-    chapters = ("phase_end",)
+    log_headings = ("phase_end",)
+    chapters = (
+        Chapter(
+            steps=(Pledging, Leg),
+            actions=(Pledge, Advance, Rest, Carry),
+            any_time=(AnyTime(any_time, {Whisper: whisper, Trip: trip, Explode: explode}),),
+        ),
+    )
     state_type = State
-    actions: tuple[type[Action], ...] = (Pledge, Advance, Rest, Whisper, Trip, Explode, Carry)
     edits: tuple[type[Action], ...] = (Drop, Nightfall)
-    steps: tuple[type[AnyStep], ...] = (Pledging, Leg)
     refusals: tuple[type[Action], ...] = (Rest,)
     sound = True
 
@@ -184,21 +211,6 @@ class RelayRules(Rules[State]):
 
     def game(self, state: State, dice: Dice) -> Relay:
         return Relay(state, dice)
-
-    def any_time(self, game: Game[State], seat: str) -> list[Offer]:
-        others = [other for other in game.state.seats if other != seat]
-        return [Offer(Whisper, "Whisper", (Field("to", "To whom?", _choices(*others)),))]
-
-    def any_time_actions(self) -> tuple[type[Action], ...]:
-        return (Whisper, Trip, Explode)
-
-    def act_any_time(self, game: Game[State], seat: str, action: Action) -> None:
-        if isinstance(action, Trip):
-            game.state.places[seat] = -1
-        elif isinstance(action, Explode):
-            raise ZeroDivisionError("the lap counter burst")
-        elif isinstance(action, Whisper):
-            game.emit("whispered", f"{{{seat}}} whispers.", to=[action.to])
 
     def alarms(self, game: Game[State]) -> list[Request]:
         hours = game.state.options.get("daylight")

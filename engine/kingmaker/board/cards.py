@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
 from engine.core.game import remembered
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -371,7 +371,3 @@ class Bereavement(Step):
         game.heir(self.heir).noble = action.noble
         told_guardian(game, self.heir)
         game.pop(self)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Bereavement,)
-ACTIONS: tuple[type[Action], ...] = (Guard,)

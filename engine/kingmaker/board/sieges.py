@@ -1,11 +1,9 @@
 """Sieges that are laid, held and raised (rules 4.7)."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Siege
@@ -262,9 +260,3 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 def _price(game: Kingmaker, place: str) -> str:
     lost = shipborne(game, place)
     return f"{names.cards(lost)}, aboard, would die" if lost else ""
-
-
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (RaiseSiege,)
-
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {RaiseSiege: give_up}

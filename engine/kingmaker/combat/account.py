@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.tables import BattleOutcome
@@ -136,6 +136,3 @@ def _fate(game: Kingmaker, combat: Combat, person: str) -> Fate | None:
 
 def _defended(combat: Combat, heir: str) -> bool:
     return heir in combat.bystanders or any(heir in one.heirs for one in combat.defenders)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Account,)

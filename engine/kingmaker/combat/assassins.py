@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.actions import Action
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import account, battle, battle_table, casualties, odds, pardon
@@ -110,7 +109,3 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
         bad_weather=(len(pool) - fair) * 100,
         deaths={risk.person: fair * risk.percent for risk in able},
     )
-
-
-STEPS: tuple[type[AnyStep], ...] = (Assassination,)
-ACTIONS: tuple[type[Action], ...] = ()

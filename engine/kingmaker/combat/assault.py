@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names, sieges, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -180,7 +180,3 @@ class Keeping(Step):
             raise Illegal(f"Choose one of your nobles who took {names.place(self.place)}.", "COV-8.1.1")
         sites.assign(game, self.place, action.noble)
         game.pop(self)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Assault, Occupation, Keeping)
-ACTIONS: tuple[type[Action], ...] = (GoInside, NameKeeper)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.core.actions import Action, Request
-from engine.core.steps import AnyStep, Step
+from engine.core.actions import Request
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, royal_death, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -195,7 +195,3 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     royal_death.drawn_in_combat(game, card.id)
     cards.after_draw(game, card.id)
     return card
-
-
-STEPS: tuple[type[AnyStep], ...] = (Battle, *sallies.STEPS, *pardon.STEPS)
-ACTIONS: tuple[type[Action], ...] = (*sallies.ACTIONS, *wavering.ACTIONS, *pardon.ACTIONS)

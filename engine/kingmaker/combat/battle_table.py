@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -269,7 +269,3 @@ def ratio_words(game: Kingmaker, attack: int, defence: int) -> str:
         return odds.column(max(attack, defence), min(attack, defence)) or "even"
     row = column(game, attack, defence)
     return row.odds if row else "less than 1:4"
-
-
-STEPS: tuple[type[AnyStep], ...] = (TableBattle, Wardship)
-ACTIONS: tuple[type[Action], ...] = ()

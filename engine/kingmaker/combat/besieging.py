@@ -235,6 +235,3 @@ def sally_offer(game: Kingmaker, seat: str) -> Offer:
         least=0,
     )
     return Offer(Sally, "Sally against the besiegers", (who, relief))
-
-
-ACTIONS: tuple[type[Action], ...] = (BesiegeSite, Sally)

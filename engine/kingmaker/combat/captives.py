@@ -1,11 +1,10 @@
 """Captives: who takes them, spoils, ransom, release and execution (rules 4.6)."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, homes, locations, names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -314,9 +313,3 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to release captives; at the end of the turn the captors are asked anyway [BASE-CAP-3]."""
     asked = isinstance(game.top, FateOfCaptives)
     return [release_offer(game, seat)] if forces.captives_of(game, seat) and not asked else []
-
-
-STEPS: tuple[type[AnyStep], ...] = (Division, FateOfCaptives)
-ACTIONS: tuple[type[Action], ...] = (Divide, Release, Execute)
-
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {Release: release}

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -19,9 +20,14 @@ from engine.kingmaker.combat import (
     besieging,
     captives,
     muster,
+    muster_end,
+    pardon,
+    prizes,
     retreat,
+    sallies,
     sea_attacks,
     sea_battle,
+    wavering,
 )
 
 
@@ -256,26 +262,25 @@ def _anything_to_fight(game: Kingmaker) -> bool:
         return any(True for _ in offers(game, game.active))
 
 
-STEPS: tuple[type[AnyStep], ...] = (
-    CombatPhase,
-    *account.STEPS,
-    *muster.STEPS,
-    *battle.STEPS,
-    *battle_table.STEPS,
-    *assassins.STEPS,
-    *retreat.STEPS,
-    *assault.STEPS,
-    *sea_battle.STEPS,
-)
-ACTIONS: tuple[type[Action], ...] = (
-    Attack,
-    *besieging.ACTIONS,
-    Ambush,
-    SendAssassin,
-    *retreat.ACTIONS,
-    *muster.ACTIONS,
-    *battle.ACTIONS,
-    *assault.ACTIONS,
-    *sea_attacks.ACTIONS,
-    *sea_battle.ACTIONS,
+# ---------------------------------------------------------------------- the chapter
+
+CHAPTER = Chapter(
+    steps=(
+        *(CombatPhase, account.Account, muster.Muster, battle.Battle, sallies.AfterSally, pardon.Mercy),
+        *(battle_table.TableBattle, battle_table.Wardship, assassins.Assassination, retreat.Retreat),
+        *(assault.Assault, assault.Occupation, assault.Keeping, sea_battle.SeaBattle, prizes.Prizes),
+        *(captives.Division, captives.FateOfCaptives),
+    ),
+    actions=(
+        *(Attack, besieging.BesiegeSite, besieging.Sally, Ambush, SendAssassin, sea_attacks.AttackFleet),
+        *(muster.Ally, muster.AdmitAlly, muster.HoldBack, muster.BringIn, muster.StandReady),
+        *(muster_end.Draw, muster_end.HoldSiege, muster_end.Withdraw, sallies.EndInside),
+        *(wavering.DrawAgain, wavering.BreakOff, pardon.PlayPardon, retreat.GoHome),
+        *(assault.GoInside, assault.NameKeeper, prizes.Scuttle, prizes.MakePort),
+        *(captives.Divide, captives.Execute),
+    ),
+    any_time=(
+        AnyTime(sieges.any_time, {sieges.RaiseSiege: sieges.give_up}),
+        AnyTime(captives.any_time, {captives.Release: captives.release}),
+    ),
 )

@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import account, attacks, muster_end, sea_battle
@@ -372,7 +372,3 @@ def _may_prepare(game: Kingmaker, muster: Muster, seat: str) -> bool:
     others = seat == muster.target and bool(muster.own_others())
     has_heirs = any(forces.heirs_of(game, noble) for noble in mine)
     return others or has_heirs or (gets_cards and bool(game.faction(seat).hand))
-
-
-STEPS: tuple[type[AnyStep], ...] = (Muster,)
-ACTIONS: tuple[type[Action], ...] = (Ally, AdmitAlly, HoldBack, BringIn, StandReady, *muster_end.ACTIONS)

@@ -177,6 +177,3 @@ def withdraw(game: Kingmaker, muster: "Muster") -> None:
     game.emit("called_off", text, track=[muster.at], rule="BASE-CMB-1")
     if muster.forced:
         sieges.fail_landing(game, muster.site, attackers)
-
-
-ACTIONS: tuple[type[Action], ...] = (Draw, HoldSiege, Withdraw)

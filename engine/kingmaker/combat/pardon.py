@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, homes, locations, names
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
@@ -108,7 +108,3 @@ def _dearest(game: Kingmaker, nobles: Sequence[str]) -> str:
     kings = [noble for noble in nobles if any(heir.king for heir in wards[noble])]
     guardians = [noble for noble in nobles if wards[noble]]
     return forces.strongest(game, kings or guardians or nobles)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Mercy,)
-ACTIONS: tuple[type[Action], ...] = (PlayPardon,)

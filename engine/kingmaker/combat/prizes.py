@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -230,7 +230,3 @@ def _land_own(game: Kingmaker, ships: Sequence[str], ashore: str) -> list[str]:
 
 def _lightest_first(game: Kingmaker, ship: str) -> list[str]:
     return sorted(shipping.passengers(game, [ship]), key=lambda noble: (shipping.burden(game, noble), noble))
-
-
-STEPS: tuple[type[AnyStep], ...] = (Prizes,)
-ACTIONS: tuple[type[Action], ...] = (Scuttle, MakePort)

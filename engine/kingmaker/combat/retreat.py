@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, homes, locations, names
 from engine.kingmaker.board.game import Kingmaker
 
@@ -72,7 +72,3 @@ def send_home(game: Kingmaker, nobles: Sequence[str], rule: str, site: str = "")
     """Let nobles go home before anything else happens, but for what is asked already."""
     if nobles:
         game.push(Retreat(list(nobles), rule, site))
-
-
-STEPS: tuple[type[AnyStep], ...] = (Retreat,)
-ACTIONS: tuple[type[Action], ...] = (GoHome,)

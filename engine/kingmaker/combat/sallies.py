@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, garrison, locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 
@@ -99,7 +99,3 @@ class AfterSally(Step):
             game.emit("back_inside", text, about=action.nobles, rule=rule)
         if self.site in game.state.sieges:
             garrison.stay_out(game, [noble for noble in able if noble not in action.nobles], self.site)
-
-
-STEPS: tuple[type[AnyStep], ...] = (AfterSally,)
-ACTIONS: tuple[type[Action], ...] = (EndInside,)

@@ -87,6 +87,3 @@ def _choice(game: Kingmaker, seat: str, sea: str, target: str) -> Choice:
     own = forces.total(game, attacks.fresh(game, people(game, seat, sea)), "attack")
     theirs = forces.total(game, people(game, target, sea), "defence")
     return Choice(target, f"{{{target}}}", f"{own} against {theirs}")
-
-
-ACTIONS: tuple[type[Action], ...] = (AttackFleet,)

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -124,7 +123,3 @@ def _drown(game: Kingmaker) -> None:
     for heir, royal in game.state.heirs.items():
         if royal.alive and locations.kind(royal.at) == "aboard" and locations.name(royal.at) not in game.state.ships:
             cards.kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")
-
-
-STEPS: tuple[type[AnyStep], ...] = (SeaBattle, *prizes.STEPS)
-ACTIONS: tuple[type[Action], ...] = prizes.ACTIONS

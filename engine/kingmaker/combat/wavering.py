@@ -86,6 +86,3 @@ def question(seat: str, words: str) -> Request:
     """Ask the attacker whether he fights on (D41) [WBC-V04.5]."""
     offers = (Offer(DrawAgain, "Draw a new card"), Offer(BreakOff, "Break the battle off"))
     return Request(seat, "D41", f"{words} Do you draw a new card, or break the battle off?", offers, BreakOff)
-
-
-ACTIONS: tuple[type[Action], ...] = (DrawAgain, BreakOff)

@@ -3,7 +3,7 @@
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.crown import crown
+from engine.kingmaker.crown import playing
 
 
 def belongings(game: Kingmaker, noble: str) -> list[str]:
@@ -16,7 +16,7 @@ def check(game: Kingmaker, noble: str) -> None:
     """Raise Illegal unless a noble is where he can change his faction: on land, and in no combat announced."""
     if locations.kind(game.noble(noble).at) == "aboard":
         raise Illegal(f"{names.card(noble)} is aboard a ship; land him first.", "WBC-R02.4")
-    if noble in crown.engaged(game):
+    if noble in playing.engaged(game):
         raise Illegal(f"{names.card(noble)} is engaged in combat; he fights on his side.", "WBC-R02.4")
 
 

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, garrison, locations, names, sites, succession
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -149,7 +149,3 @@ def _where(game: Kingmaker, heir: str) -> str:
     noble = game.noble(game.heir(heir).noble)
     place = cathedral_at(game, noble.faction, noble.at)
     return f"in the cathedral of {names.place(place)}"
-
-
-STEPS: tuple[type[AnyStep], ...] = (CoronationPhase,)
-ACTIONS: tuple[type[Action], ...] = (CrownHeir,)

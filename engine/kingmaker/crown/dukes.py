@@ -1,19 +1,15 @@
 """The Dukes of Lancaster and York as nobles (rules 6.5, option `plantagenet` = senior_heir_noble)."""
 
-from collections.abc import Callable
-from typing import Any
-
 import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.plain import texts
-from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import captives
-from engine.kingmaker.crown import allegiance, crown
+from engine.kingmaker.crown import allegiance, playing
 
 
 class CallDuke(Action, frozen=True):
@@ -53,7 +49,7 @@ def callable_by(game: Kingmaker, seat: str) -> list[str]:
 def places(game: Kingmaker, seat: str, duke: str) -> list[str]:
     """Where a Duke may appear: where he stands abandoned, or like any new noble (rules 2.8)."""
     abandoned = game.state.abandoned.get(duke)
-    return [abandoned.at] if abandoned else crown.starting_places(game, seat, duke)
+    return [abandoned.at] if abandoned else playing.starting_places(game, seat, duke)
 
 
 def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
@@ -168,8 +164,3 @@ def _let_sail(game: Kingmaker, card: str) -> None:
         aboard = forces.nobles_at(game, locations.aboard(ship))
         if counter and aboard and locations.kind(counter.at) == "sea":
             counter.voyage = game.noble(aboard[0]).faction
-
-
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (CallDuke,)
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {CallDuke: call}

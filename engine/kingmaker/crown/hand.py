@@ -2,10 +2,11 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.crown import crown
+from engine.kingmaker.crown import playing
+from engine.kingmaker.crown.crown_phase import CrownPhase
 
 
 def limit(game: Kingmaker) -> int | None:
@@ -31,7 +32,7 @@ def keep(game: Kingmaker) -> None:
 def waits(game: Kingmaker) -> bool:
     """Whether the hands are looked at already, or will be when something is over."""
     top = game.top
-    undecided = isinstance(top, crown.CrownPhase) and top.undecided(game)
+    undecided = isinstance(top, CrownPhase) and top.undecided(game)
     return undecided or game.locked or any(isinstance(step, TooManyCards) for step in game.state.steps)
 
 
@@ -61,13 +62,13 @@ class TooManyCards(Step):
         prompt = f"You may hold {limit(game)} Crown cards; you hold {len(hand)}: {names.cards(hand)}. Play or discard."
         choices = [Choice(card, names.card(card)) for card in hand]
         discard = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: choices),))
-        offers = (discard, *crown.any_time(game, seat))
+        offers = (discard, *playing.any_time(game, seat))
         return Request(seat, "D81", prompt, offers, lambda: Discard(hand[-1]), secret=True, together=together)
 
-    def act(self, game: Kingmaker, seat: str, action: crown.Play | Discard) -> None:
+    def act(self, game: Kingmaker, seat: str, action: playing.Play | Discard) -> None:
         """Play or discard."""
-        if isinstance(action, crown.Play):
-            crown.play(game, seat, action)
+        if isinstance(action, playing.Play):
+            playing.play(game, seat, action)
             return
         hand = game.faction(seat).hand
         if action.card not in hand:
@@ -76,7 +77,3 @@ class TooManyCards(Step):
         cards.discard_crown(game, action.card)
         text = f"{{{seat}}} discards {names.card(action.card)}."
         game.emit("discarded", text, about=[action.card], rule="COV-5.1")
-
-
-STEPS: tuple[type[AnyStep], ...] = (TooManyCards,)
-ACTIONS: tuple[type[Action], ...] = (Discard,)

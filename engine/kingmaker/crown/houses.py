@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
 from engine.kingmaker.board.game import Kingmaker
@@ -118,7 +118,3 @@ def leave(game: Kingmaker, heir: str, rule: str) -> None:
         royal.at = locations.open_in(locations.square_of(where))
     text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."
     game.emit("heir_left", text, about=[heir], track=[royal.at], rule=rule)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Parting,)
-ACTIONS: tuple[type[Action], ...] = (GiveUp,)

@@ -1,11 +1,7 @@
 """Killing the heirs that one controls (rules 6.6)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 
@@ -36,8 +32,3 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to kill one's own heirs (D84)."""
     choices = [Choice(heir, names.heir(heir), locations.say(game.heir(heir).at)) for heir in victims(game, seat)]
     return [Offer(KillHeir, "Kill an heir", (Field("heir", "Whom?", lambda _: choices),))] if choices else []
-
-
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (KillHeir,)
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {KillHeir: kill_heir}

@@ -70,6 +70,3 @@ def spend(game: Kingmaker, seat: str, called: str, noble: str) -> None:
     spent = cards.spend(game, seat, "writ")
     text = f"{{{seat}}} spends a Writ: {names.card(noble)} goes by commission in place of {names.card(called)}."
     game.emit("commission", text, about=[noble, called, *spent], rule="WBC-OPT-COMMISSION")
-
-
-ACTIONS: tuple[type[Action], ...] = (Commission,)

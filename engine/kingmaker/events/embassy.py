@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -118,7 +118,3 @@ class Embassy(Step):
         came_from, royal.at = royal.at, locations.open_in(game.book.places[self.place].square)
         text = f"{names.heir(self.king)} goes alone to the embassy and stands {locations.say(royal.at)}."
         game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Embassy,)
-ACTIONS: tuple[type[Action], ...] = (Travel,)

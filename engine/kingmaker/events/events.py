@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 
-from engine.core.actions import Action
-from engine.core.steps import AnyStep, Step
+from engine.core.chapter import Chapter
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, names, royal_death, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.events import (
     calamities,
     catastrophe,
+    commission,
     embassy,
     french_siege,
+    leave_taking,
     piracy,
     storms,
     summons,
@@ -127,11 +129,13 @@ LAYS_ITSELF: dict[str, Deed] = {"catastrophe": catastrophe.begin, "royal_death":
 """Kinds that are carried out and do not go to the discard: they lie open, are set aside or leave the game."""
 
 
-CHAPTERS = (summons, piracy, storms, welcome, embassy, treachery)
-
-STEPS: tuple[type[AnyStep], ...] = (
-    EventPhase,
-    french_siege.FrenchSiege,
-    *(step for chapter in CHAPTERS for step in chapter.STEPS),
+CHAPTER = Chapter(
+    steps=(
+        *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet, storms.Storm),
+        *(welcome.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
+    ),
+    actions=(
+        *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
+        *(piracy.SendShips, storms.Shelter, welcome.Welcome, welcome.TurnAway, embassy.Travel, treachery.PickCards),
+    ),
 )
-ACTIONS: tuple[type[Action], ...] = tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS)

@@ -1,7 +1,7 @@
 """Taking leave: who answers a raid or revolt may first pass cards to comrades, or get some (rules 7.2) [WBC-C20.1]."""
 
-from engine.core.actions import Action, Request
-from engine.core.steps import AnyStep, Step
+from engine.core.actions import Request
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -46,7 +46,3 @@ class LeaveTaking(Step):
             game.pop(self)
         else:
             transfers.transfer(game, seat, action)
-
-
-STEPS: tuple[type[AnyStep], ...] = (LeaveTaking,)
-ACTIONS: tuple[type[Action], ...] = ()

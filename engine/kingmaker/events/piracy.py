@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.events import storms
@@ -103,7 +103,3 @@ def drive(game: Kingmaker, ship: str, place: str) -> None:
     if friendly and storms.all_land(game):
         storms.land_all(game, ship)
     shipping.finish_voyage(game, ship)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Fleet,)
-ACTIONS: tuple[type[Action], ...] = (SendShips,)

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -237,7 +237,3 @@ def leave_ship(game: Kingmaker, ship: str) -> None:
             game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="COV-8.3.1")
     if all_land(game):
         land_all(game, ship)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Storm,)
-ACTIONS: tuple[type[Action], ...] = (Shelter,)

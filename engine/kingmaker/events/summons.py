@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -356,7 +356,3 @@ class Entrusted(Step):
         else:
             text = f"{{{seat}}} does not take {names.heir(self.heir)}."
         game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Summons, Entrusted)
-ACTIONS: tuple[type[Action], ...] = (StayWith, GoAlong, EntrustHeir, TakeHeir, *commission.ACTIONS)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -83,7 +83,3 @@ class Treachery(Step):
         text = f"By treachery {{{self.seat}}} loses {many} in hand, shuffled back into the Crown deck."
         game.emit("treachery", text, about=[self.seat], rule="WBC-V01.1")
         game.emit("hand", f"You lost {names.cards(taken)}.", to=[self.seat], about=taken, rule="WBC-V01.2")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Treachery,)
-ACTIONS: tuple[type[Action], ...] = (PickCards,)

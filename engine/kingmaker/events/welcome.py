@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Offer, Request
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Grant, Purpose
@@ -73,7 +73,3 @@ def close(game: Kingmaker, place: str, guest: str, purposes: Sequence[Purpose]) 
     """End what a welcome permitted, now that the card is answered."""
     ended = [Grant(place, sites.controller(game, place), guest, purpose) for purpose in purposes]
     game.state.grants = [grant for grant in game.state.grants if grant not in ended]
-
-
-STEPS: tuple[type[AnyStep], ...] = (Reception,)
-ACTIONS: tuple[type[Action], ...] = (Welcome, TurnAway)

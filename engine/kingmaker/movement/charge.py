@@ -53,6 +53,3 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 def _guardians(game: Kingmaker, seat: str, heir: str) -> list[str]:
     here = forces.nobles_at(game, game.heir(heir).at, seat)
     return [noble for noble in here if allows(check_charge, game, seat, heir, noble)]
-
-
-ACTIONS: tuple[type[Action], ...] = (TakeCharge,)

@@ -108,6 +108,3 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         Field("nobles", "Who goes aboard?", company, many=True),
     )
     return [Offer(Embark, "Go aboard a ship", fields)]
-
-
-ACTIONS: tuple[type[Action], ...] = (Embark,)

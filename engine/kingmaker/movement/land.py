@@ -349,6 +349,3 @@ def _hint(way: Way) -> str:
         return "by road"
     steps = len(way.squares) - 1
     return f"{steps} square{'s' if steps > 1 else ''} across country" if steps else ""
-
-
-ACTIONS: tuple[type[Action], ...] = (Move,)

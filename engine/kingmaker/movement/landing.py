@@ -153,6 +153,3 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         Field("nobles", "Who lands?", landers, many=True, when=lambda d: not storming(d)),
     )
     return [Offer(Land, "Land from a ship", fields)]
-
-
-ACTIONS: tuple[type[Action], ...] = (Land,)

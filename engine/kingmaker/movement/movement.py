@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -262,5 +263,9 @@ ORDERS: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {
 }
 """The orders that can be taken back, each with the function that carries it out."""
 
-STEPS: tuple[type[AnyStep], ...] = (MovementPhase, *stranded.STEPS)
-ACTIONS: tuple[type[Action], ...] = (*ORDERS, *permissions.ACTIONS, TakeBack, *stranded.ACTIONS)
+
+CHAPTER = Chapter(
+    steps=(MovementPhase,),
+    actions=(*ORDERS, TakeBack, permissions.Ask, permissions.Refuse, permissions.PutOut),
+    any_time=(AnyTime(permissions.any_time, {permissions.Allow: permissions.allow}),),
+)

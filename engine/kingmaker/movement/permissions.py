@@ -344,7 +344,3 @@ def put_out_offer(game: Kingmaker, seat: str) -> list[Offer]:
         ]
 
     return [Offer(PutOut, "Put guests out", (Field("nobles", "Who must leave?", left, many=True),))] if found else []
-
-
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Allow], None]] = {Allow: allow}
-ACTIONS: tuple[type[Action], ...] = (Ask, Allow, Refuse, PutOut)

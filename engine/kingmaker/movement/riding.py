@@ -107,6 +107,3 @@ def _may_fetch(game: Kingmaker, seat: str, noble: str, heirs: Sequence[str]) -> 
     return all(fetching.may_fetch(game, seat, [noble], heir) for heir in heirs) and bool(
         goals(game, seat, noble, heirs)
     )
-
-
-ACTIONS: tuple[type[Action], ...] = (RidePast,)

@@ -162,6 +162,3 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
         Field("land", "Where does everybody land?", landings, least=0, when=lambda d: bool(landings(d))),
     )
     return [Offer(Sail, "Sail", fields)]
-
-
-ACTIONS: tuple[type[Action], ...] = (Sail,)

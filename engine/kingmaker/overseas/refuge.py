@@ -371,6 +371,3 @@ def lose(game: Kingmaker, nobles: Sequence[str], why: str, rule: str) -> None:
     for heir in [heir for noble in nobles for heir in forces.heirs_of(game, noble) if heir not in nobles]:
         cards.kill_heir(game, heir, why, rule)
     cards.kill_nobles(game, nobles, why, rule)
-
-
-ACTIONS: tuple[type[Action], ...] = (Refuge,)

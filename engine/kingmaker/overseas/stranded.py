@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.overseas import refuge
@@ -216,7 +216,3 @@ def vacillates(game: Kingmaker, noble: str) -> None:
     """Ask for another Refuge card if a noble who may not move this turn would have to leave his refuge [WBC-V03.11]."""
     if _held_beyond(game, noble):
         game.push(LastRefuge(noble))
-
-
-STEPS: tuple[type[AnyStep], ...] = (Stranded, LastRefuge)
-ACTIONS: tuple[type[Action], ...] = (Fetch, GiveUpHeirs, GiveUpNoble)

@@ -342,7 +342,3 @@ class Award(Step):
         self.voted = True
         person = f"{names.card(action.noble)} of {{{game.noble(action.noble).faction}}}"
         game.push(ballots.Vote(f"{{{seat}}} proposes {person} as {names.card(card)}."))
-
-
-STEPS: tuple[type[AnyStep], ...] = (AwardAnswer, Grants, Agenda, Award)
-ACTIONS: tuple[type[Action], ...] = (AcceptAward, DeclineAward, Assign, OrderBusiness, Propose)

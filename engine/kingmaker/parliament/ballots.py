@@ -1,11 +1,8 @@
 """Votes by secret ballot (rules 5.3): asked by direct message, shown together when the vote closes [BASE-PAR-7]."""
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.parliament.session import Session, sitting
 
@@ -151,9 +148,3 @@ def change(game: Kingmaker, seat: str, action: Ballot) -> None:
     check_ballot(action)
     sitting(game).ballots[seat] = action.ballot
     _confirm(game, seat, action.ballot)
-
-
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {Ballot: change}
-
-STEPS: tuple[type[AnyStep], ...] = (Vote,)
-ACTIONS: tuple[type[Action], ...] = (Ballot,)

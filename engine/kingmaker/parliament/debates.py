@@ -1,7 +1,6 @@
 """The Chancery given out under three leaders, with debate and vote (rules 5.4.3, `parliament_rule` = covault)."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal, allows
@@ -342,9 +341,3 @@ def allow_vote(game: Kingmaker, action: AllowVote) -> None:
         raise Illegal("There is no debate that must go on.", "COV-7.2.4")
     debate.ripe = True
     game.emit("debated", "There has been time for debate; the vote may be called.", rule="COV-7.2.4")
-
-
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {CallVote: move_vote}
-
-STEPS: tuple[type[AnyStep], ...] = (Placement, Leadership, Debate)
-ACTIONS: tuple[type[Action], ...] = (CallVote,)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, geography, locations, names, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -223,7 +223,3 @@ class Assembly(Step):
             and noble not in (*now.attending, *now.excused)
             and not sites.under_siege(game, person.at)
         ]
-
-
-STEPS: tuple[type[AnyStep], ...] = (Excuses, Revocations, Anchorage, Assembly)
-ACTIONS: tuple[type[Action], ...] = (Excuse, Revoke, PutIn)

@@ -266,7 +266,3 @@ def _beside(game: Kingmaker, noble: str) -> list[str]:
     """In the open beside his home castles, where no room is left inside; else where he is."""
     squares = [game.book.places[castle].square for castle in game.book.noble(noble).castles]
     return list(dict.fromkeys(locations.open_in(square) for square in squares)) or [game.noble(noble).at]
-
-
-STEPS: tuple[type[AnyStep], ...] = (Homecoming,)
-ACTIONS: tuple[type[Action], ...] = (ReturnHome, KeepShip, Depart)

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -202,7 +202,3 @@ class Disgrace(Step):
             text = f"{names.card(self.mover)} loses {names.cards(lost)} to the Chancery."
             track = [person.at] if locations.kind(person.at) else []
             game.emit("stripped", text, about=[self.mover, *lost], track=track, rule="COV-7.3.4")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Accusations, Disgrace)
-ACTIONS: tuple[type[Action], ...] = (Accuse, HandKing)

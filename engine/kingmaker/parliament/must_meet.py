@@ -4,7 +4,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, names, sieges, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.parliament import convening, meeting
@@ -178,7 +178,3 @@ def _of_the_people(game: Kingmaker, seat: str) -> list[Meeting]:
     there = [(place, noble) for noble in nobles for place in meeting.towns_of(game, noble)]
     suitable = [Meeting(place, noble) for place, noble in there if meeting.suits(game, place, seat)]
     return suitable or [Meeting(*way) for way in meeting.shortest_ways(game, seat)] or [Meeting("london")]
-
-
-STEPS: tuple[type[AnyStep], ...] = (PlaceOfParliament,)
-ACTIONS: tuple[type[Action], ...] = (ChoosePlace,)

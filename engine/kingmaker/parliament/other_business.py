@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
@@ -269,7 +269,3 @@ class ShipsComeBack(Step):
         for ship in lost_ships(game, self.office) if ballots.passed(sitting(game)) else []:
             wrecks.bring_back(game, ship)
         return True
-
-
-STEPS: tuple[type[AnyStep], ...] = (OtherBusiness, PassingOn, ShipsComeBack)
-ACTIONS: tuple[type[Action], ...] = (PassOn, RaiseShips, Consent, Refusal)

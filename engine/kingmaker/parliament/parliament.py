@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, names, peace, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -25,7 +26,7 @@ from engine.kingmaker.parliament import (
 )
 from engine.kingmaker.parliament.session import Session, attending
 
-__all__ = ["ACTIONS", "STEPS", "CallParliament", "ParliamentPhase", "Session", "attending"]
+__all__ = ["CHAPTER", "CallParliament", "ParliamentPhase", "Session", "attending"]
 
 
 class CallParliament(Action, frozen=True):
@@ -252,11 +253,25 @@ def _call_offer(game: Kingmaker, seat: str) -> Offer:
 
 # ---------------------------------------------------------------------- the chapter
 
-
-CHAPTERS = (
-    *(must_meet, session, excuses, awards, debates, ballots, illegitimacy, support, other_business),
-    homecoming,
+CHAPTER = Chapter(
+    steps=(
+        *(ParliamentPhase, must_meet.PlaceOfParliament, session.Session, session.Attendance),
+        *(excuses.Excuses, excuses.Revocations, excuses.Anchorage, excuses.Assembly),
+        *(awards.AwardAnswer, awards.Grants, awards.Agenda, awards.Award),
+        *(debates.Placement, debates.Leadership, debates.Debate, ballots.Vote),
+        *(illegitimacy.Accusations, illegitimacy.Disgrace, support.Motions),
+        *(other_business.OtherBusiness, other_business.PassingOn, other_business.ShipsComeBack),
+        homecoming.Homecoming,
+    ),
+    actions=(
+        *(CallParliament, must_meet.ChoosePlace, session.Attend, excuses.Excuse, excuses.Revoke, excuses.PutIn),
+        *(awards.AcceptAward, awards.DeclineAward, awards.Assign, awards.OrderBusiness, awards.Propose),
+        *(illegitimacy.Accuse, illegitimacy.HandKing, support.MoveSupport),
+        *(other_business.PassOn, other_business.RaiseShips, other_business.Consent, other_business.Refusal),
+        *(homecoming.ReturnHome, homecoming.KeepShip, homecoming.Depart),
+    ),
+    any_time=(
+        AnyTime(ballots.any_time, {ballots.Ballot: ballots.change}),
+        AnyTime(debates.any_time, {debates.CallVote: debates.move_vote}),
+    ),
 )
-
-STEPS: tuple[type[AnyStep], ...] = (ParliamentPhase, *(step for chapter in CHAPTERS for step in chapter.STEPS))
-ACTIONS: tuple[type[Action], ...] = (CallParliament, *(action for chapter in CHAPTERS for action in chapter.ACTIONS))

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -336,7 +336,3 @@ def clergy_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
     most = max((bishop.lords for bishop, _ in there), default=0)
     seats = {seat for bishop, seat in there if bishop.lords == most}
     return seats.pop() if len(seats) == 1 else ""
-
-
-STEPS: tuple[type[AnyStep], ...] = (Session, Attendance)
-ACTIONS: tuple[type[Action], ...] = (Attend,)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, names, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -92,7 +92,3 @@ def check_motion(game: Kingmaker, seat: str, king: str) -> None:
 def movable(game: Kingmaker, seat: str) -> list[str]:
     """The Kings for whom `check_motion` lets the seat ask."""
     return [king for king in succession.kings(game) if allows(check_motion, game, seat, king)]
-
-
-STEPS: tuple[type[AnyStep], ...] = (Motions,)
-ACTIONS: tuple[type[Action], ...] = (MoveSupport,)

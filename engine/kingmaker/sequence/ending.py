@@ -177,7 +177,3 @@ def _leaders(house: dict[str, int], other: dict[str, int]) -> list[str]:
     """The seats with most votes in one House; among equals those with more in the other."""
     best = max((house[seat], other[seat]) for seat in house)
     return [seat for seat in house if (house[seat], other[seat]) == best]
-
-
-STEPS: tuple[type[AnyStep], ...] = (Reckoning,)
-ACTIONS: tuple[type[Action], ...] = ()

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
-from engine.kingmaker.crown import crown
+from engine.kingmaker.crown import playing
 
 FRENCH = "french"
 
@@ -26,7 +26,7 @@ class LastCards(Step):
     """
 
     locked: ClassVar[bool] = True
-    plans: dict[str, list[crown.Play]] = {}
+    plans: dict[str, list[playing.Play]] = {}
     done: list[str] = []
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -36,7 +36,7 @@ class LastCards(Step):
         game.pop(self)
         for seat in game.clockwise():
             for play in self.plans.get(seat, []):
-                crown.play(game, seat, play)
+                playing.play(game, seat, play)
         return True
 
     def _asked(self, game: Kingmaker) -> list[str]:
@@ -47,7 +47,7 @@ class LastCards(Step):
         """The board as it would be with what a seat has planned; the French stay where they are [WBC-VIC.4]."""
         board = Kingmaker(deepcopy(game.state), game.dice)
         for play in self.plans.get(seat, []):
-            crown.play(board, seat, play)
+            playing.play(board, seat, play)
         hand = board.faction(seat).hand
         board.faction(seat).hand = [card for card in hand if not _is_french(board.book.cards[card])]
         return board
@@ -59,17 +59,17 @@ class LastCards(Step):
     def _request(self, game: Kingmaker, seat: str) -> Request:
         placed = names.cards(play.card for play in self.plans.get(seat, []))
         prompt = f"The game is over. Place what you like of your hand before points are counted; placed: {placed}."
-        offers = (crown.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Place nothing more"))
+        offers = (playing.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Place nothing more"))
         return Request(seat, "D86", prompt, offers, PlaceAll, secret=True, together=True)
 
-    def act(self, game: Kingmaker, seat: str, action: crown.Play | PlaceAll | Pass) -> None:
+    def act(self, game: Kingmaker, seat: str, action: playing.Play | PlaceAll | Pass) -> None:
         """Note what is placed."""
         board = self._board(game, seat)
         placed = [*self.plans.get(seat, [])]
         match action:
-            case crown.Play():
+            case playing.Play():
                 _check_french(game, action.card)
-                crown.play(board, seat, action)
+                playing.play(board, seat, action)
                 placed.append(action)
             case PlaceAll():
                 placed += best_places(board, seat)
@@ -94,7 +94,7 @@ def _check_french(game: Kingmaker, card: str) -> None:
 
 
 def _playable(board: Kingmaker, seat: str) -> list[str]:
-    return [card for card in board.faction(seat).hand if crown.playable(board, seat, card)]
+    return [card for card in board.faction(seat).hand if playing.playable(board, seat, card)]
 
 
 # ---------------------------------------------------------------------- for most points
@@ -103,13 +103,13 @@ ORDER: tuple[type[Card], ...] = (NobleCard, TitleCard, OfficeCard, BishopCard, C
 """Nobles come first, then their titles, which let them hold offices; the rest goes anywhere."""
 
 
-def best_places(board: Kingmaker, seat: str) -> list[crown.Play]:
+def best_places(board: Kingmaker, seat: str) -> list[playing.Play]:
     """Place everything that can be placed on a board, offices and bishops where they bring most men."""
-    plays: list[crown.Play] = []
+    plays: list[playing.Play] = []
     while able := _playable(board, seat):
         card = min(able, key=lambda card: _rank(board, card))
         play = _best_place(board, seat, card)
-        crown.play(board, seat, play)
+        playing.play(board, seat, play)
         plays.append(play)
     return plays
 
@@ -120,12 +120,12 @@ def _rank(board: Kingmaker, card: str) -> tuple[int, int]:
     return place, -printed.strength
 
 
-def _best_place(board: Kingmaker, seat: str, card: str) -> crown.Play:
+def _best_place(board: Kingmaker, seat: str, card: str) -> playing.Play:
     if isinstance(board.book.cards[card], NobleCard):
-        return crown.Play(card, at=crown.starting_places(board, seat, card)[0])
-    takers = crown.takers(board, seat, card)
+        return playing.Play(card, at=playing.starting_places(board, seat, card)[0])
+    takers = playing.takers(board, seat, card)
     best = max(takers, key=lambda noble: (_worth(board, seat, card, noble), forces.strength(board, noble, "defence")))
-    return crown.Play(card, noble=best)
+    return playing.Play(card, noble=best)
 
 
 def _worth(board: Kingmaker, seat: str, card: str, noble: str) -> int:
@@ -136,7 +136,3 @@ def _worth(board: Kingmaker, seat: str, card: str, noble: str) -> int:
         offices = [held for held in hand if isinstance(board.book.cards[held], OfficeCard)]
         return max((forces.men_of(board, office, at) for office in offices), default=0)
     return forces.men_of(board, card, at)
-
-
-STEPS: tuple[type[AnyStep], ...] = (LastCards,)
-ACTIONS: tuple[type[Action], ...] = (PlaceAll,)

@@ -5,7 +5,6 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.plain import texts
-from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, decks, forces, names, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import captives
@@ -171,7 +170,3 @@ def _forget(game: Kingmaker, seat: str) -> None:
 
 def _next(game: Kingmaker, seat: str) -> str:
     return game.clockwise(seat)[0]
-
-
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (Drop,)

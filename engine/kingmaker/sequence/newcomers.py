@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, names
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction
-from engine.kingmaker.crown import crown
+from engine.kingmaker.crown import playing
 from engine.kingmaker.sequence import plans, setup
 
 MOST_SEATS = 7
@@ -66,7 +66,7 @@ class Redeal(Step):
         if len(ways) > 1:
             return False
         if ways:
-            crown.play(game, self.seat, ways[0])
+            playing.play(game, self.seat, ways[0])
             return True
         game.pop(self)
         setup.leave_over(game, self.seat, self._left(game))
@@ -86,18 +86,18 @@ class Redeal(Step):
         game.emit("dealt", text, about=[self.seat], rule=rule)
         game.emit("dealt", f"You are dealt {names.cards(self.dealt)}.", to=[self.seat], about=self.dealt, rule=rule)
         for card in self.dealt:
-            crown.hand_to_keeper(game, self.seat, card)
+            playing.hand_to_keeper(game, self.seat, card)
 
     def _left(self, game: Kingmaker) -> list[str]:
         """The dealt cards that are still to play, without those that lie in a hand until they are used."""
         hand = game.faction(self.seat).hand
         return [card for card in self.dealt if card in hand and not plans.stays_in_hand(game, card)]
 
-    def _ways(self, game: Kingmaker) -> list[crown.Play]:
+    def _ways(self, game: Kingmaker) -> list[playing.Play]:
         """The ways to play the next card; several where there is a choice of the card or of where it goes."""
         for kind in IN_ORDER:
             among = plans.printed(game, self._left(game), kind)
-            ways = [way for card in among for way in crown.ways(game, self.seat, card)]
+            ways = [way for card in among for way in playing.ways(game, self.seat, card)]
             if ways and kind is Card:
                 return ways[:1]
             if ways:
@@ -110,15 +110,11 @@ class Redeal(Step):
         among = list(dict.fromkeys(way.card for way in ways))
         question = "Which do you play?" if len(among) > 1 else "Where does he appear?"
         prompt = f"You are dealt {names.cards(among)}. {question}"
-        offer = crown.play_offer(game, self.seat, among)
+        offer = playing.play_offer(game, self.seat, among)
         return [Request(self.seat, "D80", prompt, (offer,), lambda: ways[0], secret=True)]
 
-    def act(self, game: Kingmaker, seat: str, action: crown.Play) -> None:
+    def act(self, game: Kingmaker, seat: str, action: playing.Play) -> None:
         """Play one of the cards in question."""
         if action.card not in {way.card for way in self._ways(game)}:
             raise Illegal("Play one of the cards in question first.", "COV-3.5")
-        crown.play(game, seat, action)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Redeal,)
-ACTIONS: tuple[type[Action], ...] = ()
+        playing.play(game, seat, action)

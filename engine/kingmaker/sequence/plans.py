@@ -8,7 +8,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.crown.crown import empty_squares
+from engine.kingmaker.crown.playing import empty_squares
 
 
 class Plan(msgspec.Struct, omit_defaults=True):

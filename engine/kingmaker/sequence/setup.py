@@ -1,7 +1,7 @@
 """Set-up (rules 1)."""
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.kingmaker.board import cards, decks, forces, locations, names, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -282,7 +282,3 @@ def _permanent(game: Kingmaker, noble: str) -> int:
 def begun(state: State) -> bool:
     """Whether the set-up is over."""
     return state.turn.phase != "setup"
-
-
-STEPS: tuple[type[AnyStep], ...] = (SettingUp,)
-ACTIONS: tuple[type[Action], ...] = (Allocate, Station, Entrust, Ready)

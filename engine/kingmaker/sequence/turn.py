@@ -1,12 +1,11 @@
 """The turn: six phases in fixed order, one seat after the other (rules 2) [BASE-TRN-1]."""
 
-from engine.core.actions import Action
 from engine.core.steps import AnyStep, Step
 from engine.kingmaker.board import forces, garrison, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Noble, Phase, Turn
 from engine.kingmaker.combat import captives, combat
-from engine.kingmaker.crown import coronation, crown, houses
+from engine.kingmaker.crown import coronation, crown_phase, houses
 from engine.kingmaker.events import catastrophe, events
 from engine.kingmaker.movement import movement
 from engine.kingmaker.parliament import must_meet, parliament
@@ -111,9 +110,6 @@ PHASES: dict[Phase, type[AnyStep]] = {
     "combat": combat.CombatPhase,
     "parliament": parliament.ParliamentPhase,
     "coronation": coronation.CoronationPhase,
-    "crown": crown.CrownPhase,
+    "crown": crown_phase.CrownPhase,
 }
 ALWAYS = ("event", "crown")
-
-STEPS: tuple[type[AnyStep], ...] = (Round, OneTurn, EndOfPhase, EndOfTurn)
-ACTIONS: tuple[type[Action], ...] = ()

@@ -1,11 +1,7 @@
 """Ships that change hands (rules 2.4.8, 7.1): given, given when they reach port, lent and called back."""
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.trade import reach
@@ -174,8 +170,3 @@ def _ship_field(game: Kingmaker, ships: list[str]) -> Field:
 
 def _borrowers(game: Kingmaker, seat: str, ship: str) -> list[str]:
     return [to for to in game.state.seats if allows(check_lend, game, seat, ship, to)]
-
-
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (LendShip, RecallShip)
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {LendShip: lend, RecallShip: recall}

@@ -15,7 +15,7 @@ from engine.kingmaker.board import cards, decks, forces, locations, names, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import captives
-from engine.kingmaker.crown import allegiance, crown
+from engine.kingmaker.crown import allegiance, playing
 from engine.kingmaker.movement import resuming
 from engine.kingmaker.trade import fleet, reach
 
@@ -150,7 +150,7 @@ def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
         raise Illegal(reason, "COV-5.24")
     if game.book.noble(noble).plantagenet and (bishop or thing in game.book.royals):
         raise Illegal(f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
-    if noble in crown.engaged(game) and _barred_from_combat(game, thing, noble):
+    if noble in playing.engaged(game) and _barred_from_combat(game, thing, noble):
         reason = f"{names.card(noble)} is engaged in combat and can get no card that came from another player."
         raise Illegal(reason, "BASE-TRD-3")
 

@@ -1,16 +1,15 @@
 """Trade between players: offers that wait for an answer, carried out at once and whole (rules 7) [BASE-TRD-1, 4]."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
+from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer
-from engine.kingmaker.trade import reach, things
+from engine.kingmaker.trade import fleet, reach, things, transfers
 from engine.kingmaker.trade.things import Thing
 
 STANDING = 8
@@ -309,11 +308,20 @@ def _goes_with(game: Kingmaker, taken: Sequence[Thing], thing: Thing) -> bool:
     return allows(check_together, game, [*taken, thing])
 
 
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (OfferTrade, AcceptTrade, DeclineTrade, WithdrawTrade)
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {
-    OfferTrade: offer_trade,
-    AcceptTrade: accept_trade,
-    DeclineTrade: decline_trade,
-    WithdrawTrade: withdraw_trade,
-}
+# ---------------------------------------------------------------------- the chapter
+
+CHAPTER = Chapter(
+    any_time=(
+        AnyTime(
+            any_time,
+            {
+                OfferTrade: offer_trade,
+                AcceptTrade: accept_trade,
+                DeclineTrade: decline_trade,
+                WithdrawTrade: withdraw_trade,
+            },
+        ),
+        AnyTime(fleet.any_time, {fleet.LendShip: fleet.lend, fleet.RecallShip: fleet.recall}),
+        AnyTime(transfers.any_time, {transfers.Transfer: transfers.transfer_in_turn}),
+    )
+)

@@ -1,11 +1,7 @@
 """Passing things between one's own nobles (rules 7.2)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.trade import reach, things
@@ -91,8 +87,3 @@ def _receivers(game: Kingmaker, draft: Draft, movable: dict[str, list[str]]) -> 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer a seat to pass things between its nobles."""
     return offers(game, seat) if in_time(game, seat) else []
-
-
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (Transfer,)
-ANY_TIME: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {Transfer: transfer_in_turn}

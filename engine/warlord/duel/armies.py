@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
@@ -104,7 +104,3 @@ def muster(game: Warlord) -> None:
             piece.banners += 1
             text = f"{names.piece(game, id)} musters a banner and has {piece.banners}."
             game.emit("banner", text, about=[id], track=[piece.square], rule="WLT-9.11")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Withdrawing,)
-ACTIONS: tuple[type[Action], ...] = (Withdraw, Stand)

@@ -1,12 +1,11 @@
 """A duel in play: sheets are handed in by direct message, revealed together and fought out (rules 7) [WLT-3.8]."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought, Stroke
@@ -141,9 +140,6 @@ def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     game.emit("sheet", f"The sheet of {name} is in.", to=[seat], about=[action.fighter], rule="WLT-3.8")
 
 
-ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {HandIn: hand_in, UseTables: hand_in}
-
-
 # ---------------------------------------------------------------------- fighting
 
 
@@ -261,5 +257,8 @@ def _ending(game: Warlord) -> str:
             return f"{names.pieces(game, winners)} {'has' if len(winners) == 1 else 'have'} won the duel."
 
 
-STEPS: tuple[type[AnyStep], ...] = (Fight,)
-ACTIONS: tuple[type[Action], ...] = (HandIn, UseTables)
+CHAPTER = Chapter(
+    steps=(Fight, armies.Withdrawing),
+    actions=(armies.Withdraw, armies.Stand),
+    any_time=(AnyTime(any_time, {HandIn: hand_in, UseTables: hand_in}),),
+)

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.arms import LINES
 from engine.warlord.board.board import COMPASS, beyond
@@ -170,7 +170,3 @@ def carry_out(game: Warlord, side: str, action: Shoot) -> None:
     text = f"{names.piece(game, action.bowman)} draws his bow at {names.piece(game, action.target)}."
     game.emit("draws", text, about=[action.bowman, action.target], rule="WLT-9.10")
     game.push(Shot(action.bowman, action.target))
-
-
-STEPS: tuple[type[AnyStep], ...] = (Shot,)
-ACTIONS: tuple[type[Action], ...] = (ChooseLine, RollLine)

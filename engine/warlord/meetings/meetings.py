@@ -1,14 +1,15 @@
 """When pieces meet: roses, captures and duels, square by square (rules 6) [WLT-5.4, WLT-7.4]."""
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter
 from engine.warlord.duel import fight
-from engine.warlord.meetings import bishop, fates, mercy, roses, victory
+from engine.warlord.meetings import bishop, bowmen, fates, mercy, roses, stricken, victory
 
 
 class Meet(Action, frozen=True):
@@ -173,5 +174,13 @@ def catch(game: Warlord, fighters: list[str], caught: list[str]) -> None:
         fates.capture(game, piece, holder, rules.get(game.piece(piece).kind, "WLT-3.2"))
 
 
-STEPS: tuple[type[AnyStep], ...] = (Meetings, Meeting)
-ACTIONS: tuple[type[Action], ...] = (Meet, Match)
+CHAPTER = Chapter(
+    steps=(
+        *(Meetings, Meeting, bowmen.Shot, roses.Choosing, mercy.Mercy),
+        *(stricken.Tending, stricken.Executing),
+    ),
+    actions=(
+        *(Meet, Match, bowmen.ChooseLine, bowmen.RollLine, roses.TakeCaptive),
+        *(mercy.Slay, mercy.Capture, stricken.Finish, stricken.Heal),
+    ),
+)

@@ -1,7 +1,7 @@
 """After a duel: the victor slays or captures the felled, or both sides lie there (rules 6.3)."""
 
 from engine.core.actions import Action, Offer, Request
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.duel import duel
@@ -106,7 +106,3 @@ def _captor(game: Warlord, fighter: str) -> str:
     """The side that a fighter of a double kill has fought."""
     attacks = game.duel.fighters[fighter].attacks
     return next(game.piece(f).side for f, foe in sorted(game.duel.fighters.items()) if foe.attacks != attacks)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Mercy,)
-ACTIONS: tuple[type[Action], ...] = (Slay, Capture)

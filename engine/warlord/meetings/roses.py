@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings import fates
@@ -86,7 +86,3 @@ class Choosing(Step):
         side, foe = game.piece(self.lady).side, game.piece(captor).side
         fates.capture(game, taken, side, "WLT-5.8")
         fates.capture(game, self.lady, foe, "WLT-5.8")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Choosing,)
-ACTIONS: tuple[type[Action], ...] = (TakeCaptive,)

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings import fates
@@ -154,7 +154,3 @@ class Executing(Step):
                 fates.slay(game, enemy, rule)
             case "capture":
                 fates.capture(game, enemy, game.piece(self.fighter).side, rule)
-
-
-STEPS: tuple[type[AnyStep], ...] = (Tending, Executing)
-ACTIONS: tuple[type[Action], ...] = (Finish, Heal)

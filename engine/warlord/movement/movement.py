@@ -6,7 +6,6 @@ from itertools import pairwise
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.game import remembered
-from engine.core.steps import AnyStep
 from engine.warlord.board import names
 from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, steps
 from engine.warlord.board.catalog import Mode, units
@@ -291,7 +290,3 @@ def walk(game: Warlord, piece_id: str, track: Track) -> None:
     game.state.turn.arrived.append(piece_id)
     text = f"{names.piece(game, piece_id)} moves from {start} to {end}."
     game.emit("moved", text, about=[piece_id], track=track, rule=MANNERS[piece.kind][1])
-
-
-STEPS: tuple[type[AnyStep], ...] = ()
-ACTIONS: tuple[type[Action], ...] = (Move,)

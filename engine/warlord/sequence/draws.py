@@ -1,8 +1,5 @@
 """What either player may do at any time: resign, or agree on a draw (W-13) [WLT-7.6]."""
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.core.actions import Action, Offer
 from engine.core.errors import Illegal
 from engine.warlord.board.game import Warlord
@@ -31,7 +28,14 @@ def any_time(game: Warlord, seat: str) -> list[Offer]:
     return found
 
 
-def _offer_draw(game: Warlord, seat: str, action: OfferDraw) -> None:
+def _check_player(game: Warlord, seat: str) -> None:
+    if seat not in _players(game):
+        raise Illegal("You are out of the game.", "WLT-9.9")
+
+
+def offer_draw(game: Warlord, seat: str, action: OfferDraw) -> None:
+    """Offer a draw, which is one when everybody has offered it; raises Illegal."""
+    _check_player(game, seat)
     if seat in game.state.draw_offers:
         raise Illegal("You have offered a draw already; it stands until your next turn.", "WLT-7.6")
     game.state.draw_offers.append(seat)
@@ -40,24 +44,8 @@ def _offer_draw(game: Warlord, seat: str, action: OfferDraw) -> None:
         game.finish([], "The players have agreed on a draw.", "WLT-7.6")
 
 
-def _resign(game: Warlord, seat: str, action: Resign) -> None:
+def resign(game: Warlord, seat: str, action: Resign) -> None:
+    """Give the game up; raises Illegal."""
+    _check_player(game, seat)
     game.emit("resigned", f"{{{seat}}} resigns.", about=[seat], rule="WLT-7.6")
     game.state.yielded.append(game.side(seat))
-
-
-def _for_players(deed: Callable[[Warlord, str, Any], None]) -> Callable[[Warlord, str, Any], None]:
-    def carry_out(game: Warlord, seat: str, action: Any) -> None:
-        if seat not in _players(game):
-            raise Illegal("You are out of the game.", "WLT-9.9")
-        deed(game, seat, action)
-
-    return carry_out
-
-
-ANY_TIME: dict[type[Action], Callable[[Warlord, str, Any], None]] = {
-    OfferDraw: _for_players(_offer_draw),
-    Resign: _for_players(_resign),
-}
-
-ACTIONS: tuple[type[Action], ...] = tuple(ANY_TIME)
-STEPS: tuple[()] = ()

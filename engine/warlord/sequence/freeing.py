@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Kind
@@ -114,7 +114,3 @@ def prisoners(game: Warlord, freer: str) -> list[str]:
         if piece.kind != "warlord" or (lady and piece.side == side)
     ]
     return sorted(found, key=lambda id: PREFERRED.index(game.piece(id).kind))
-
-
-STEPS: tuple[type[AnyStep], ...] = (Freeing,)
-ACTIONS: tuple[type[Action], ...] = (Free,)

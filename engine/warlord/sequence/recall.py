@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings.meetings import Meeting
@@ -144,7 +144,3 @@ def carry_out(game: Warlord, side: str, action: Recall) -> None:
         movement.walk(game, action.lady, movement.paths(game, action.lady, recalling=True)[where])
     game.state.turn.recalled.append(action.piece)
     send_home(game, action.piece, action.green, "WLT-5.9")
-
-
-STEPS: tuple[type[AnyStep], ...] = (Receive,)
-ACTIONS: tuple[type[Action], ...] = (Recall,)

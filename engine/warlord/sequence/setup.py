@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import arms, names, options
 from engine.warlord.board.catalog import armies, units
 from engine.warlord.board.game import Warlord
@@ -204,7 +204,3 @@ def _offers(game: Warlord, seat: str) -> tuple[Offer, ...]:
     armed = [Offer(Arm, "Arm a fighter", (who, what))] if chooses_weapons(game) else []
     named = [Offer(NameCastle, "Name your Castle", (name,))] if game.option("bishop") else []
     return (*armed, *named, Offer(Ready, "Ready"))
-
-
-STEPS: tuple[type[AnyStep], ...] = (SettingUp,)
-ACTIONS: tuple[type[Action], ...] = (Arm, NameCastle, Ready)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
@@ -200,7 +200,3 @@ def ask_bereaved(game: Warlord) -> None:
     """Ask at once whoever has just lost a Warlord [WLT-6.1]."""
     sides, game.state.bereaved = game.state.bereaved, []
     game.push(*(Succession(side) for side in sides))
-
-
-STEPS: tuple[type[AnyStep], ...] = (Succession,)
-ACTIONS: tuple[type[Action], ...] = (Promote, Decline, LadyReturns, Surrender, LadyTrades)

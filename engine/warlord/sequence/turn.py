@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.actions import Action, Offer, Request
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD, StepName, Turn
@@ -169,6 +169,3 @@ MOVES: dict[type[Action], Deed] = {
     wizard.Raise: (wizard.offer, wizard.carry_out),
 }
 """What the move of a turn can be: who offers it, and who carries it out."""
-
-STEPS: tuple[type[AnyStep], ...] = (Tourney, OneTurn, EndOfTurn, Movement)
-ACTIONS: tuple[type[Action], ...] = (Pass, *MOVES)

@@ -1,0 +1,97 @@
+"""The Crown phase: a card is drawn, and played or kept (rules 2.7)."""
+
+from engine.core.actions import Action, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import Step
+from engine.kingmaker.board import cards, names
+from engine.kingmaker.board.catalog import NobleCard, TownCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import playing
+from engine.kingmaker.crown.playing import Play
+
+
+class Keep(Action, frozen=True):
+    """Keep the card just drawn in the hand."""
+
+
+class CrownPhase(Step):
+    """The active seat draws one Crown card and plays or keeps it [BASE-CRN-1].
+
+    With the option `forced_play` a noble or a Town card has to be put into play at once [COV-5.2].
+    """
+
+    drawn: bool = False
+    card: str = ""
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Draw; the phase ends when there was no card or it has left the hand.
+
+        A card that cannot be played now is asked about all the same: no question would tell the others that.
+        """
+        if not self.drawn:
+            self._draw(game)
+            return True
+        if self.undecided(game) and not self._only_way(game):
+            return False
+        if not self.undecided(game):
+            game.pop(self)
+        return True
+
+    def undecided(self, game: Kingmaker) -> bool:
+        """Whether the card just drawn waits in the hand."""
+        return self.card in game.faction(game.active).hand
+
+    def _only_way(self, game: Kingmaker) -> bool:
+        """Play a card that has to be played and can be in one way only; keep it if there is none [COV-5.2]."""
+        found = playing.ways(game, game.active, self.card) if must_play(game, self.card) else []
+        if len(found) == 1:
+            playing.play(game, game.active, found[0])
+        return len(found) == 1
+
+    def _draw(self, game: Kingmaker) -> None:
+        self.drawn = True
+        faction = game.faction(game.active)
+        if faction.forfeits_draw:
+            faction.forfeits_draw = False
+            text = f"{{{game.active}}} draws no Crown card: a noble was lost in an ambush."
+            game.emit("forfeited", text, about=[game.active], rule="WBC-R06.1")
+            return
+        self.card = cards.draw_crown(game)
+        if not self.card:
+            game.emit("crown_empty", "There is no Crown card left to draw.", rule="BASE-CRN-4")
+            return
+        game.faction(game.active).hand.append(self.card)
+        game.emit("crown_draw", f"{{{game.active}}} draws a Crown card.", rule="BASE-CRN-1")
+        private = f"You drew {names.card(self.card)}."
+        game.emit("hand", private, to=[game.active], about=[self.card], rule="BASE-CRN-1")
+        playing.hand_to_keeper(game, game.active, self.card)
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask whether the drawn card is played or kept, or where it is played if it must be (D80)."""
+        if self._forced(game):
+            prompt = f"You drew {names.card(self.card)}, which has to come into play at once. Where?"
+            best = playing.default_play(game, game.active, self.card)
+            offer = playing.play_offer(game, game.active, [self.card])
+            return [Request(game.active, "D80", prompt, (offer,), lambda: best, secret=True)]
+        prompt = f"You drew {names.card(self.card)}. Play it now, or keep it in your hand?"
+        keep = Offer(Keep, "Keep it")
+        offers = (*playing.any_time(game, game.active), keep)
+        return [Request(game.active, "D80", prompt, offers, Keep, secret=True)]
+
+    def _forced(self, game: Kingmaker) -> bool:
+        return must_play(game, self.card) and playing.playable(game, game.active, self.card)
+
+    def act(self, game: Kingmaker, seat: str, action: Play | Keep) -> None:
+        """Play or keep."""
+        if isinstance(action, Keep):
+            game.pop(self)
+            return
+        if self._forced(game) and action.card != self.card:
+            raise Illegal(f"{names.card(self.card)} has to come into play first.", "COV-5.2")
+        playing.play(game, seat, action)
+
+
+def must_play(game: Kingmaker, card: str) -> bool:
+    """Whether a card has to be put into play as soon as it is drawn [COV-5.2]."""
+    place_or_noble = isinstance(game.book.cards[card], NobleCard | TownCard)
+    return place_or_noble and game.option("forced_play") == "nobles_and_places"

@@ -1,0 +1,202 @@
+"""Playing Crown cards from the hand (rules 2.8)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board.catalog import NobleCard, SpecialCard, TownCard
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.overseas import french
+
+
+class Play(Action, frozen=True):
+    """Play a Crown card from the hand: a noble to a location `at`, any other card onto the noble `noble`."""
+
+    card: str
+    noble: str = ""
+    at: str = ""
+
+
+def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
+    """Offer to play cards from the hand, or only some, with where they may go (rules 2.8)."""
+    return Offer(
+        Play,
+        "Play a Crown card",
+        (
+            Field("card", "Which card?", lambda _: [c for c in _hand(game, seat) if not only or c.value in only]),
+            Field(
+                "noble",
+                "Onto which noble?",
+                lambda d: _nobles(game, seat, d),
+                when=lambda d: not _is_noble(game, d),
+            ),
+            Field(
+                "at",
+                "Where does he appear?",
+                lambda d: _places(game, seat, d),
+                when=lambda d: _is_noble(game, d),
+            ),
+        ),
+    )
+
+
+def _hand(game: Kingmaker, seat: str) -> list[Choice]:
+    hand = game.faction(seat).hand
+    return [Choice(card, names.card(card)) for card in hand if playable(game, seat, card)]
+
+
+def playable(game: Kingmaker, seat: str, card: str) -> bool:
+    """Whether a hand card has anywhere to go now."""
+    if isinstance(game.book.cards[card], NobleCard):
+        return True
+    return bool(takers(game, seat, card))
+
+
+def takers(game: Kingmaker, seat: str, card: str) -> list[str]:
+    """The seat's nobles with whom `check_play_onto` lets a card be laid."""
+    return [noble for noble in forces.nobles_of(game, seat) if allows(check_play_onto, game, card, noble)]
+
+
+def _nobles(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
+    able = takers(game, seat, draft["card"])
+    return [Choice(noble, names.card(noble), locations.say(game.noble(noble).at)) for noble in able]
+
+
+def _places(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
+    places = starting_places(game, seat, draft["card"])
+    return [Choice(at, locations.label(at)) for at in places]
+
+
+def _is_noble(game: Kingmaker, draft: Draft) -> bool:
+    return isinstance(game.book.cards[draft["card"]], NobleCard)
+
+
+def starting_places(game: Kingmaker, seat: str, noble: str) -> list[str]:
+    """Where a noble may come into play (rules 2.8, RULING 7) [BASE-CRN-3]."""
+    castles = game.book.noble(noble).castles
+    claimable = [castle for castle in castles if not sites.controller(game, castle)]
+    fortresses = [*castles, *(place for place in sites.held_by(game, seat) if place not in castles)]
+    inside = [
+        locations.inside(place)
+        for place in fortresses
+        if (place in claimable or sites.controller(game, place) == seat) and _fits_inside(game, place, noble)
+    ]
+    if inside:
+        return inside
+    if castles:
+        return [locations.open_in(game.book.places[castle].square) for castle in castles]
+    held = [locations.open_in(game.book.places[place].square) for place in sites.held_by(game, seat)]
+    return list(dict.fromkeys(held)) or empty_squares(game)
+
+
+def _fits_inside(game: Kingmaker, place: str, noble: str) -> bool:
+    free = sites.room(game, place)
+    enough = free is None or game.book.cards[noble].strength <= free
+    return enough and place not in game.state.sieges
+
+
+def empty_squares(game: Kingmaker) -> list[str]:
+    """The mainland squares without a site, for nobles who have nowhere to go (RULING 7)."""
+    return [locations.open_in(s.id) for s in game.book.squares.values() if s.kind == "land" and not s.places]
+
+
+def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
+    """Raise Illegal unless a card may be laid with a noble now [BASE-CRN-2, BASE-SGE-6, BASE-TRD-3]."""
+    at = game.noble(noble).at
+    if isinstance(game.book.cards[card], SpecialCard):
+        raise Illegal(f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.")
+    if game.noble(noble).captor:
+        raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
+    _check_at_peace(game, noble)
+    if locations.kind(game.shore(at)) == "sea":
+        raise Illegal(f"{names.card(noble)} is at sea; he can get cards when he is in port.", "BASE-CRN-2")
+    cards.check_fits(game, card, noble)
+    french.check_play(game, card, noble)
+    barred = game.option("traded_card_in_combat") == "not_allocatable"
+    if barred and card in game.state.turn.traded and noble in engaged(game):
+        reason = f"{names.card(card)} came from another player this turn; {names.card(noble)} is engaged in combat."
+        raise Illegal(reason, "BASE-TRD-3")
+
+
+def _check_at_peace(game: Kingmaker, noble: str) -> None:
+    """Raise Illegal if a noble is under siege, or besieges a port from his ship [BASE-SGE-6, COV-5.12]."""
+    at = game.noble(noble).at
+    if sites.under_siege(game, at):
+        rule = "COV-5.12" if game.option("siege_rule") == "covault" else "BASE-SGE-6"
+        held = "besieges a port from his ship" if locations.kind(at) == "aboard" else "is under siege"
+        raise Illegal(f"{names.card(noble)} {held} and can get no cards.", rule)
+
+
+def engaged(game: Kingmaker) -> list[str]:
+    """The nobles engaged in the combat that has been announced [BASE-TRD-3]."""
+    return [noble for step in game.state.steps for noble in getattr(step, "engaged", [])]
+
+
+def play(game: Kingmaker, seat: str, action: Play) -> None:
+    """Put a hand card into play, or raise Illegal."""
+    faction = game.faction(seat)
+    if action.card not in faction.hand:
+        raise Illegal("You do not hold that card; look at your hand with /hand.", "BASE-CRN-2")
+    if isinstance(game.book.cards[action.card], NobleCard):
+        _play_noble(game, seat, action)
+    else:
+        _play_onto(game, seat, action)
+
+
+def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
+    places = starting_places(game, seat, action.card)
+    at = action.at
+    if at not in places or action.noble:
+        legal = names.listed(locations.say(place) for place in places[:8])
+        raise Illegal(f"{names.card(action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
+    game.faction(seat).hand.remove(action.card)
+    cards.enter(game, action.card, seat, at)
+    text = f"{{{seat}}} brings {names.card(action.card)} into play {locations.say(at)}."
+    game.emit("played", text, about=[action.card], track=[at], rule="BASE-CRN-3")
+
+
+def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
+    noble = action.noble
+    if noble not in forces.nobles_of(game, seat) or action.at:
+        raise Illegal("Choose one of your own nobles in play for this card.", "BASE-CRN-2")
+    check_play_onto(game, action.card, noble)
+    game.faction(seat).hand.remove(action.card)
+    cards.attach(game, action.card, noble)
+    french.joined(game, action.card)
+    text = f"{{{seat}}} gives {names.card(action.card)} to {names.card(noble)}."
+    game.emit("played", text, about=[action.card, noble], track=[game.noble(noble).at], rule="BASE-CRN-2")
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer hand cards that can be played (D82)."""
+    return [play_offer(game, seat)] if _hand(game, seat) else []
+
+
+# ---------------------------------------------------------------------- without a choice
+
+
+def hand_to_keeper(game: Kingmaker, seat: str, card: str) -> None:
+    """Hand a Town card in the hand to the noble of another faction who holds its place [COV-8.1.2]."""
+    printed = game.book.cards[card]
+    keeper = sites.keeper(game, printed.place) if isinstance(printed, TownCard) else ""
+    if not keeper or game.noble(keeper).faction == seat:
+        return
+    game.faction(seat).hand.remove(card)
+    cards.attach(game, card, keeper)
+    text = f"{names.card(card)} goes from {{{seat}}} to {names.card(keeper)}, who holds the place."
+    game.emit("spoils", text, about=[card, keeper], rule="COV-8.1.2")
+
+
+def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
+    """The ways to play a card, the default first: the first fit place, the strongest fit noble."""
+    if isinstance(game.book.cards[card], NobleCard):
+        return [Play(card, at=at) for at in starting_places(game, seat, card)]
+    able = takers(game, seat, card)
+    able.sort(key=lambda noble: (-forces.strength(game, noble, "defence"), noble))
+    return [Play(card, noble=noble) for noble in able]
+
+
+def default_play(game: Kingmaker, seat: str, card: str) -> Play:
+    """The default way to play a card that can be played."""
+    return ways(game, seat, card)[0]
