@@ -15,7 +15,7 @@ import msgspec
 
 from bot.metrics import Metrics
 from engine.core.events import Event
-from render.drawers import draw, kinds, prepare, tell
+from render.drawers import draw, draw_kept_story, kinds, prepare
 from render.picture import Film, Picture
 from render.story import Kept
 from render.wish import NothingToShow, Wish
@@ -85,7 +85,7 @@ class Pictures:
         with self.metrics.pictures.taken(kind):
             try:
                 wanted = game, kind, kept, dict(names), self.cache
-                return await asyncio.get_running_loop().run_in_executor(self._teller, tell, *wanted)
+                return await asyncio.get_running_loop().run_in_executor(self._teller, draw_kept_story, *wanted)
             except BrokenProcessPool:
                 self._teller = None
                 raise

@@ -4,18 +4,16 @@ import msgspec
 
 from bot.store import record
 from bot.store.database import Store
-from render.story import Chapters, Kept
+from render.story import Kept, Milestones
 
 
 async def kept(store: Store, game_id: str, version: int, milestone: str) -> list[Kept]:
     """Return the tables of a game at its milestones up to a version, each with what had happened before it."""
     async with store.reading() as connection:
         actions = await record.log(connection, game_id)
-        chapters = Chapters(milestone)
+        milestones = Milestones(milestone)
         for action in actions[1:]:
             if action.version <= version:
-                chapters.hear(action.version, msgspec.json.decode(action.action), action.happened())
-        chapters.close()
-        return [
-            (await record.snapshot(connection, game_id, moment), changes) for moment, changes in chapters.found.items()
-        ]
+                milestones.hear(action.version, msgspec.json.decode(action.action), action.happened())
+        milestones.close()
+        return [(await record.snapshot(connection, game_id, at), changes) for at, changes in milestones.found.items()]

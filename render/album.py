@@ -8,7 +8,7 @@ from engine.core import transcript
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
-from render.drawers import draw, told
+from render.drawers import draw, draw_story
 from render.picture import Film, Picture
 from render.story import replayed
 from render.wish import NothingToShow, Story, Wish
@@ -39,7 +39,7 @@ class Album:
         story = Story(replayed(self.record) if wanted else (), self.names, self.cache)
         for kind in wanted:
             try:
-                picture = told(self.rules.name, kind, story)
+                picture = draw_story(self.rules.name, kind, story)
             except NothingToShow:
                 continue
             yield Leaf(f"{kind}.{picture.suffix}", picture)
@@ -62,7 +62,7 @@ class Album:
             for kind in others:
                 yield from self._leaf(table, kind, tuple(since))
             if last or table.result:
-                yield from self._leaf(table, MAP, tuple(since), _moment(last))
+                yield from self._leaf(table, MAP, tuple(since), _map_name(last))
                 since = []
 
     def _leaf(self, table: Table, kind: str, changes: tuple[Event, ...], name: str = "") -> Iterator[Leaf]:
@@ -75,6 +75,6 @@ class Album:
             return
 
 
-def _moment(event: Event | None) -> str:
+def _map_name(event: Event | None) -> str:
     """Return what a map is named after: the phase that has ended, or the end."""
     return (event.subjects[0] if event.subjects else event.kind) if event else "end"

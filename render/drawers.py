@@ -25,14 +25,16 @@ def draw(game: str, wish: Wish) -> Picture:
     return picture
 
 
-def tell(game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str], cache: Path) -> Picture | Film:
+def draw_kept_story(
+    game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str], cache: Path
+) -> Picture | Film:
     """Return a picture of a kind that tells a whole game, from what was kept of it."""
-    return told(game, kind, Story(recalled(game, kept), names, cache))
+    return draw_story(game, kind, Story(recalled(game, kept), names, cache))
 
 
-def told(game: str, kind: str, story: Story) -> Picture | Film:
+def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
     """Return a picture of a kind that tells a whole game, from its story."""
-    picture: Picture | Film = _pictures(game).TALES[kind](story)
+    picture: Picture | Film = _pictures(game).STORIES[kind](story)
     return picture
 
 

@@ -1,4 +1,4 @@
-"""The story of a whole game as moments, from its transcript or from what was kept of it."""
+"""The story of a whole game as frames, from its transcript or from what was kept of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,14 +10,14 @@ from engine.core.actions import Rewind, tag_of
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
-from render.wish import Moment
+from render.wish import Frame
 
 Kept = tuple[bytes, tuple[Event, ...]]
 """The snapshot of a table, and what had happened publicly since the one before."""
 
 
-class Chapters:
-    """Gathers the versions of a game at which its story comes to a new moment; what is taken back is forgotten."""
+class Milestones:
+    """Gathers the versions of a game of which its story has a frame; what is taken back is forgotten."""
 
     def __init__(self, milestone: str) -> None:
         self.found: dict[int, tuple[Event, ...]] = {0: ()}
@@ -28,7 +28,7 @@ class Chapters:
         self._changes: list[Event] = []
 
     def hear(self, version: int, action: Mapping[str, Any], events: Iterable[Event]) -> bool:
-        """Hear of the action that led to a version; tell whether a moment has come."""
+        """Hear of the action that led to a version; tell whether there is a frame of it."""
         self._latest = version
         if action["action"] == tag_of(Rewind):
             self.found = {before: changes for before, changes in self.found.items() if before <= action["to"]}
@@ -41,37 +41,37 @@ class Chapters:
         return True
 
     def close(self) -> int:
-        """Let a moment come after the last action heard of, if anything has happened; return its version."""
+        """Add a frame of the last version heard of, if anything has happened since; return that version."""
         if self._changes:
             self.found[self._latest] = tuple(self._changes)
             self._changes = []
         return self._latest
 
 
-def replayed(record: transcript.Transcript) -> tuple[Moment, ...]:
-    """Play a transcript and return its moments, the opening first, however it is left at the end."""
+def replayed(record: transcript.Transcript) -> tuple[Frame, ...]:
+    """Play a transcript and return its frames, the opening first, however it is left at the end."""
     rules = rules_of(record.rules)
     table = transcript.opened(rules, record)
     views: dict[int, msgspec.Struct] = {0: table.view("")}
-    chapters = Chapters(rules.milestone)
+    milestones = Milestones(rules.milestone)
     for entry, outcome in transcript.played(table, record):
-        if chapters.hear(entry.number, entry.action, outcome.events):
+        if milestones.hear(entry.number, entry.action, outcome.events):
             views[entry.number] = table.view("")
-    views[chapters.close()] = table.view("")
-    return tuple(Moment(views[version], changes) for version, changes in chapters.found.items())
+    views[milestones.close()] = table.view("")
+    return tuple(Frame(views[version], changes) for version, changes in milestones.found.items())
 
 
-def recalled(game: str, kept: Iterable[Kept]) -> tuple[Moment, ...]:
-    """Return the moments of a game whose tables were kept."""
+def recalled(game: str, kept: Iterable[Kept]) -> tuple[Frame, ...]:
+    """Return the frames of a game whose tables were kept."""
     rules = rules_of(game)
-    return tuple(Moment(Table.restore(rules, snapshot, b"").view(""), changes) for snapshot, changes in kept)
+    return tuple(Frame(Table.restore(rules, snapshot, b"").view(""), changes) for snapshot, changes in kept)
 
 
-def gathered(moments: Sequence[Moment], most: int) -> list[Moment]:
-    """Return at most so many moments, the last always among them: those between are told together."""
-    step = -(-len(moments) // most)
-    groups = [moments[max(0, end - step) : end] for end in range(len(moments), 0, -step)]
+def gathered(frames: Sequence[Frame], most: int) -> list[Frame]:
+    """Return at most so many frames, the last always among them: those between are told together."""
+    step = -(-len(frames) // most)
+    groups = [frames[max(0, end - step) : end] for end in range(len(frames), 0, -step)]
     return [
-        Moment(group[-1].view, tuple(change for moment in group for change in moment.changes))
+        Frame(group[-1].view, tuple(change for frame in group for change in frame.changes))
         for group in reversed(groups)
     ]

@@ -9,8 +9,8 @@ from engine.core.events import Event
 from render.picture import Film, Picture
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """A table at one moment of its story: the view of the public, and what has happened since the moment before."""
+class Frame(msgspec.Struct, frozen=True):
+    """One frame of the story of a table: the view of the public, and what has happened since the frame before."""
 
     view: msgspec.Struct
     changes: tuple[Event, ...] = ()
@@ -34,9 +34,9 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A whole game to be told: its moments, the players' names by seat, a folder for layers that never change."""
+    """A whole game to be told: its frames, the players' names by seat, a folder for layers that never change."""
 
-    moments: Sequence[Moment]
+    frames: Sequence[Frame]
     names: Mapping[str, str] = {}
     cache: Path | None = None
 
@@ -48,5 +48,5 @@ class NothingToShow(ValueError):
 Drawer = Callable[[Wish], Picture]
 """Draws one kind of picture; raises NothingToShow where the view has nothing of the kind."""
 
-Teller = Callable[[Story], Picture | Film]
+StoryDrawer = Callable[[Story], Picture | Film]
 """Draws one kind of picture of a whole game; raises NothingToShow where there is nothing to tell yet."""

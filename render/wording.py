@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from render.lettering import printable
+from render.kit.lettering import printable
 from render.picture import ALT_LIMIT
 
 MORE = " …"

@@ -7,18 +7,18 @@ from typing import cast
 import msgspec
 
 from engine.kingmaker.views import KingmakerView
-from render.kingmaker import look, whereabouts
-from render.kingmaker.battle import draw_battle
-from render.kingmaker.cache import board
-from render.kingmaker.card import draw_card
-from render.kingmaker.chart import draw_chart
-from render.kingmaker.faction import draw_faction
-from render.kingmaker.hand import draw_hand
-from render.kingmaker.parliament import draw_parliament
-from render.kingmaker.poster import draw_poster
-from render.kingmaker.war import draw_war
+from render.kingmaker.map import look, whereabouts
+from render.kingmaker.map.cache import board
+from render.kingmaker.papers.battle import draw_battle
+from render.kingmaker.papers.card import draw_card
+from render.kingmaker.papers.faction import draw_faction
+from render.kingmaker.papers.hand import draw_hand
+from render.kingmaker.papers.parliament import draw_parliament
+from render.kingmaker.story.chart import draw_chart
+from render.kingmaker.story.poster import draw_poster
+from render.kingmaker.story.war import draw_war
 from render.kingmaker.where import draw_where, draw_wished_map
-from render.wish import Drawer, Teller, Wish
+from render.wish import Drawer, StoryDrawer, Wish
 
 
 def _view(wish: Wish) -> KingmakerView:
@@ -38,10 +38,10 @@ PICTURES: Mapping[str, Drawer] = {
 BUTTONS: Mapping[str, str] = {"hand": "My hand", "map": "Map"}
 """The pictures that players ask for on the panel, with their labels."""
 
-TALES: Mapping[str, Teller] = {
-    "poster": lambda story: draw_poster(story.moments, story.names, story.cache),
-    "chart": lambda story: draw_chart(story.moments, story.names),
-    "war": lambda story: draw_war(story.moments, story.names, story.cache),
+STORIES: Mapping[str, StoryDrawer] = {
+    "poster": lambda story: draw_poster(story.frames, story.names, story.cache),
+    "chart": lambda story: draw_chart(story.frames, story.names),
+    "war": lambda story: draw_war(story.frames, story.names, story.cache),
 }
 
 

@@ -4,14 +4,16 @@ from typing import cast
 
 import msgspec
 
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
-from render.kingmaker.geography import MAP
-from render.kingmaker.look import Look, look_of
-from render.kingmaker.map import crop_around, draw_map
-from render.kingmaker.reach import reach
-from render.kingmaker.whereabouts import spots, where
-from render.picture import Box, Picture
-from render.wish import Wish
+from render.kingmaker.map.geography import MAP
+from render.kingmaker.map.look import LAYERS, Look
+from render.kingmaker.map.map import crop_around, draw_map
+from render.kingmaker.map.whereabouts import spots, where
+from render.kit.pen import Box
+from render.picture import Picture
+from render.wish import NothingToShow, Wish
 
 
 def draw_wished_map(wish: Wish) -> Picture:
@@ -22,6 +24,20 @@ def draw_wished_map(wish: Wish) -> Picture:
     if not wish.subject or look.layer == "reach":
         return picture
     return msgspec.structs.replace(picture, alt=where(view, wish.subject, wish.names))
+
+
+def look_of(wish: Wish, view: KingmakerView) -> Look:
+    """Return the look of a wish; NothingToShow where the layer is unknown, or its noble not on land."""
+    if wish.layer and wish.layer not in LAYERS:
+        raise NothingToShow(f"There is no layer '{wish.layer}'; choose one of {', '.join(LAYERS)}.")
+    if wish.layer != "reach":
+        return Look(wish.layer, "", wish.night)
+    nobles = {noble.id: noble for noble in view.nobles}
+    if wish.subject not in nobles:
+        raise NothingToShow("Name a noble in play: the layer 'reach' shows how far he can march.")
+    if not nobles[wish.subject].at or nobles[wish.subject].at.startswith("aboard:"):
+        raise NothingToShow(f"{catalog().noble(wish.subject).name} is not on land, and cannot march.")
+    return Look(wish.layer, wish.subject, wish.night)
 
 
 def _part(view: KingmakerView, wish: Wish) -> Box | None:

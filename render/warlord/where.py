@@ -1,86 +1,58 @@
-"""Where a piece is and what lies round it: a part of the board, and its words."""
+"""Parts and layers of the board, as somebody wishes to see them."""
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from engine.core.events import Event
-from engine.warlord.board import names as words
-from engine.warlord.board.board import COMPASS, WINDS, Board, beyond, board
+from engine.warlord.board.board import board
 from engine.warlord.views import PieceView, WarlordView
-from render.picture import Picture, box_within, finish
-from render.theme import DAY, Theme
-from render.warlord.alt import brief
-from render.warlord.base import box_of
-from render.warlord.board import painted, standing
-from render.warlord.palette import inks
-from render.wish import NothingToShow
-from render.wording import within_limit
+from render.kit.pen import box_within
+from render.kit.theme import DAY, NIGHT, Theme
+from render.picture import Picture, finish
+from render.warlord.board.base import box_of
+from render.warlord.board.board import draw_board, painted
+from render.warlord.board.palette import inks
+from render.warlord.board.whereabouts import spot, where
+from render.wish import NothingToShow, Wish
+
+LAYERS: Mapping[str, str] = {"reach": "How far a piece can move"}
+"""The layers that can be laid over the board, with what they show."""
 
 AROUND = 3
 """Squares that are shown to every side."""
 
-LOST = {
-    "gatehouse": "waits at the gatehouse",
-    "prison": "lies in a dungeon",
-    "slain": "is slain",
-    "gone": "is out of the game",
-}
+
+def draw_wished_board(wish: Wish) -> Picture:
+    """Return the board of a wish: all of it, or the part round its subject, with its layer."""
+    view, theme = cast(WarlordView, wish.view), theme_of(wish)
+    if wish.layer and wish.layer not in LAYERS:
+        raise NothingToShow(f"There is no layer '{wish.layer}'; choose one of {', '.join(LAYERS)}.")
+    if wish.layer:
+        return draw_board(view, wish.names, wish.changes, theme, _mover(view, wish.subject))
+    if wish.subject:
+        return draw_where(view, wish.subject, wish.changes, theme)
+    return draw_board(view, wish.names, wish.changes, theme)
 
 
-def findable(view: WarlordView) -> Mapping[str, str]:
-    """Return every piece and every square by id, with its name."""
-    of = board(view.board)
-    squares = {square: f"{square} ({of.ground(square).name})" for square in of.lie}
-    return {piece.id: piece.name for piece in view.pieces} | squares
+def theme_of(wish: Wish) -> Theme:
+    """Return the theme that somebody wishes."""
+    return NIGHT if wish.night else DAY
+
+
+def _mover(view: WarlordView, subject: str) -> PieceView:
+    """Return the piece whose reach is wished for; NothingToShow if it cannot move at all."""
+    found = next((piece for piece in view.pieces if piece.id == subject), None)
+    if found is None or not found.square:
+        raise NothingToShow("Name a piece on the board: the layer 'reach' shows how far it can move.")
+    if found.stricken:
+        raise NothingToShow(f"{found.name} lies stricken, and cannot move.")
+    return found
 
 
 def draw_where(view: WarlordView, thing: str, changes: Sequence[Event] = (), theme: Theme = DAY) -> Picture:
     """Return the part of the board round a piece or a square; NothingToShow if it is not on the board."""
-    square = _square_of(view, thing)
+    square = spot(view, thing)
     image, centre = painted(view, changes, theme), box_of(board(view.board), square)
     seen = box_within(centre.grown(AROUND * centre.width), image)
     image = image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
     return finish(image, where(view, square), inks=inks(theme))
-
-
-def _square_of(view: WarlordView, thing: str) -> str:
-    """The square of a piece, or the square itself; NothingToShow if it is neither."""
-    if thing in board(view.board).lie:
-        return thing
-    found = next((piece for piece in view.pieces if piece.id == thing), None)
-    if found is None:
-        raise NothingToShow("That is nowhere on the board.")
-    if not found.square:
-        raise NothingToShow(f"{found.name} {LOST.get(found.status, 'is not on the board')}.")
-    return found.square
-
-
-def where(view: WarlordView, square: str) -> str:
-    """Say who stands on a square, and what lies beside it in every direction, from the north clockwise."""
-    of, stand = board(view.board), standing(view)
-    here = f"{square}, {_ground(of, square)}: {_who(stand.get(square, []))}."
-    beside = [
-        f"{WINDS[turn].capitalize()} {there}: {_ground(of, there)}{_guests(stand.get(there, []))}."
-        if (there := beyond(of, square, turn))
-        else f"{WINDS[turn].capitalize()}: the edge of the board."
-        for turn in range(len(COMPASS))
-    ]
-    return within_limit([here, *beside])
-
-
-def _ground(of: Board, square: str) -> str:
-    owner = of.castle_of(square) or of.green_of(square)
-    name = of.ground(square).name.lower()
-    return f"{words.side(owner)}'s {name}" if owner else name
-
-
-def _who(pieces: Sequence[PieceView]) -> str:
-    return ", ".join(_named(piece) for piece in pieces) or "nobody"
-
-
-def _guests(pieces: Sequence[PieceView]) -> str:
-    return f" with {_who(pieces)}" if pieces else ""
-
-
-def _named(piece: PieceView) -> str:
-    side = words.side(piece.side)
-    return brief(piece) if piece.side == "wizard" else f"{side} {brief(piece)}"

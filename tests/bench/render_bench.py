@@ -10,8 +10,8 @@ import msgspec
 
 from engine.core.events import Event
 from engine.games import GAMES
-from render.drawers import draw, prepare, told
-from render.kingmaker.look import LAYERS
+from render.drawers import draw, draw_story, prepare
+from render.kingmaker.map.look import LAYERS
 from render.picture import Film, Picture
 from render.story import replayed
 from render.wish import Story, Wish
@@ -77,7 +77,7 @@ def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
     record = load(TOLD)
     story = Story(replayed(record), record.names, cache)
     titles = {"chart": "chart of a whole game", "poster": "poster", "war": "animation of a whole game"}
-    return {title: partial(told, "kingmaker", kind, story) for kind, title in titles.items()}
+    return {title: partial(draw_story, "kingmaker", kind, story) for kind, title in titles.items()}
 
 
 def _wished(game: str, shown: msgspec.Struct, cache: Path, kind: str, **more: object) -> Callable[[], Picture]:

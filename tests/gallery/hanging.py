@@ -9,8 +9,8 @@ import msgspec
 from engine.core import scenario, transcript
 from engine.core.events import Event
 from engine.games import rules_of
-from render.drawers import draw, told
-from render.kingmaker.war import draw_war
+from render.drawers import draw, draw_story
+from render.kingmaker.story.war import draw_war
 from render.picture import Film, Picture
 from render.story import replayed
 from render.wish import Story, Wish
@@ -35,8 +35,8 @@ def plate_of(plate: Plate, cache: Path) -> Picture | Film:
     if plate.kind in rules.keepsakes:
         story = Story(replayed(record), record.names, cache)
         if plate.kind == "war":
-            return draw_war(story.moments, story.names, cache, **FILM)
-        return told(rules.name, plate.kind, story)
+            return draw_war(story.frames, story.names, cache, **FILM)
+        return draw_story(rules.name, plate.kind, story)
     seen, shown = _best(record, plate)
     subject = plate.subject(seen) if plate.subject else ""
     wish = Wish(plate.kind, shown, record.names, subject, _changes(plate, seen), cache, plate.layer, plate.night)

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.kingmaker.board.catalog import NobleCard, catalog
-from render.kingmaker.alt import map_alt
-from render.kingmaker.faction import draw_faction
-from render.kingmaker.hand import draw_hand
-from render.kingmaker.parliament import draw_parliament
+from render.kingmaker.map.alt import map_alt
+from render.kingmaker.papers.faction import draw_faction
+from render.kingmaker.papers.hand import draw_hand
+from render.kingmaker.papers.parliament import draw_parliament
 from render.wording import within_limit
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, noble, parliament, seat, view
 

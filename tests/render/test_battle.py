@@ -6,8 +6,8 @@ import pytest
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.combat.account import Combat, Fighter
-from render.kingmaker.battle import draw_battle
-from render.palette import ALARM, LIVERIES
+from render.kingmaker.papers.battle import draw_battle
+from render.kit.palette import ALARM, LIVERIES
 from render.wish import NothingToShow
 from tests.render.reading import pixels, share
 from tests.render.samples import NAMES, busy

@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from engine.kingmaker.board.catalog import catalog
-from render.kingmaker.cards import HEIGHT, WIDTH, card_image, sheet
-from render.kingmaker.faction import draw_faction
-from render.kingmaker.hand import draw_hand
-from render.kingmaker.parliament import draw_parliament, passed, tallies
-from render.lettering import Face, fitted, printable, text_width, wrapped
-from render.palette import ALARM, LIVERIES
+from render.kingmaker.papers.cards import HEIGHT, WIDTH, card_image, sheet
+from render.kingmaker.papers.faction import draw_faction
+from render.kingmaker.papers.hand import draw_hand
+from render.kingmaker.papers.parliament import draw_parliament, passed, tallies
+from render.kit.lettering import Face, fitted, printable, text_width, wrapped
+from render.kit.palette import ALARM, LIVERIES
 from render.wish import NothingToShow
 from tests.render.reading import pixels, share
 from tests.render.samples import NAMES, SEATS, busy, parliament, seat, view

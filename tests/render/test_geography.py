@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from render.kingmaker.geography import AREA_PANELS, GLYPH_SIZES, KEY, MAP, geography, inside_polygon, project
-from render.kingmaker.toponyms import resting_boxes, short_lines, toponyms
-from render.picture import Box
+from render.kingmaker.map.geography import AREA_PANELS, GLYPH_SIZES, KEY, MAP, geography, inside_polygon, project
+from render.kingmaker.map.toponyms import resting_boxes, short_lines, toponyms
+from render.kit.pen import Box
 
 LAND = geography()
 

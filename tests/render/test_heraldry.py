@@ -5,8 +5,8 @@ from itertools import combinations
 from PIL import ImageChops, ImageStat
 
 from engine.kingmaker.board.catalog import NobleCard, catalog
-from render.kingmaker.heraldry import arms, shield, shield_height
-from render.palette import TINCTURES
+from render.kingmaker.heraldry.heraldry import arms, shield, shield_height
+from render.kit.palette import TINCTURES
 from tests.render.reading import near
 
 

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from render.labels import Block, Job, Terrain, around, settle
-from render.picture import Box, box_round
+from render.kit.labels import Block, Job, Terrain, around, place_jobs
+from render.kit.pen import Box, box_round
 
 SHEET = Box(0, 0, 400, 400)
 OPEN = Terrain(())
@@ -16,46 +16,46 @@ def name(label: str, x: float, y: float, rank: int = 0, terrain: Terrain = OPEN,
 
 def test_crowded_names_do_not_overlap_and_stay_inside():
     jobs = [name(f"{x},{y}", x, y) for x in range(20, 400, 60) for y in range(20, 400, 30)]
-    boxes = settle(jobs, SHEET)
+    boxes = place_jobs(jobs, SHEET)
     assert not [pair for pair in combinations(boxes.values(), 2) if pair[0].meets(pair[1])]
     assert all(SHEET.holds(box) for box in boxes.values())
     assert len(boxes) > 0.8 * len(jobs)
 
 
 def test_a_name_takes_the_spot_to_the_right_when_it_is_free():
-    assert settle([name("york", 100, 100)], SHEET)["york"].left > 100
+    assert place_jobs([name("york", 100, 100)], SHEET)["york"].left > 100
 
 
 def test_a_name_avoids_what_is_better_not_covered():
     terrain = Terrain([Block(Box(106, 80, 200, 120), 5.0)])
-    assert settle([name("york", 100, 100, terrain=terrain)], SHEET)["york"].right < 100
+    assert place_jobs([name("york", 100, 100, terrain=terrain)], SHEET)["york"].right < 100
 
 
 def test_the_higher_rank_is_shown_where_there_is_room_for_one():
     slit = Box(0, 0, 62, 22)
     spot = [((31.0, 11.0), 0.0)]
     jobs = [Job("hamlet", OPEN.options((60, 20), spot), 0), Job("city", OPEN.options((60, 20), spot), 3)]
-    assert set(settle(jobs, slit)) == {"city"}
+    assert set(place_jobs(jobs, slit)) == {"city"}
 
 
 def test_a_name_at_rest_stays():
     rest = Box(10, 10, 70, 30)
-    assert settle([name("york", 100, 100)], SHEET, {"york": rest})["york"] == rest
+    assert place_jobs([name("york", 100, 100)], SHEET, {"york": rest})["york"] == rest
 
 
 def test_a_counter_pushes_a_resting_name_away():
     rest = Box(10, 10, 70, 30)
     counter = Job("force", OPEN.options((60, 20), [((40.0, 20.0), 0.0)]), 4, must=True)
-    boxes = settle([counter, name("york", 40, 20)], SHEET, {"york": rest})
+    boxes = place_jobs([counter, name("york", 40, 20)], SHEET, {"york": rest})
     assert boxes["force"] == rest
     assert not boxes["york"].meets(rest)
 
 
 def test_nothing_is_placed_on_what_is_fixed():
     mark = Box(0, 0, 400, 96)
-    assert not settle([name("york", 100, 100)], SHEET, fixed=[mark])["york"].meets(mark)
+    assert not place_jobs([name("york", 100, 100)], SHEET, fixed=[mark])["york"].meets(mark)
 
 
 def test_a_counter_is_always_shown():
     counter = Job("force", OPEN.options((60, 20), [((900.0, 900.0), 0.0)]), 4, must=True)
-    assert SHEET.holds(settle([counter], SHEET)["force"])
+    assert SHEET.holds(place_jobs([counter], SHEET)["force"])

@@ -6,20 +6,19 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from render.kingmaker import counters, exposure
-from render.kingmaker.cache import board
-from render.kingmaker.geography import MAP, geography
-from render.kingmaker.legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
-from render.kingmaker.look import LAYERS, Look
-from render.kingmaker.map import crop_around, draw_map
-from render.kingmaker.reach import reach
-from render.kingmaker.scene import Scene
-from render.kingmaker.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, toponyms
-from render.kingmaker.whereabouts import findable, where
-from render.lettering import Type
-from render.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHADES, SEA, contrast, map_colours, wash
+from render.kingmaker.map import counters, exposure
+from render.kingmaker.map.cache import board
+from render.kingmaker.map.geography import MAP
+from render.kingmaker.map.legend import CAPTIVE, HEADING, NAME, NOBLE, SMALL, TITLE
+from render.kingmaker.map.look import LAYERS, Look
+from render.kingmaker.map.map import crop_around, draw_map
+from render.kingmaker.map.scene import Scene
+from render.kingmaker.map.toponyms import SEA_STYLE, SQUARE_STYLE, STYLES, toponyms
+from render.kingmaker.map.whereabouts import findable, where
+from render.kit.lettering import Type
+from render.kit.palette import FOREST_SHADES, LIVERIES, PARCHMENT, PARCHMENT_SHADES, SEA, contrast, map_colours, wash
+from render.kit.theme import DAY, NIGHT
 from render.picture import Picture
-from render.theme import DAY, NIGHT
 from render.wish import NothingToShow
 from tests.render.samples import CHANGES, NAMES, busy, noble, view
 from tests.render.views import FOLDER, VIEWS, WISHES, drawn, one_host, parliament_in_london, small, troubled
@@ -176,25 +175,6 @@ def test_the_states_of_house_rules_are_seen(change):
 
 
 # ---------------------------------------------------------------------- layers
-
-
-def test_a_march_goes_five_squares_across_country_and_no_farther_than_forest():
-    found = reach(busy(), "neville")
-    assert {"warwick", "coventry", "oxford"} <= found.country
-    assert "york" not in found.country
-    assert not found.country & found.road
-
-
-def test_a_march_by_road_ends_at_a_place_that_is_not_friendly():
-    seen = view(nobles=[noble("percy", "ann", "open:york")])
-    everything = [site for site in busy().sites if site.seat == "ann"]
-    friendly = msgspec.structs.replace(seen, sites=everything)
-    assert reach(seen, "percy").road <= reach(friendly, "percy").road | reach(friendly, "percy").country
-
-
-def test_who_is_overseas_or_aboard_hardly_marches():
-    assert len(reach(busy(), "roos").country) <= 1 + len(geography().book.squares["ireland"].orthogonal)
-    assert not reach(busy(), "stanley").country
 
 
 def test_event_cards_are_counted_by_what_a_noble_holds():

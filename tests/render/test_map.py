@@ -8,13 +8,13 @@ import pytest
 
 from engine.core.events import Event
 from engine.kingmaker.views import ShipView, SiteView
-from render.kingmaker.cache import board
-from render.kingmaker.geography import MAP, SHEET_WIDTH, geography
-from render.kingmaker.map import crop_around, draw_map
-from render.kingmaker.scene import Scene
-from render.kingmaker.toponyms import toponyms
-from render.palette import ALARM, LIVERIES, tint
-from render.picture import Box
+from render.kingmaker.map.cache import board
+from render.kingmaker.map.geography import MAP, SHEET_WIDTH, geography
+from render.kingmaker.map.map import crop_around, draw_map
+from render.kingmaker.map.scene import Scene
+from render.kingmaker.map.toponyms import toponyms
+from render.kit.palette import ALARM, LIVERIES, tint
+from render.kit.pen import Box
 from tests.render.reading import pixels, share
 from tests.render.samples import CHANGES, NAMES, NOBLES, busy, heir, noble, view
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from render.palette import INK, LIVERIES, PARCHMENT, ROSES, SEA, STONE, WHITE, Colour, contrast, printing_colours
+from render.kit.palette import INK, LIVERIES, PARCHMENT, ROSES, SEA, STONE, WHITE, Colour, contrast, printing_colours
 
 # Severity 1.0 matrices of Machado, Oliveira and Fernandes (2009), for linear RGB.
 SIGHTS = {

@@ -1,4 +1,4 @@
-"""The story of a whole game: its moments, and the curves, the poster and the animation that tell it."""
+"""The story of a whole game: its frames, and the curves, the poster and the animation that tell it."""
 
 import io
 import itertools
@@ -9,13 +9,13 @@ from PIL import Image
 
 from engine.core import transcript
 from engine.core.events import Event
-from render.kingmaker import war
-from render.kingmaker.chart import draw_chart, spread
-from render.kingmaker.chronicle import begun, deeds, ending, fates, greatest, men, series, standings, view_of
-from render.kingmaker.poster import draw_poster
-from render.kingmaker.war import draw_war
-from render.story import Chapters, gathered, replayed
-from render.wish import Moment, NothingToShow
+from render.kingmaker.story import war
+from render.kingmaker.story.chart import draw_chart, spread
+from render.kingmaker.story.chronicle import begun, deeds, ending, fates, greatest, men, series, standings, view_of
+from render.kingmaker.story.poster import draw_poster
+from render.kingmaker.story.war import draw_war
+from render.story import Milestones, gathered, replayed
+from render.wish import Frame, NothingToShow
 from tests.render.reading import pixels
 from tests.render.samples import CHANGES, NAMES, SEATS, busy, view
 
@@ -24,7 +24,7 @@ PLAYERS = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
 
 
 @pytest.fixture(scope="module")
-def story() -> tuple[Moment, ...]:
+def story() -> tuple[Frame, ...]:
     return replayed(transcript.read(GOLDEN.read_bytes()))
 
 
@@ -33,29 +33,29 @@ def over(change: str = "turn_end") -> tuple[Event, ...]:
 
 
 def test_a_moment_comes_with_every_milestone_and_at_the_end():
-    chapters = Chapters("turn_end")
+    milestones = Milestones("turn_end")
     moved = Event("moved", "Percy moves.")
-    assert not chapters.hear(1, {"action": "move"}, [moved])
-    assert chapters.hear(2, {"action": "pass"}, over())
-    assert not chapters.hear(3, {"action": "move"}, [moved, Event("dealt", "Secret.", seats=("ann",))])
-    assert chapters.close() == 3
-    assert chapters.found == {0: (), 2: (moved, *over()), 3: (moved,)}
+    assert not milestones.hear(1, {"action": "move"}, [moved])
+    assert milestones.hear(2, {"action": "pass"}, over())
+    assert not milestones.hear(3, {"action": "move"}, [moved, Event("dealt", "Secret.", seats=("ann",))])
+    assert milestones.close() == 3
+    assert milestones.found == {0: (), 2: (moved, *over()), 3: (moved,)}
 
 
 def test_what_was_taken_back_is_forgotten():
-    chapters = Chapters("turn_end")
+    milestones = Milestones("turn_end")
     for version in (1, 2, 3):
-        chapters.hear(version, {"action": "pass"}, over())
-    chapters.hear(4, {"action": "rewind", "to": 1}, [Event("rewound", "The game goes back.")])
-    chapters.hear(5, {"action": "pass"}, over())
-    assert list(chapters.found) == [0, 1, 5]
+        milestones.hear(version, {"action": "pass"}, over())
+    milestones.hear(4, {"action": "rewind", "to": 1}, [Event("rewound", "The game goes back.")])
+    milestones.hear(5, {"action": "pass"}, over())
+    assert list(milestones.found) == [0, 1, 5]
 
 
 def test_a_long_story_is_gathered_with_nothing_left_out():
-    moments = [Moment(view(round=number), (Event("moved", str(number)),)) for number in range(1, 24)]
-    few = gathered(moments, 10)
-    assert len(few) <= 10 and few[-1].view == moments[-1].view
-    assert [change.text for moment in few for change in moment.changes] == [str(number) for number in range(1, 24)]
+    frames = [Frame(view(round=number), (Event("moved", str(number)),)) for number in range(1, 24)]
+    few = gathered(frames, 10)
+    assert len(few) <= 10 and few[-1].view == frames[-1].view
+    assert [change.text for frame in few for change in frame.changes] == [str(number) for number in range(1, 24)]
 
 
 def test_a_finished_game_tells_its_end(story):
@@ -69,7 +69,7 @@ def test_a_finished_game_tells_its_end(story):
 
 
 def test_the_setting_up_is_no_part_of_the_war():
-    setting_up, first, second = (Moment(view(phase=phase)) for phase in ("setup", "event", "movement"))
+    setting_up, first, second = (Frame(view(phase=phase)) for phase in ("setup", "event", "movement"))
     assert begun([setting_up, first, second]) == [first, second]
     with pytest.raises(NothingToShow):
         begun([setting_up, first])
@@ -96,8 +96,8 @@ def test_the_poster(story):
 
 
 def test_the_poster_of_a_drawn_game_and_of_seven_factions():
-    moments = [Moment(view()), Moment(busy(), tuple(CHANGES))]
-    assert draw_poster(moments, NAMES).alt.startswith("Nobody wins in round 4.")
+    frames = [Frame(view()), Frame(busy(), tuple(CHANGES))]
+    assert draw_poster(frames, NAMES).alt.startswith("Nobody wins in round 4.")
     assert len(standings(busy())) == len(SEATS)
 
 

@@ -10,15 +10,15 @@ from engine.core.events import Event
 from engine.warlord.board.board import board
 from engine.warlord.board.catalog import boards
 from render.drawers import draw, findable, kinds
-from render.palette import ALARM, GOLD, INK, contrast, printing_colours
-from render.picture import Box
-from render.warlord.base import base, box_of
-from render.warlord.board import draw_board, places
-from render.warlord.duel import draw_duel
-from render.warlord.figures import FIGURES
-from render.warlord.palette import COATS, FOREST, GREEN, OPEN, tones
-from render.warlord.panels import CAPTION, PANEL
-from render.warlord.pieces import BROAD, SMALL, Token, counter, token
+from render.kit.palette import ALARM, GOLD, INK, contrast, printing_colours
+from render.kit.pen import Box
+from render.warlord.board.base import base, box_of
+from render.warlord.board.board import draw_board, places
+from render.warlord.board.counters import BROAD, SMALL, Token, counter, token
+from render.warlord.board.figures import FIGURES
+from render.warlord.board.legend import CAPTION, PANEL
+from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
+from render.warlord.papers.duel import draw_duel
 from render.warlord.where import draw_where
 from render.wish import NothingToShow, Wish
 from tests.render.reading import pixels, share

@@ -4,18 +4,14 @@ import msgspec
 import pytest
 from PIL import ImageStat
 
-from engine.core.players import RandomPlayer
-from engine.core.table import Table
 from engine.games import GAMES
-from engine.warlord.movement import movement
 from render.drawers import draw
-from render.palette import PARCHMENT, contrast, luminance
+from render.kit.palette import PARCHMENT, contrast, luminance
+from render.kit.theme import DAY, NIGHT
 from render.picture import Picture
-from render.theme import DAY, NIGHT
-from render.warlord.board import draw_board
-from render.warlord.palette import COATS, inks
-from render.warlord.panels import LABEL, NAME, NOBODY, TITLE
-from render.warlord.reach import reach
+from render.warlord.board.board import draw_board
+from render.warlord.board.legend import LABEL, NAME, NOBODY, TITLE
+from render.warlord.board.palette import COATS, inks
 from render.warlord.where import draw_where
 from render.wish import NothingToShow, Wish
 from tests.render.reading import pixels, share
@@ -47,29 +43,6 @@ def test_the_words_of_a_board_can_be_read_by_night():
 def test_the_part_of_a_map_that_was_asked_for_is_drawn():
     wish = Wish("map", busy(), NAMES, "red_lady", night=True)
     assert draw("warlord", wish).png == draw_where(busy(), "red_lady", (), NIGHT).png
-
-
-@pytest.mark.parametrize("name", ["base", "woods", "crowns"])
-def test_the_reach_of_a_piece_is_what_the_rules_offer(name):
-    rules = GAMES["warlord"]
-    options = rules.options(name, {})
-    seats = ["ann", "ben", "cat", "dan"][: rules.seats(options)[0]]
-    table = Table.new(rules, "reach", seats, options, bytes(32))
-    player, compared = RandomPlayer(5), 0
-    while compared < 40 and table.result is None:
-        for piece_id in movement_ready(table):
-            assert set(reach(table.view(""), piece_id)) == set(movement.paths(table.game, piece_id))
-            compared += 1
-        seat = table.requests()[0].seat
-        table.act(seat, player.choose(table, seat))
-    assert compared >= 40
-
-
-def movement_ready(table: Table) -> list[str]:
-    """The pieces that may begin a move in a turn in which nobody has come out of the Castle."""
-    state = table.game.state
-    own = [] if state.turn.left or state.turn.step != "movement" else table.game.pieces_of(state.turn.side)
-    return [piece_id for piece_id in own if movement.ready(table.game, piece_id)]
 
 
 def test_squares_within_reach_are_marked_and_told():

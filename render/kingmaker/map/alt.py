@@ -1,0 +1,121 @@
+"""Alternative texts: what a picture shows, in words, short enough for Discord and full enough to play from."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.events import Event, name_seats
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.names import heir as heir_name
+from engine.kingmaker.board.names import monarch
+from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
+from render.kingmaker.map.layer_words import layer_words
+from render.kingmaker.map.look import PLAIN, Look
+from render.kit.palette import livery
+from render.wording import within_limit
+
+NEWS = ("battle", "siege", "died", "captured", "crowned")
+
+
+def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
+    """Return round, phase and whose turn it is, or who has won."""
+    if view.winner:
+        return f"Round {view.round}: {names.get(view.winner, view.winner)} has won."
+    return f"Round {view.round}, {view.phase.replace('_', ' ')}: {names.get(view.active, view.active)}'s turn."
+
+
+def map_alt(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event] = (), look: Look = PLAIN) -> str:
+    """Return the alternative text of the map."""
+    king = f"Sole King: {heir_name(view.sole_king)}." if view.sole_king else "No sole King."
+    told = {kind: [change for change in changes if change.kind == kind] for kind in (*NEWS, "moved")}
+    news = [name_seats(change.text, names) for kind in NEWS for change in told[kind]]
+    forces = [_faction(view, seat, names) for seat in view.seats if not seat.eliminated]
+    moves = [name_seats(change.text, names) for change in told["moved"]]
+    shown = [name_seats(line, names) for line in layer_words(view, look)]
+    states = [_free_heirs(view), *_abandoned(view), *_sieges(view, names), *_overseas(view), *_at_peace(view)]
+    return within_limit([headline(view, names), *shown, king, *forces, *states, *news, *moves])
+
+
+def _overseas(view: KingmakerView) -> list[str]:
+    """Return a sentence for everybody who must have left, or be back, by a certain round."""
+    book = catalog()
+    lines = [
+        f"{', '.join(book.noble(noble).name for noble in stay.nobles)} may stay until round {stay.until}."
+        for stay in view.stays
+        if stay.until
+    ]
+    clocks = [f"{heir_name(heir.id)} must be back by round {heir.clock}." for heir in view.heirs if heir.clock]
+    return [*lines, *clocks, *(f"{book.places[place].name} belongs to the Continent." for place in view.fallen)]
+
+
+def _at_peace(view: KingmakerView) -> list[str]:
+    squares = [catalog().squares[square].name for square in view.peace]
+    return [f"The King's Peace holds at {', '.join(squares)}."] if squares else []
+
+
+def _abandoned(view: KingmakerView) -> list[str]:
+    """Return a sentence for every Duke who stands without a master."""
+    return [f"{catalog().cards[duke.id].name} stands abandoned {brief(view, duke.at)}." for duke in view.abandoned]
+
+
+def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:
+    groups: dict[str, list[NobleView]] = {}
+    for noble in view.nobles:
+        if noble.seat == seat.id:
+            groups.setdefault(noble.at, []).append(noble)
+    where = "; ".join(_force(view, at, nobles) for at, nobles in groups.items())
+    held = [catalog().places[site.id].name for site in view.sites if site.seat == seat.id and site.by == "capture"]
+    captured = f"; captured {', '.join(held)}" if held else ""
+    return f"{names.get(seat.id, seat.id)} ({livery(seat.number).letter}): {where or 'no noble'}{captured}."
+
+
+def _force(view: KingmakerView, at: str, nobles: Sequence[NobleView]) -> str:
+    who = [catalog().cards[noble.id].name for noble in nobles]
+    who += [styled(heir) for heir in view.heirs if heir.noble in {noble.id for noble in nobles} and heir.alive]
+    strength = sum(noble.strength for noble in nobles)
+    siege = " besieged" if any(noble.besieged for noble in nobles) else ""
+    return f"{', '.join(who)} {strength} {brief(view, at)}{siege}"
+
+
+def styled(heir: HeirView) -> str:
+    """Return the name of an heir, crowned ones with their title."""
+    return monarch(heir.id) if heir.king else heir_name(heir.id)
+
+
+def brief(view: KingmakerView, at: str) -> str:
+    """Return a location in few words: `in York`, `at Durham` (in the open), `on Le Swan at Whitby Roads`."""
+    book, name = catalog(), locations.name(at)
+    match locations.kind(at):
+        case "inside":
+            return f"in {book.places[name].name}"
+        case "open":
+            return f"at {book.squares[name].name}"
+        case "area":
+            return f"in {book.squares[name].name}"
+        case "sea":
+            return f"off {book.seas[name].name}"
+        case "port":
+            return f"in port {book.places[name].name}"
+        case "aboard":
+            ship = next(ship for ship in view.ships if ship.id == name)
+            return f"on {book.ships[name].name} {brief(view, ship.at)}"
+        case _:
+            return "captive"
+
+
+def _free_heirs(view: KingmakerView) -> str:
+    free = [heir for heir in view.heirs if heir.alive and heir.at and not heir.noble]
+    if not free:
+        return "No heir is free."
+    return f"Free heirs: {', '.join(f'{styled(heir)} {brief(view, heir.at)}' for heir in free)}."
+
+
+def _sieges(view: KingmakerView, names: Mapping[str, str]) -> list[str]:
+    return [
+        f"{names.get(site.besieged_by, site.besieged_by)} besieges {catalog().places[site.id].name}{_lasting(site)}."
+        for site in view.sites
+        if site.besieged_by
+    ]
+
+
+def _lasting(site: SiteView) -> str:
+    return f" (turn {site.siege_turn})" if site.siege_turn else ""

@@ -1,0 +1,241 @@
+"""Where things lie on the map of England and Wales: projection, polygons, spots for places and counters."""
+
+import math
+import random
+from collections.abc import Sequence
+from functools import cache, cached_property
+from itertools import combinations, pairwise
+
+from engine.core.catalog import load_toml
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import GAME, PlaceKind, catalog
+from render.kit.pen import Box, Point
+
+WEST, EAST, SOUTH, NORTH = -6.5, 2.62, 49.62, 56.0
+PIXELS_PER_DEGREE = 305
+LATITUDE_OF_SCALE = 53.0
+FRAME = 24
+CAPTION_HEIGHT = 92
+
+ACROSS = math.cos(math.radians(LATITUDE_OF_SCALE)) * PIXELS_PER_DEGREE
+MAP = Box(
+    FRAME,
+    CAPTION_HEIGHT,
+    FRAME + round((EAST - WEST) * ACROSS),
+    CAPTION_HEIGHT + round((NORTH - SOUTH) * PIXELS_PER_DEGREE),
+)
+SHEET_WIDTH = int(MAP.right) + FRAME
+
+GLYPH_SIZES: dict[PlaceKind, tuple[int, int]] = {
+    "city": (46, 42),
+    "town": (38, 32),
+    "royal_castle": (34, 38),
+    "noble_castle": (28, 32),
+    "open_town": (34, 26),
+    "unfortified_town": (20, 18),
+    "area": (26, 26),
+}
+
+AREA_PANELS = {
+    "ireland": Box(MAP.left + 8, MAP.top + 520, MAP.left + 134, MAP.top + 960),
+    "scotland": Box(MAP.left + 330, MAP.top + 10, MAP.left + 640, MAP.top + 210),
+    "continent": Box(MAP.right - 270, MAP.bottom - 300, MAP.right - 8, MAP.bottom - 70),
+}
+PANEL_TITLE = 46
+PIXELS_PER_MILE = 4.42
+COMPASS = Box(MAP.right - 216, MAP.top + 640, MAP.right - 96, MAP.top + 760)
+SCALE = Box(MAP.left + 26, MAP.bottom - 62, MAP.left + 26 + 50 * PIXELS_PER_MILE + 34, MAP.bottom - 14)
+KEY = Box(MAP.right - 318, MAP.top + 10, MAP.right - 8, MAP.top + 562)
+
+
+def project(longitude: float, latitude: float) -> Point:
+    """Return the pixel of a place on earth."""
+    return MAP.left + (longitude - WEST) * ACROSS, MAP.top + (NORTH - latitude) * PIXELS_PER_DEGREE
+
+
+def inside_polygon(point: Point, polygon: Sequence[Point]) -> bool:
+    """Tell whether a point lies in a polygon."""
+    x, y = point
+    within = False
+    for (x0, y0), (x1, y1) in pairwise([polygon[-1], *polygon]):
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            within = not within
+    return within
+
+
+def distance_to_edge(point: Point, polygon: Sequence[Point]) -> float:
+    """Return how far a point is from a polygon's edge."""
+    return min(_to_segment(point, one, other) for one, other in pairwise([polygon[-1], *polygon]))
+
+
+def _to_segment(point: Point, one: Point, other: Point) -> float:
+    (x, y), (x0, y0), (x1, y1) = point, one, other
+    length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+    share = max(0.0, min(1.0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length)) if length else 0.0
+    return math.hypot(x - x0 - share * (x1 - x0), y - y0 - share * (y1 - y0))
+
+
+def grid_in(polygon: Sequence[Point], step: float) -> list[Point]:
+    """Return the points of a square grid that lie in a polygon and on the map."""
+    left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
+    top, bottom = min(y for _, y in polygon), max(y for _, y in polygon)
+    spots = [
+        (left + step * (column + 0.5), top + step * (row + 0.5))
+        for row in range(math.ceil((bottom - top) / step))
+        for column in range(math.ceil((right - left) / step))
+    ]
+    return [spot for spot in spots if MAP.grown(-14).holds(Box(*spot, *spot)) and inside_polygon(spot, polygon)]
+
+
+class Geography:
+    """The map in pixels; every spot is where a glyph's or a counter's middle belongs."""
+
+    def __init__(self) -> None:
+        self.book = catalog()
+        squares = load_toml(GAME, "map")["square"]
+        seas = load_toml(GAME, "map")["sea"]
+        self.land = {row["id"]: _polygon(row["polygon"]) for row in squares}
+        self.sea = {row["id"]: _polygon(row["polygon"]) for row in seas}
+        self.labels = {row["id"]: project(*row["label"]) for row in [*squares, *seas]}
+        self.outlines = {row["id"]: _polygon(row["points"]) for row in load_toml(GAME, "outline")["outline"]}
+
+    @cached_property
+    def places(self) -> dict[str, Point]:
+        """Where each place is drawn: its true spot, moved a little where glyphs would overlap."""
+        true = {row["id"]: project(row["lon"], row["lat"]) for row in load_toml(GAME, "places")["place"]}
+        for area, panel in AREA_PANELS.items():
+            true[area] = panel.centre
+        return self._spread(true)
+
+    def _spread(self, true: dict[str, Point]) -> dict[str, Point]:
+        spots = dict(true)
+        near = [pair for pair in combinations(spots, 2) if math.dist(spots[pair[0]], spots[pair[1]]) < 110]
+        for _ in range(80):
+            for one, other in near:
+                _push_apart(spots, one, other, self._room(one, other))
+            for place, spot in spots.items():
+                spots[place] = self._kept_in(place, spot)
+        return spots
+
+    def _room(self, one: str, other: str) -> float:
+        sizes = [sum(GLYPH_SIZES[self.book.places[place].kind]) / 2 for place in (one, other)]
+        return sum(sizes) / 2 + 6
+
+    def _kept_in(self, place: str, spot: Point) -> Point:
+        square = self.book.places[place].square
+        if self.book.squares[square].kind == "area":
+            return AREA_PANELS[square].centre
+        if inside_polygon(spot, self.land[square]):
+            return spot
+        x, y = self.labels[square]
+        return spot[0] + (x - spot[0]) * 0.2, spot[1] + (y - spot[1]) * 0.2
+
+    @cached_property
+    def coasts(self) -> dict[str, list[Point]]:
+        """The coast lines, roughened and rounded as a map-maker's hand would draw them."""
+        return {name: _weathered(line) for name, line in self.outlines.items() if name != "border"}
+
+    @cached_property
+    def shores(self) -> list[list[Point]]:
+        """The coast lines as they were typed, with fewer corners: enough to keep clear of them."""
+        return [line for name, line in self.outlines.items() if name != "border"]
+
+    @cached_property
+    def stands(self) -> dict[str, Point]:
+        """Where a force in the open stands in each square: away from glyphs and borders."""
+        return {square: self._stand(square) for square in self.land}
+
+    def _stand(self, square: str) -> Point:
+        if square in AREA_PANELS:
+            return AREA_PANELS[square].centre
+        taken = [self.places[place] for place in self.book.squares[square].places]
+        polygon = self.land[square]
+
+        def room(spot: Point) -> float:
+            edge = distance_to_edge(spot, polygon)
+            return min([1.6 * edge, *(math.dist(spot, other) for other in taken)])
+
+        return max(grid_in(polygon, 6) or [self.labels[square]], key=room)
+
+    @cached_property
+    def waters(self) -> dict[str, Point]:
+        """Where ships of each sea square are drawn: its label's spot, or the widest visible water."""
+        return {sea: self._water(sea) for sea in self.sea}
+
+    def _water(self, sea: str) -> Point:
+        x, y = self.labels[sea]
+        spot = Box(x, y, x, y)
+        if MAP.grown(-40).holds(spot) and not spot.meets(KEY.grown(60)):
+            return x, y
+        polygon = self.sea[sea]
+        free = [(x, y) for x, y in grid_in(polygon, 14) if not Box(x, y, x, y).meets(KEY.grown(50))]
+        return max(free, key=lambda spot: distance_to_edge(spot, polygon))
+
+    @cached_property
+    def roads(self) -> dict[str, list[Point]]:
+        """The line of each road, led through the spots where its places are drawn."""
+        moved = {project(row["lon"], row["lat"]): self.places[row["id"]] for row in load_toml(GAME, "places")["place"]}
+        lines = {row["id"]: row["line"] for row in load_toml(GAME, "map")["road"]}
+        return {road: [moved.get(project(*spot), project(*spot)) for spot in line] for road, line in lines.items()}
+
+    def harbour(self, place: str) -> Point:
+        """Return where a ship in the port of a place lies: off the place, towards its first sea square."""
+        x, y = self.places[place]
+        sea_x, sea_y = self.waters[self.book.ports[place].sea[0]]
+        away = math.hypot(sea_x - x, sea_y - y) or 1.0
+        return x + (sea_x - x) / away * 46, y + (sea_y - y) / away * 46
+
+    def spot(self, at: str) -> Point:
+        """Return the pixel of a location, as arrows and rings need it; KeyError for one that is not on the map."""
+        name = locations.name(at)
+        match locations.kind(at):
+            case "inside":
+                return self.places[name]
+            case "port":
+                return self.harbour(name) if name not in AREA_PANELS else AREA_PANELS[name].centre
+            case "sea":
+                return self.waters[name]
+            case _:
+                return self.stands[name]
+
+
+def _weathered(outline: Sequence[Point]) -> list[Point]:
+    """Break each stretch of a coast into small bays and heads, then round the corners; the same each time."""
+    chance = random.Random(1399)
+    for _ in range(3):
+        outline = [spot for one, other in pairwise([*outline, outline[0]]) for spot in _broken(one, other, chance)]
+    for _ in range(2):
+        outline = [spot for one, other in pairwise([*outline, outline[0]]) for spot in _cut(one, other)]
+    return list(outline)
+
+
+def _broken(one: Point, other: Point, chance: random.Random) -> list[Point]:
+    """Return the start of a stretch and its middle, pushed to one side by up to a twelfth of its length."""
+    if math.dist(one, other) < 12:
+        return [one]
+    (x0, y0), (x1, y1), push = one, other, chance.uniform(-0.085, 0.085)
+    return [one, ((x0 + x1) / 2 - (y1 - y0) * push, (y0 + y1) / 2 + (x1 - x0) * push)]
+
+
+def _cut(one: Point, other: Point) -> list[Point]:
+    (x0, y0), (x1, y1) = one, other
+    return [(0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1), (0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1)]
+
+
+def _polygon(rows: list[list[float]]) -> list[Point]:
+    return [project(longitude, latitude) for longitude, latitude in rows]
+
+
+def _push_apart(spots: dict[str, Point], one: str, other: str, room: float) -> None:
+    (x0, y0), (x1, y1) = spots[one], spots[other]
+    apart = math.hypot(x1 - x0, y1 - y0) or 0.1
+    if apart < room:
+        step = (room - apart) / apart * 0.25
+        spots[one] = x0 - (x1 - x0) * step, y0 - (y1 - y0) * step
+        spots[other] = x1 + (x1 - x0) * step, y1 + (y1 - y0) * step
+
+
+@cache
+def geography() -> Geography:
+    """Return the map; it never changes."""
+    return Geography()

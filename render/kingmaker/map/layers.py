@@ -1,0 +1,142 @@
+"""Layers over the map: who holds what, how far a noble can march, roads alone; and the line that explains them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
+
+from PIL import Image, ImageChops, ImageDraw
+
+from engine.kingmaker.board import locations
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.reach import Reach, reach
+from render.kingmaker.map import counters
+from render.kingmaker.map.base import draw_place
+from render.kingmaker.map.geography import FRAME, geography
+from render.kingmaker.map.look import LAYERS
+from render.kingmaker.map.scene import Scene
+from render.kingmaker.map.toponyms import glyph_box
+from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.palette import COAT, INK, PARCHMENT, THIN_COAT, Colour, blend
+from render.kit.pen import SUPERSAMPLE, Box, Point, overdraw
+
+STRIPE = 13
+STRIP_HEIGHT = 46
+WORDS = Type(Face.BOLD, 24)
+
+
+def draw_layer(image: Image.Image, scene: Scene) -> None:
+    """Lay the wished layer over the empty board; that of the roads is a board of its own."""
+    match scene.look.layer:
+        case "ownership":
+            held = holders(scene)
+            for square, seats in held.items():
+                _coat(image, [square], [counters.frame_colour(scene.number(seat)) for seat in seats], COAT)
+            _places_anew(image, scene, held)
+        case "reach":
+            _show_reach(image, scene)
+
+
+def _show_reach(image: Image.Image, scene: Scene) -> None:
+    found, colour = _reach(scene), _marcher(scene)
+    _coat(image, found.country, [colour], COAT)
+    _coat(image, found.road, [colour], THIN_COAT)
+    _places_anew(image, scene, found.country | found.road)
+
+
+def _places_anew(image: Image.Image, scene: Scene, squares: Iterable[str]) -> None:
+    """Draw the places of squares again, over the coat of paint."""
+    book, land = catalog(), scene.land
+    for place in (place for square in squares for place in book.squares[square].places):
+        if book.places[place].kind != "area":
+            box = glyph_box(land, book.places[place]).grown(8)
+            overdraw(image, box, partial(draw_place, land=land, name=place), scene.look.theme.tone)
+
+
+def _reach(scene: Scene) -> Reach:
+    return reach(scene.view, scene.look.noble)
+
+
+def _marcher(scene: Scene) -> Colour:
+    seat = next(noble.seat for noble in scene.view.nobles if noble.id == scene.look.noble)
+    return counters.frame_colour(scene.number(seat))
+
+
+def holders(scene: Scene) -> Mapping[str, list[str]]:
+    """Return the seats that hold places in each square, or stand in it where nobody holds any."""
+    found: dict[str, list[str]] = {}
+    for site in scene.view.sites:
+        if site.seat:
+            _note(found, catalog().places[site.id].square, site.seat)
+    for noble in scene.view.nobles:
+        square = locations.square_of(noble.at)
+        if square and locations.kind(noble.at) == "open":
+            _note(found, square, noble.seat)
+    return found
+
+
+def _note(found: dict[str, list[str]], square: str, seat: str) -> None:
+    seats = found.setdefault(square, [])
+    if seat not in seats:
+        seats.append(seat)
+
+
+def _coat(image: Image.Image, squares: Iterable[str], colours: Sequence[Colour], share: float) -> None:
+    """Paint squares over, thinly: in one colour, or in stripes of several."""
+    for square in squares:
+        box, mask = _mask(square)
+        if box.width < 1 or box.height < 1:
+            continue
+        paint = Image.new("RGB", mask.size, colours[0])
+        draw = ImageDraw.Draw(paint)
+        for place, left in enumerate(range(0, mask.width if len(colours) > 1 else 0, STRIPE)):
+            draw.rectangle((left, 0, left + STRIPE, mask.height), colours[place % len(colours)])
+        image.paste(paint, (int(box.left), int(box.top)), mask.point(lambda value: round(value * share)))
+
+
+@cache
+def _mask(square: str) -> tuple[Box, Image.Image]:
+    """Return where a square lies on the map, and the smooth shape of its land."""
+    polygon = geography().land[square]
+    left, top = int(min(x for x, _ in polygon)), int(min(y for _, y in polygon))
+    right, bottom = int(max(x for x, _ in polygon)) + 2, int(max(y for _, y in polygon)) + 2
+    size = ((right - left) * SUPERSAMPLE, (bottom - top) * SUPERSAMPLE)
+
+    def filled(*outlines: Sequence[Point]) -> Image.Image:
+        shape = Image.new("L", size, 0)
+        for outline in outlines:
+            spots = [((x - left) * SUPERSAMPLE, (y - top) * SUPERSAMPLE) for x, y in outline]
+            ImageDraw.Draw(shape).polygon(spots, fill=255)
+        return shape
+
+    land = ImageChops.darker(filled(polygon), filled(*geography().coasts.values()))
+    return Box(left, top, right, bottom), land.reduce(SUPERSAMPLE)
+
+
+# ---------------------------------------------------------------------- the line that explains
+
+
+def strip(scene: Scene, width: int) -> Image.Image:
+    """Return the line under a map that says what its layer shows."""
+    theme = scene.look.theme
+    image = Image.new("RGB", (width, STRIP_HEIGHT), theme.tone(PARCHMENT))
+    x, ground = float(FRAME), theme.tone(PARCHMENT)
+    for words, colour, share in _legend(scene):
+        if colour:
+            piece = Box(x, 11, x + 34, 35)
+            _swatch(image, piece, blend(ground, colour, share))
+            x += 42
+        words = fitted(words, WORDS.face, WORDS.size, width - x - FRAME)
+        write(image, x, STRIP_HEIGHT / 2, words, theme.type(WORDS))
+        x += text_width(words, WORDS.face, WORDS.size) + 26
+    return image
+
+
+def _swatch(image: Image.Image, box: Box, fill: Colour) -> None:
+    overdraw(image, box.grown(3), lambda pen: pen.rect(box, fill, INK, 1.6, 4))
+
+
+def _legend(scene: Scene) -> list[tuple[str, Colour | None, float]]:
+    layer = scene.look.layer
+    if layer == "reach":
+        name, colour = catalog().noble(scene.look.noble).name, _marcher(scene)
+        return [(f"{name}'s march:", None, 0), ("across country", colour, COAT), ("by road only", colour, THIN_COAT)]
+    return [(f"{LAYERS[layer]}.", None, 0)]

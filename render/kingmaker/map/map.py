@@ -1,0 +1,144 @@
+"""The map of a Kingmaker game: who is where, who holds what, and what has changed."""
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from engine.core.events import Event
+from engine.kingmaker.board import locations
+from engine.kingmaker.views import KingmakerView
+from render.kingmaker.map import counters
+from render.kingmaker.map.alt import map_alt
+from render.kingmaker.map.cache import board
+from render.kingmaker.map.changes import Mark, draw_arrows, draw_ring, draw_sign, marks_of
+from render.kingmaker.map.geography import AREA_PANELS, MAP, geography
+from render.kingmaker.map.layers import draw_layer, strip
+from render.kingmaker.map.legend import caption, footer, who_is_who
+from render.kingmaker.map.look import PLAIN, Look
+from render.kingmaker.map.muster import Counter
+from render.kingmaker.map.scene import Scene
+from render.kingmaker.map.sites import draw_sites, signs_of
+from render.kit.lettering import block
+from render.kit.palette import INK, map_colours
+from render.kit.pen import Box, Pen, box_about, overdraw, paste
+from render.picture import Picture, finish
+
+NARROWEST_CROP = 700
+
+
+def draw_map(
+    view: KingmakerView,
+    names: Mapping[str, str],
+    changes: Sequence[Event] = (),
+    crop: Box | None = None,
+    cache: Path | None = None,
+    look: Look = PLAIN,
+) -> Picture:
+    """Return the map as `view` shows it, with arrows and marks for `changes`, and who is who below it.
+
+    `names` are the players' names by seat. `crop` is the part to show, in pixels of the whole map (see
+    `crop_around`). `cache` is a folder for the empty board, which else is drawn anew in each process.
+    """
+    scene, board_seen = _painted(view, changes, crop or MAP, cache, look)
+    below = [strip(scene, board_seen.width)] if look.layer else []
+    if crop:
+        below.append(who_is_who(view, names, board_seen.width, look.theme))
+    else:
+        caption(board_seen, view, names, look.theme)
+        below.append(footer(view, names, look.theme))
+    image = _stacked([board_seen, *below])
+    return finish(image, map_alt(view, names, changes, look), inks=map_colours(look.theme.tone))
+
+
+def bare_map(view: KingmakerView, cache: Path | None = None) -> Image.Image:
+    """Return the map without caption and frame, as a part of another picture."""
+    return _cut(_painted(view, (), MAP, cache, PLAIN)[1], MAP)
+
+
+def _painted(
+    view: KingmakerView, changes: Sequence[Event], part: Box, cache: Path | None, look: Look
+) -> tuple[Scene, Image.Image]:
+    """Return what a part of the map holds, and its picture: of the whole map with its frame, of another part alone."""
+    empty, marks = board(cache, look.theme), marks_of(view, changes)
+    scene = Scene(view, empty.names, part, [*(mark.box for mark in marks), *signs_of(view)], look)
+    image = (empty.roads if look.layer == "roads" else empty.base).copy()
+    _draw(image, scene, changes, marks)
+    return scene, image if part == MAP else _cut(image, part)
+
+
+def _cut(image: Image.Image, part: Box) -> Image.Image:
+    return image.crop((round(part.left), round(part.top), round(part.right), round(part.bottom)))
+
+
+def _draw(image: Image.Image, scene: Scene, changes: Sequence[Event], marks: Sequence[Mark]) -> None:
+    """Draw everything that is on the board, what lies on top last."""
+    draw_layer(image, scene)
+    draw_sites(image, scene)
+    for mark in marks:
+        draw_ring(image, mark)
+    _tethers(image, scene)
+    draw_arrows(image, scene, changes)
+    _counters(image, scene)
+    for mark in marks:
+        draw_sign(image, mark)
+    _names(image, scene)
+
+
+def crop_around(places: Sequence[str], margin: float = 190) -> Box:
+    """Return the part of the map round some locations such as `inside:york`, at least 700 pixels each way."""
+    land = geography()
+    box = box_about([land.spot(at) for at in places], margin)
+    wide, high = max(NARROWEST_CROP, box.width), max(NARROWEST_CROP, box.height)
+    left = min(max(box.centre[0] - wide / 2, MAP.left), MAP.right - wide)
+    top = min(max(box.centre[1] - high / 2, MAP.top), MAP.bottom - high)
+    return Box(max(left, MAP.left), max(top, MAP.top), min(left + wide, MAP.right), min(top + high, MAP.bottom))
+
+
+def _stacked(images: Sequence[Image.Image]) -> Image.Image:
+    """Return a new image of some of one width, one below the other."""
+    whole = Image.new("RGB", (images[0].width, sum(image.height for image in images)))
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
+    return whole
+
+
+def _tethers(image: Image.Image, scene: Scene) -> None:
+    for key, box in scene.counter_boxes.items():
+        counter = scene.counters[key]
+        if locations.name(counter.at) not in AREA_PANELS:
+            _tether(image, counter, box)
+
+
+def _tether(image: Image.Image, counter: Counter, box: Box) -> None:
+    """Join a counter to the spot where it is, unless it lies right on it."""
+    (x, y), piece = counter.anchor, counter.piece
+    margin = (box.width - counter.breadth) / 2
+    top = Box(box.left + margin, box.top, box.right - margin, box.top + min(piece.height, 90))
+    near = (min(max(x, top.left + 20), top.right - 20), min(max(y, top.top + 20), top.bottom - 20))
+    if math.dist((x, y), near) < 6:
+        return
+    colour = counters.frame_colour(counter.number)
+
+    def draw(pen: Pen) -> None:
+        pen.stroke([(x, y), near], INK, 7)
+        pen.stroke([(x, y), near], colour, 4)
+        if locations.kind(counter.at) != "inside":
+            pen.circle(x, y, 7, colour, INK, 2)
+
+    overdraw(image, box_about([(x, y), near], 10), draw)
+
+
+def _counters(image: Image.Image, scene: Scene) -> None:
+    for key, box in scene.counter_boxes.items():
+        counters.lay(image, scene.counters[key].piece, box)
+
+
+def _names(image: Image.Image, scene: Scene) -> None:
+    for key, box in scene.name_boxes.items():
+        name = scene.names[key]
+        piece, (x, y) = block(name.lines, scene.look.theme.type(name.style), name.note), box.centre
+        paste(image, piece, x - piece.width / 2, y - piece.height / 2)

@@ -1,0 +1,196 @@
+"""The names on the map: what is written for places, squares and seas, and where it rests on an empty board."""
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+import msgspec
+
+from engine.kingmaker.board.catalog import Place, PlaceKind
+from render.kingmaker.map.geography import (
+    AREA_PANELS,
+    COMPASS,
+    GLYPH_SIZES,
+    KEY,
+    MAP,
+    PANEL_TITLE,
+    SCALE,
+    Geography,
+    distance_to_edge,
+    geography,
+    grid_in,
+)
+from render.kit.labels import Block, Job, Spot, Terrain, around, place_jobs
+from render.kit.lettering import Face, Type, block_size
+from render.kit.palette import FADED_INK, INK, SEA, SEA_INK, blend
+from render.kit.pen import Box, Point, box_round
+
+STYLES: dict[PlaceKind, Type] = {
+    "city": Type(Face.CAPITALS, 26, halo_width=3),
+    "town": Type(Face.BOLD, 22, halo_width=3),
+    "royal_castle": Type(Face.BOLD, 20, halo_width=3),
+    "noble_castle": Type(Face.BOLD, 19, halo_width=3),
+    "open_town": Type(Face.BOLD, 20, halo_width=3),
+    "unfortified_town": Type(Face.ITALIC, 18, blend(INK, FADED_INK, 0.45), halo_width=3),
+    "area": Type(Face.CAPITALS, 24),
+}
+SQUARE_STYLE = Type(Face.ITALIC, 17, FADED_INK, halo_width=2)
+SEA_STYLE = Type(Face.ITALIC, 21, SEA_INK, SEA, 2)
+
+GLYPH_WEIGHT = 0.7
+PANEL_WEIGHT = 0.5
+ROOM_FOR_BADGE = 9
+LONGEST_LINE = 11
+NEARER = 5
+RINGS = (2, 12, 26, 46, 76)
+BEARABLE = 250.0
+RANK_OF_AREAS = 5
+ASTRAY = 30.0
+AMBIGUITY = 9.0
+TAILS = re.compile(r"-(upon|on|de la|de-la)-.*| by Wakefield| and Weymouth| Regis")
+
+
+class Toponym(msgspec.Struct, frozen=True):
+    """A name on the map: its lines, a small note after them (the garrison), and its type."""
+
+    job: Job
+    lines: tuple[str, ...]
+    style: Type
+    note: str = ""
+
+
+def short_lines(name: str) -> tuple[str, ...]:
+    """Return a place's name as the map writes it: without tails, long ones in two lines."""
+    words = TAILS.sub("", name).replace("-under-", " under ").split()
+    if len(" ".join(words)) <= LONGEST_LINE or len(words) == 1:
+        return (" ".join(words),)
+    cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+    return " ".join(words[:cut]), " ".join(words[cut:])
+
+
+def glyph_box(land: Geography, place: Place) -> Box:
+    """Return the space of a place's glyph with its cross, anchor and badge."""
+    (x, y), (width, height) = land.places[place.id], GLYPH_SIZES[place.kind]
+    box = box_round(x, y, width, height)
+    left = box.left - (8 if place.cathedral else 0)
+    right = box.right + (11 if place.port else 0)
+    if place.fortress:
+        return Box(left, box.top - ROOM_FOR_BADGE, max(right, box.right + ROOM_FOR_BADGE), box.bottom)
+    return Box(left, box.top, right, box.bottom + (3 if place.port else 0))
+
+
+@cache
+def terrain() -> Terrain:
+    """Return what counters and names had better not cover: glyphs, panels, key, compass, scale."""
+    land = geography()
+    places = [place for place in land.book.places.values() if place.kind != "area"]
+    panels = [Box(box.left, box.top + PANEL_TITLE, box.right, box.bottom) for box in AREA_PANELS.values()]
+    blocks = [Block(glyph_box(land, place), GLYPH_WEIGHT) for place in places]
+    return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
+
+
+def _wish(name: str, width: float, height: float, spots: Iterable[Spot], rank: int) -> Job:
+    return Job(name, terrain().options((width, height), spots, limit=BEARABLE), rank)
+
+
+@cache
+def place_toponym(place: Place, garrison: int) -> Toponym:
+    """Return the name of a place, with the men of its garrison where they are not as many as the kind has."""
+    lines, style = short_lines(place.name), STYLES[place.kind]
+    note = str(garrison) if garrison != place.garrison else ""
+    width, height = block_size(lines, style, note)
+    box = glyph_box(geography(), place)
+    others = _neighbours(place, 2 * (width + RINGS[-1]))
+    spots = around(box.grown(-2), width - 4, height - 10, RINGS)
+    fair = [(spot, cost + _ambiguity(box_round(*spot, width, height - 6), box, others)) for spot, cost in spots]
+    rank = 3 if place.kind in ("city", "town") else 2 if place.fortress else 1
+    wish = _wish(f"place:{place.id}", width, height - 6, fair, rank)
+    return Toponym(wish, lines, style, note)
+
+
+def _neighbours(place: Place, reach: float) -> list[tuple[Point, Box]]:
+    """Return the other places within reach of one: their spots and their glyphs."""
+    land = geography()
+    spot = land.places[place.id]
+    others = (other for other in land.book.places.values() if other.id != place.id and other.kind != "area")
+    return [
+        (land.places[other.id], glyph_box(land, other))
+        for other in others
+        if math.dist(land.places[other.id], spot) < reach
+    ]
+
+
+def _ambiguity(label: Box, own: Box, others: Sequence[tuple[Point, Box]]) -> float:
+    """Return the cost of a label that lies as near to another place as to its own."""
+    near, middle = _gap(label, own) + NEARER, label.centre
+    return sum(
+        AMBIGUITY for spot, glyph in others if math.dist(spot, middle) < label.width and _gap(label, glyph) < near
+    )
+
+
+def _gap(one: Box, other: Box) -> float:
+    across = max(one.left - other.right, other.left - one.right, 0.0)
+    return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0.0))
+
+
+def _area_toponym(square: str) -> Toponym:
+    land = geography()
+    lines = (land.book.squares[square].name,)
+    panel = AREA_PANELS[square]
+    width, height = block_size(lines, STYLES["area"])
+    spot = (panel.centre[0], panel.top + 12 + height / 2)
+    wish = Job(f"place:{square}", Terrain(()).options((width, height), [(spot, 0.0)]), RANK_OF_AREAS)
+    return Toponym(wish, lines, STYLES["area"])
+
+
+def _square_toponym(square: str) -> Toponym:
+    land = geography()
+    lines = short_lines(land.book.squares[square].name)
+    width, height = block_size(lines, SQUARE_STYLE)
+    polygon = land.land[square]
+    spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
+    x, y = land.labels[square]
+    spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height - 6, RINGS)]
+    return Toponym(_wish(f"square:{square}", width, height - 6, spots, 0), lines, SQUARE_STYLE)
+
+
+def _sea_toponym(sea: str) -> Toponym:
+    land = geography()
+    lines = short_lines(land.book.seas[sea].name)
+    width, height = block_size(lines, SEA_STYLE)
+    x, y = land.waters[sea]
+    spots = [((x, y), 0.0)]
+    for spot in grid_in(land.sea[sea], 16):
+        away = ((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5
+        edge = distance_to_edge(spot, land.sea[sea])
+        spots.append((spot, 2 + away * 0.06 + max(0.0, 30 - edge) * 0.4))
+    spots += [(spot, ASTRAY + cost) for spot, cost in around(box_round(x, y, 8, 8), width, height, RINGS)]
+    return Toponym(_wish(f"sea:{sea}", width, height, spots, 1), lines, SEA_STYLE)
+
+
+def _nameless(land: Geography) -> Iterable[str]:
+    """Return the squares whose name is not that of one of their places."""
+    for square in land.book.squares.values():
+        names = {short_lines(land.book.places[place].name) for place in square.places}
+        if square.kind != "area" and short_lines(square.name) not in names:
+            yield square.id
+
+
+@cache
+def toponyms() -> dict[str, Toponym]:
+    """Return every name of the empty board by its job's id."""
+    land = geography()
+    places = [place for place in land.book.places.values() if place.kind != "area"]
+    order = sorted(places, key=lambda place: list(STYLES).index(place.kind))
+    names = [_area_toponym(area) for area in AREA_PANELS]
+    names += [place_toponym(place, place.garrison) for place in order]
+    names += [_sea_toponym(sea) for sea in land.sea]
+    names += [_square_toponym(square) for square in _nameless(land)]
+    return {name.job.id: name for name in names}
+
+
+def resting_boxes() -> dict[str, Box]:
+    """Work out where every name rests on the empty board."""
+    jobs = [name.job for name in toponyms().values()]
+    return place_jobs(jobs, MAP.grown(-4))

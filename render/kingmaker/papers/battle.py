@@ -1,0 +1,247 @@
+"""A battle card: who fought whom, what decided it, and what became of everybody."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from PIL import Image
+
+from engine.core.events import Event
+from engine.kingmaker.board import names as words_for
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.tables import BattleRow
+from engine.kingmaker.combat.account import Combat, Fighter
+from engine.kingmaker.views import KingmakerView
+from render.kingmaker.heraldry.heraldry import shield, shield_height
+from render.kingmaker.map import counters, strongholds
+from render.kingmaker.papers import battle_words
+from render.kingmaker.papers.battle_words import FATES, STEPS
+from render.kit import glyphs
+from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, STONE, WHITE, Colour, blend, livery, tint
+from render.kit.pen import Box, Pen, overdraw, paste, sprite
+from render.picture import Picture, finish
+from render.wish import NothingToShow
+from render.wording import player
+
+WIDTH = 1200
+MARGIN = 28
+HEADER = 84
+SIDE_TOP = HEADER + 12
+SIDE_HEAD = 76
+ROW = 92
+HEIR = 34
+GULF = 84
+SIDE = (WIDTH - 2 * MARGIN - GULF) / 2
+SHIELD = 58
+SCALE = 134
+RESULT = 92
+TITLE = Type(Face.CAPITALS, 46)
+LINE = Type(Face.TEXT, 29, FADED_INK)
+PLAYER = Type(Face.BOLD, 34)
+TOTAL = Type(Face.BOLD, 50)
+NAME = Type(Face.BOLD, 32)
+MEN = Type(Face.BOLD, 36)
+NOTE = Type(Face.BOLD, 26)
+FATE = Type(Face.BOLD, 26, ALARM)
+STEP = Type(Face.BOLD, 27)
+VERDICT = Type(Face.CAPITALS, 48)
+PAPER = blend(PARCHMENT, WHITE, 0.5)
+RULE = blend(PARCHMENT, INK, 0.3)
+
+
+def draw_battle(view: KingmakerView, names: Mapping[str, str], changes: Sequence[Event]) -> Picture:
+    """Return the card of the latest combat among the events; NothingToShow if there was none."""
+    reports = [change.report for change in changes if change.report]
+    if not reports:
+        raise NothingToShow("Nothing has been fought out.")
+    combat = msgspec.convert(reports[-1], Combat)
+    sides = [[_row(one) for one in side] for side in (combat.attackers, combat.defenders)]
+    if combat.defended or combat.bystanders:
+        sides[1].append(Row("", "", combat.defended, tuple(combat.bystanders)))
+    height = SIDE_HEAD + max(sum(row.height for row in side) or ROW for side in sides)
+    scale_top = SIDE_TOP + height + 20
+    result_top = scale_top + (SCALE if _scale_of(combat) else 50)
+    image = Image.new("RGB", (WIDTH, result_top + RESULT + MARGIN), PARCHMENT)
+    write(image, MARGIN, 46, fitted(battle_words.title(combat), TITLE.face, TITLE.size, WIDTH - 240), TITLE)
+    write(image, WIDTH - MARGIN, 46, f"Round {view.round}", LINE, "rm")
+    scene = _Scene(image, combat, view, names)
+    scene.side(Box(MARGIN, SIDE_TOP, MARGIN + SIDE, SIDE_TOP + height), combat.seat, sides[0])
+    scene.side(Box(WIDTH - MARGIN - SIDE, SIDE_TOP, WIDTH - MARGIN, SIDE_TOP + height), combat.target, sides[1])
+    _swords(image, WIDTH / 2, SIDE_TOP + SIDE_HEAD / 2)
+    scene.judge(scale_top)
+    scene.verdict(result_top)
+    return finish(image, battle_words.battle_alt(combat, view.round, names))
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a side: a noble with the heirs in his charge, or ("") a garrison with the heirs whom nobody guards."""
+
+    noble: str
+    seat: str
+    men: int
+    heirs: tuple[str, ...]
+
+    @property
+    def height(self) -> int:
+        return ROW + HEIR * max(0, len(self.heirs) - 1)
+
+
+def _row(fighter: Fighter) -> Row:
+    return Row(fighter.noble, fighter.seat, fighter.men, tuple(fighter.heirs))
+
+
+def _swords(image: Image.Image, x: float, y: float) -> None:
+    box = Box(x - 40, y - 40, x + 40, y + 40)
+    overdraw(image, box, lambda pen: glyphs.crossed_swords(pen.at(x, y, 1.7)))
+
+
+class _Scene:
+    """A battle card being drawn."""
+
+    def __init__(self, image: Image.Image, combat: Combat, view: KingmakerView, names: Mapping[str, str]) -> None:
+        self.image, self.combat, self.names = image, combat, names
+        self.numbers = {seat.id: seat.number for seat in view.seats}
+        self.kings = {heir.id for heir in view.heirs if heir.king}
+
+    def side(self, box: Box, seat: str, rows: Sequence[Row]) -> None:
+        """Draw one side: its leader with all men, then a row for everybody."""
+        edge = counters.frame_colour(self.numbers.get(seat))
+        overdraw(self.image, box.grown(3), lambda pen: pen.rect(box, PAPER, edge, 5, 14))
+        self._head(box, seat, sum(row.men for row in rows))
+        top = box.top + SIDE_HEAD
+        for row in rows:
+            line = Box(box.left + 14, top, box.right - 14, top + 1.4)
+            overdraw(self.image, line.grown(1), lambda pen, line=line: pen.rect(line, RULE))  # type: ignore[misc]
+            self._row(Box(box.left, top, box.right, top + row.height), row, seat)
+            top += row.height
+        if not rows:
+            write(self.image, box.left + 20, top + ROW / 2, "Nobody", NAME._replace(ink=FADED_INK))
+
+    def _head(self, box: Box, seat: str, total: int) -> None:
+        middle, x = box.top + SIDE_HEAD / 2 + 1, box.left + 20
+        if seat in self.numbers:
+            mark = counters.badge(self.numbers[seat], 21)
+            paste(self.image, mark, box.left + 13, middle - mark.height / 2)
+            x = box.left + 16 + mark.width
+        name = player(self.names, seat) if seat else words_for.place(self.combat.place)
+        write(self.image, x, middle, fitted(name, PLAYER.face, PLAYER.size, box.right - x - 130), PLAYER)
+        write(self.image, box.right - 20, middle, str(total), TOTAL, "rm")
+
+    def _row(self, box: Box, row: Row, leader: str) -> None:
+        middle = box.top + (30 if row.heirs else ROW / 2)
+        self._arms(box.left + 16, box.top + ROW / 2, row)
+        write(self.image, box.right - 20, middle, str(row.men), MEN, "rm")
+        x = box.left + 16 + SHIELD + 14
+        if row.seat != leader and row.seat in self.numbers:
+            mark = counters.badge(self.numbers[row.seat], 13)
+            paste(self.image, mark, x - 4, middle - mark.height / 2)
+            x += mark.width
+        fate = self.combat.fates.get(row.noble)
+        told = FATES[fate] if fate else ""
+        room = box.right - x - 100 - (text_width(told, NOTE.face, NOTE.size) + 12 if told else 0)
+        name = words_for.card(row.noble) if row.noble else "Garrison"
+        name = fitted(name, NAME.face, NAME.size, room)
+        write(self.image, x, middle, name, NAME)
+        write(self.image, x + text_width(name, NAME.face, NAME.size) + 12, middle + 1, told, FATE)
+        for place, heir in enumerate(row.heirs):
+            self._heir(box.left + 16 + SHIELD + 14, box.top + 66 + place * HEIR, box.right - 20, heir)
+
+    def _arms(self, left: float, middle: float, row: Row) -> None:
+        if not row.noble:
+            kind = catalog().places[self.combat.place].kind
+            tower = sprite(64, 72, lambda pen: strongholds.PLACES[kind](pen.at(32, 40, 1.35), STONE))
+            paste(self.image, tower, left - 3, middle - 36)
+            return
+        paste(self.image, shield(row.noble, SHIELD), left, middle - shield_height(SHIELD) / 2)
+        if self.combat.fates.get(row.noble) == "dead":
+            cross = sprite(72, 80, lambda pen: glyphs.crossed_out(pen.at(36, 40, 1.3), 22, 25))
+            paste(self.image, cross, left + SHIELD / 2 - 36, middle - 40)
+
+    def _heir(self, x: float, middle: float, right: float, heir: str) -> None:
+        """Write an heir who is with a noble, and what became of him."""
+        flower = counters.rose(catalog().royals[heir].house, heir in self.kings, 12)
+        paste(self.image, flower, x, middle - flower.height / 2 - 2)
+        fate = self.combat.fates.get(heir)
+        told = f"{words_for.heir(heir)}{f', {FATES[fate]}' if fate else ''}"
+        x += flower.width + 6
+        write(self.image, x, middle, fitted(told, NOTE.face, NOTE.size, right - x), FATE if fate else NOTE)
+
+    def judge(self, top: float) -> None:
+        """Write what decided it, over the scale of the odds or of the table, in the colour of the stronger side."""
+        words = fitted(battle_words.judgement(self.combat), LINE.face, LINE.size, WIDTH - 2 * MARGIN)
+        write(self.image, WIDTH / 2, top + 8, words, LINE._replace(ink=INK), "mm")
+        scale, box = _scale_of(self.combat), Box(MARGIN, top + 54, WIDTH - MARGIN, top + 104)
+        number = self.numbers.get(self.combat.target if self._defence_stronger() else self.combat.seat)
+        fill = tint(livery(number).fill)
+        if isinstance(scale, BattleRow):
+            _table(self.image, self.combat, scale, box, fill)
+        elif scale:
+            _ladder(self.image, self.combat, box, fill)
+
+    def _defence_stronger(self) -> bool:
+        ours = battle_words.men(self.combat.attackers)
+        return not self.combat.roll and battle_words.men(self.combat.defenders, self.combat.defended) > ours
+
+    def verdict(self, top: float) -> None:
+        """Draw the band that says who has won, in the winner's colour."""
+        number = self.numbers.get(self.combat.winner)
+        fill, ink = (FADED_INK, WHITE) if number is None else (livery(number).fill, livery(number).ink)
+        box = Box(MARGIN, top, WIDTH - MARGIN, top + RESULT)
+        overdraw(self.image, box.grown(3), lambda pen: pen.rect(box, fill, INK, 3, 14))
+        words = battle_words.result(self.combat, self.names)
+        words = fitted(words, VERDICT.face, VERDICT.size, box.width - 60)
+        write(self.image, WIDTH / 2, top + RESULT / 2 - 2, words, VERDICT._replace(ink=ink), "mm")
+
+
+# ---------------------------------------------------------------------- what decided it
+
+
+def _scale_of(combat: Combat) -> BattleRow | bool:
+    """Return the column of the battle table, or whether card odds decided; False where neither did."""
+    if combat.roll:
+        return next(row for row in catalog().battle_rows if row.odds == combat.column)
+    return combat.kind in ("battle", "sally", "sea")
+
+
+def _ladder(image: Image.Image, combat: Combat, box: Box, fill: Colour) -> None:
+    """Draw the steps of the odds: filled as far as the stronger side reaches, marked in red where the card asks."""
+    steps = [row.odds for row in catalog().odds]
+    asked = catalog().events[combat.card].odds
+    reached = steps.index(combat.column) if combat.column in steps else -1
+    width = box.width / len(steps)
+    boxes = [Box(box.left + n * width, box.top, box.left + (n + 1) * width, box.bottom) for n in range(len(steps))]
+
+    def draw(pen: Pen) -> None:
+        for place, step in enumerate(boxes):
+            pen.rect(step, fill if place <= reached else STONE, FADED_INK, 2)
+        if asked in steps:
+            _pointer(pen, boxes[steps.index(asked)].centre[0], box.top)
+
+    overdraw(image, box.grown(22), draw)
+    for step, place in zip(steps, boxes, strict=True):
+        write(image, *place.centre, step.capitalize(), STEP, "mm")
+
+
+def _pointer(pen: Pen, x: float, top: float) -> None:
+    """The mark of the card or the dice on the upper edge of a scale."""
+    pen.polygon([(x, top + 8), (x - 14, top - 16), (x + 14, top - 16)], ALARM, WHITE, 2)
+
+
+def _table(image: Image.Image, combat: Combat, row: BattleRow, box: Box, fill: Colour) -> None:
+    """Draw the column of the table as a scale of a hundred, with a mark where the dice have fallen."""
+    unit = box.width / 100
+    ranges = row.ranges()
+
+    def span(first: int, last: int) -> Box:
+        return Box(box.left + (first - 1) * unit, box.top, box.left + last * unit, box.bottom)
+
+    def draw(pen: Pen) -> None:
+        for outcome, (first, last) in ranges.items():
+            pen.rect(span(first, last), fill if outcome == combat.outcome else STONE, FADED_INK, 2)
+        _pointer(pen, box.left + (combat.roll - 0.5) * unit, box.top)
+
+    overdraw(image, box.grown(22), draw)
+    for outcome, (first, last) in ranges.items():
+        part = span(first, last)
+        if text_width(STEPS[outcome], STEP.face, STEP.size) < part.width - 6:
+            write(image, *part.centre, STEPS[outcome], STEP, "mm")

@@ -1,0 +1,133 @@
+"""A combat in words: what the battle card says, and says instead of its picture."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.kingmaker.board import locations, names
+from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.tables import BattleOutcome
+from engine.kingmaker.combat.account import Combat, Fate, Fighter
+from render.kit.lettering import printable
+from render.wording import within_limit
+
+STEPS: dict[BattleOutcome, str] = {
+    "attack_fails": "Fails",
+    "no_victory": "None",
+    "minor_victory": "Minor",
+    "major_victory": "Major",
+    "total_victory": "Total",
+}
+"""The results of the battle table, as short as its scale has room for."""
+
+BY_TABLE: dict[BattleOutcome, str] = {
+    "attack_fails": "The attack fails",
+    "no_victory": "No victory",
+    "minor_victory": "Minor victory",
+    "major_victory": "Major victory",
+    "total_victory": "Total victory",
+}
+"""The results of the battle table, for the attacker."""
+
+FATES: dict[Fate, str] = {
+    "dead": "dead",
+    "captured": "captured",
+    "pardoned": "saved by a pardon",
+    "wavered": "wavered and left",
+}
+
+
+def title(combat: Combat) -> str:
+    """Return what a combat is called: 'Battle at Coventry', 'Assault on York'."""
+    match combat.kind:
+        case "siege":
+            return f"Assault on {names.place(combat.place)}"
+        case "sally":
+            return f"Sally from {names.place(combat.place)}"
+        case "sea":
+            return f"Battle at sea, {_water(combat.at)}"
+        case "ambush":
+            return f"Ambush at {locations.short(combat.at)}"
+        case "assassin":
+            return f"An assassin at {locations.short(combat.at)}"
+        case "battle":
+            return f"Battle at {locations.short(combat.at)}"
+
+
+def _water(at: str) -> str:
+    book, name = catalog(), locations.name(at)
+    return book.seas[name].name if locations.kind(at) == "sea" else f"in port at {book.places[name].name}"
+
+
+def men(side: Sequence[Fighter], garrison: int = 0) -> int:
+    """Return the men of a side, a garrison among them."""
+    return sum(fighter.men for fighter in side) + garrison
+
+
+def result(combat: Combat, players: Mapping[str, str]) -> str:
+    """Return how a combat ended: 'Ann wins', 'York falls to Ann', 'Nothing is decided'."""
+    winner = printable(players.get(combat.winner, combat.winner))
+    match combat.kind:
+        case "siege":
+            place = names.place(combat.place)
+            return f"{place} falls to {winner}" if winner else f"{place} holds"
+        case "ambush":
+            return "The ambushers are beaten"
+        case "assassin":
+            return "The assassin has struck" if _struck(combat) else "The assassin fails"
+        case _ if not combat.winner:
+            return "No victory" if combat.roll else "Nothing is decided"
+        case _ if combat.roll:
+            assert combat.outcome
+            words = BY_TABLE[combat.outcome]
+            return words if combat.outcome == "attack_fails" else f"{words} for {winner}"
+        case _:
+            return f"{winner} wins"
+
+
+def _struck(combat: Combat) -> bool:
+    own = {fighter.noble for fighter in combat.attackers}
+    return any(fate == "dead" and person not in own for person, fate in combat.fates.items())
+
+
+def judgement(combat: Combat) -> str:
+    """Return what decided a combat: the card and its odds, or the column and the roll of the table."""
+    card = f"Card: {catalog().events[combat.card].title}" if combat.card else ""
+    if combat.roll:
+        return f"Column {combat.column}, the dice show {combat.roll}"
+    if combat.column:
+        asked = catalog().events[combat.card].odds
+        return f"Odds reached: {combat.column}. {card}, which asks for {'a majority' if asked == 'majority' else asked}"
+    if combat.kind in ("battle", "sally", "sea"):
+        return f"Even odds: neither side can win. {card}"
+    return f"{card}: fair weather" if combat.kind == "siege" else card
+
+
+def fallen(combat: Combat) -> list[str]:
+    """Return sentences about those who did not come out as they went in: 'Dead: Percy and Henry VI.'"""
+    found: list[str] = []
+    for fate, words in FATES.items():
+        people = [names.thing(person) for person, met in combat.fates.items() if met == fate]
+        if people:
+            found.append(f"{words[:1].upper()}{words[1:]}: {names.listed(people)}.")
+    return found
+
+
+def battle_alt(combat: Combat, number: int, players: Mapping[str, str]) -> str:
+    """Return the alternative text of a battle card of round `number`."""
+    attacked = players.get(combat.target, combat.target) or "its garrison"
+    head = f"{title(combat)}, round {number}: {players.get(combat.seat, combat.seat)} against {attacked}."
+    garrison = [f"garrison {combat.defended}"] if combat.defended else []
+    garrison += [f"{names.thing(heir)} unguarded" for heir in combat.bystanders]
+    sides = [
+        f"Attack, {men(combat.attackers)} men: {_listed(combat.attackers)}.",
+        f"Defence, {men(combat.defenders, combat.defended)} men: {_listed(combat.defenders, garrison)}.",
+    ]
+    return within_limit([head, f"{result(combat, players)}.", *fallen(combat), *sides, f"{judgement(combat)}."])
+
+
+def _listed(side: Sequence[Fighter], more: Sequence[str] = ()) -> str:
+    return ", ".join([*map(_fighter, side), *more]) or "nobody"
+
+
+def _fighter(fighter: Fighter) -> str:
+    heirs = [names.thing(heir) for heir in fighter.heirs]
+    return f"{names.card(fighter.noble)} {fighter.men}{f' with {names.listed(heirs)}' if heirs else ''}"

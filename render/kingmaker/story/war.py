@@ -1,0 +1,63 @@
+"""A whole war as an animation: the map frame after frame, with what has changed between them."""
+
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from render.kingmaker.map.map import draw_map
+from render.kingmaker.story.chronicle import begun, deeds, ending, men, standings, view_of
+from render.picture import Film, film, printed
+from render.story import gathered
+from render.wish import Frame
+from render.wording import within_limit
+
+MOST_FRAMES = 45
+WIDTH = 1000
+BUDGET = 8_000_000
+FIRST, USUAL, LAST = 2000, 1100, 6000
+"""How long the first frame, one between and the last one stand, in milliseconds."""
+
+NARROWER = 0.8
+NARROWEST = 360
+
+
+def draw_war(
+    story: Sequence[Frame],
+    names: Mapping[str, str],
+    cache: Path | None = None,
+    *,
+    most: int = MOST_FRAMES,
+    width: int = WIDTH,
+) -> Film:
+    """Return the war in at most so many frames, within the budget of bytes; NothingToShow before it has a course."""
+    frames = begun(story)
+    images = [_image(frame, names, cache, width) for frame in gathered(frames, most)]
+    times = [FIRST, *[USUAL] * (len(images) - 2), LAST]
+    alt = war_alt(frames, names, len(images))
+    found = film(images, times, alt)
+    while len(found.gif) > BUDGET and found.width > NARROWEST:
+        images = [_scaled(image, round(image.width * NARROWER)) for image in images]
+        found = film(images, times, alt)
+    return found
+
+
+def _image(frame: Frame, names: Mapping[str, str], cache: Path | None, width: int) -> Image.Image:
+    picture = draw_map(view_of(frame), names, frame.changes, cache=cache)
+    with Image.open(io.BytesIO(picture.png)) as large:
+        return _scaled(large, width)
+
+
+def _scaled(image: Image.Image, width: int) -> Image.Image:
+    size = width, round(image.height * width / image.width)
+    return printed(image.convert("RGB").resize(size, Image.Resampling.BOX))
+
+
+def war_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) -> str:
+    """Return the alternative text of the animation."""
+    view = view_of(frames[-1])
+    head = f"The whole war on the map, round 1 to {view.round}, in {pictures} pictures. {ending(frames, names)}".strip()
+    told = [f"Round {deed.round}: {deed.text}" for deed in deeds(frames, names) if deed.kind != "victory"]
+    last = ", ".join(f"{names.get(seat.id, seat.id)} {men(view, seat.id)}" for seat in standings(view))
+    return within_limit([head, f"Men at the end: {last}.", *told])

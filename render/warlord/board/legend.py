@@ -1,0 +1,159 @@
+"""What frames the board: the caption above, and for each side its gatehouse, its dungeon and its dead."""
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.warlord.board import names as words
+from engine.warlord.board.board import board, place
+from engine.warlord.board.state import WIZARD
+from engine.warlord.views import PieceView, SideView, WarlordView
+from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.palette import ALARM, FADED_INK, INK, PARCHMENT, WHITE, blend
+from render.kit.pen import SUPERSAMPLE, Box, Pen, paste
+from render.kit.theme import DAY, Theme
+from render.warlord.board.counters import SMALL, counter, outline, token
+from render.warlord.board.palette import COATS, Coat
+from render.wording import player
+
+MARGIN = 14
+CAPTION = 78
+PANEL = 142
+HEADER = 50
+TITLE = Type(Face.CAPITALS, 44, ALARM)
+HEADING = Type(Face.BOLD, 34)
+NAME = Type(Face.BOLD, 33)
+LABEL = Type(Face.ITALIC, 27, FADED_INK)
+NOBODY = Type(Face.TEXT, 27, FADED_INK)
+MORE = Type(Face.BOLD, 27)
+STEP = SMALL[0] + 5
+
+
+def caption(view: WarlordView, names: Mapping[str, str], width: int, theme: Theme = DAY) -> Image.Image:
+    """Return the line above the picture: the board, the round, and whose turn it is."""
+    image = Image.new("RGB", (width, CAPTION), theme.tone(PARCHMENT))
+    middle = CAPTION / 2
+    title = board(view.board).name
+    write(image, MARGIN + 8, middle, title, theme.type(TITLE))
+    x = MARGIN + 8 + text_width(title, TITLE.face, TITLE.size) + 26
+    if view.side:
+        mark = badge(COATS[view.side])
+        paste(image, mark, x, middle - mark.height / 2)
+        x += mark.width + 8
+    write(
+        image,
+        x,
+        middle,
+        fitted(_turn(view, names), HEADING.face, HEADING.size, width - x - MARGIN),
+        theme.type(HEADING),
+    )
+    return image
+
+
+def _turn(view: WarlordView, names: Mapping[str, str]) -> str:
+    if not view.side:
+        return "Set-up"
+    who = player(names, view.seat) if view.seat else words.side(view.side)
+    return f"{who} · round {view.round}"
+
+
+def badge(coat: Coat) -> Image.Image:
+    """Return a side's letter on its colour, in the outline of its pieces."""
+    size = 44
+    large = Image.new("RGBA", (size * SUPERSAMPLE, size * SUPERSAMPLE), (0, 0, 0, 0))
+    pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
+    pen.polygon(outline(coat.outline, Box(4, 3, size - 4, size - 3)), coat.fill, INK, 3)
+    image = large.reduce(SUPERSAMPLE)
+    write(image, size / 2, size / 2 + 1, coat.letter, Type(Face.BOLD, 28, coat.ink), "mm")
+    return image
+
+
+# ---------------------------------------------------------------------- the sides
+
+
+def panels(
+    view: WarlordView, names: Mapping[str, str], width: int, theme: Theme = DAY
+) -> tuple[list[Image.Image], list[Image.Image]]:
+    """Return the strips above and below the board: a side's lies where its Castle lies; the Wizard's is the last."""
+    half = board(view.board).height / 2
+    above = [side for side in view.sides if side.castle and place(side.castle)[1] >= half]
+    below = [side for side in view.sides if side.castle and place(side.castle)[1] < half]
+    woods = [side for side in view.sides if side.id == WIZARD]
+    return (
+        [_strip(view, names, above, width, theme)] if above else [],
+        [_strip(view, names, row, width, theme) for row in (below, woods) if row],
+    )
+
+
+def _strip(
+    view: WarlordView, names: Mapping[str, str], sides: Sequence[SideView], width: int, theme: Theme
+) -> Image.Image:
+    height = PANEL if any(side.castle for side in sides) else HEADER + 14
+    image = Image.new("RGB", (width, height), theme.tone(PARCHMENT))
+    share = (width - 2 * MARGIN) / len(sides)
+    for number, side in enumerate(sides):
+        left = MARGIN + number * share
+        _panel(image, Box(left + 2, 4, left + share - 2, height - 6), view, names, side, theme)
+    return image
+
+
+def _panel(
+    image: Image.Image, box: Box, view: WarlordView, names: Mapping[str, str], side: SideView, theme: Theme
+) -> None:
+    _plate(image, box, COATS[side.id], theme, active=side.id == view.side)
+    mark = badge(COATS[side.id])
+    paste(image, mark, box.left + 10, box.top + HEADER / 2 + 2 - mark.height / 2)
+    x = box.left + 18 + mark.width
+    write(
+        image,
+        x,
+        box.top + HEADER / 2 + 2,
+        fitted(_title(view, names, side), NAME.face, NAME.size, box.right - x - 12),
+        theme.type(NAME),
+    )
+    if not side.castle:
+        return
+    by_id = {piece.id: piece for piece in view.pieces}
+    rows = [
+        ("Gate", [by_id[piece] for piece in side.gatehouse]),
+        ("Dungeon", [by_id[piece] for piece in side.dungeon]),
+        ("Slain", [piece for piece in view.pieces if piece.side == side.id and piece.status in ("slain", "gone")]),
+    ]
+    share = (box.width - 20) / len(rows)
+    for number, (label, pieces) in enumerate(rows):
+        left = box.left + 12 + number * share
+        _row(image, Box(left, box.top + HEADER, left + share - 6, box.bottom), label, pieces, theme)
+
+
+def _title(view: WarlordView, names: Mapping[str, str], side: SideView) -> str:
+    who = player(names, side.seat) if side.seat else "by itself"
+    castle = f" · {side.castle_name}" if side.castle_name else ""
+    out = " · out of the game" if side.ruined else ""
+    if side.id == WIZARD:
+        out = f" · commands {sum(piece.risen and piece.status == 'board' for piece in view.pieces)} Risen{out}"
+    return f"{words.side(side.id)[0].upper()}{words.side(side.id)[1:]}: {who}{castle}{out}"
+
+
+def _plate(image: Image.Image, box: Box, coat: Coat, theme: Theme, *, active: bool) -> None:
+    large = Image.new("RGB", (round(box.width) * SUPERSAMPLE, round(box.height) * SUPERSAMPLE), theme.tone(PARCHMENT))
+    pen = Pen(ImageDraw.Draw(large), SUPERSAMPLE)
+    own = Box(1, 1, box.width - 2, box.height - 2)
+    pen.rect(own, theme.tone(blend(PARCHMENT, WHITE, 0.75 if active else 0.25)), theme.tone(INK), 2, 9)
+    pen.rect(own.grown(-2), None, coat.fill, 6 if active else 3, 8)
+    image.paste(large.reduce(SUPERSAMPLE), (round(box.left), round(box.top)))
+
+
+def _row(image: Image.Image, box: Box, label: str, pieces: Sequence[PieceView], theme: Theme) -> None:
+    """A word and the pieces that it is about; those that find no room are counted."""
+    middle = box.top + SMALL[1] / 2 + 8
+    write(image, box.left, middle, label, theme.type(LABEL))
+    x = box.left + text_width(label, LABEL.face, LABEL.size) + 10
+    if not pieces:
+        write(image, x, middle, "–", theme.type(NOBODY))
+        return
+    room = max(1, int((box.right - x) // STEP))
+    shown = len(pieces) if len(pieces) <= room else room - 1
+    for number, piece in enumerate(pieces[:shown]):
+        paste(image, counter(token(piece, SMALL)), x + number * STEP, middle - SMALL[1] / 2)
+    if shown < len(pieces):
+        write(image, x + shown * STEP, middle, f"+{len(pieces) - shown}", theme.type(MORE))
