@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER
+from engine.core.actions import MASTER, distinct
 from engine.core.errors import BadFile, EngineError, Illegal
 from engine.core.events import Event
 from engine.core.rules import Rules
@@ -162,7 +162,9 @@ def _check_offered(table: Table, wanted: dict[str, Any]) -> None:
     offer = table.offer(wanted["seat"], wanted["action"])
     if "field" not in wanted:
         return
-    choices = {choice.value for choice in offer.field(wanted["field"]).choices(wanted.get("draft", {}))}
+    choices = [choice.value for choice in offer.field(wanted["field"]).choices(wanted.get("draft", {}))]
+    if not distinct(choices):
+        raise Failure(f"something is offered twice for {wanted['field']}: {sorted(choices)}")
     missing = [value for value in wanted.get("has", []) if value not in choices]
     surplus = [value for value in wanted.get("lacks", []) if value in choices]
     if missing or surplus:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.core import simulation, transcript
-from engine.core.actions import Action, tag_of
+from engine.core.actions import Action, Offer, distinct, tag_of
 from engine.core.blunders import blunder
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
@@ -148,6 +148,32 @@ def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
             assert copy.hash() == table.hash()
         else:
             assert offered, f"{tried} is not offered to {seat}, but accepted"
+
+
+def test_nothing_is_offered_twice(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    chance = Random(12)
+    choices = 0
+    for table in games(rules, variant, 3, 150, seed=11):
+        choices += sum(_each_once(offer, chance) for seat in table.seats for offer in table.offers(seat))
+    assert choices > 1000
+
+
+def _each_once(offer: Offer, chance: Random) -> int:
+    """Fill in an offer with one pick for each question; return how many choices there were, none of them twice."""
+    draft: dict[str, Any] = {}
+    number = 0
+    for field in offer.fields:
+        if not field.when(draft):
+            continue
+        values = [choice.value for choice in field.choices(draft | {field.name: []} if field.many else draft)]
+        assert distinct(values), f"{offer.tag} offers something twice for {field.name}: {values}"
+        number += len(values)
+        if not values:
+            break
+        picked = chance.choice(values)
+        draft[field.name] = [picked] if field.many else picked
+    return number
 
 
 def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
