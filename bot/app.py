@@ -10,24 +10,24 @@ import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
-from bot.client import Supervisor
-from bot.clock import Clock
 from bot.config import Config
-from bot.courier import DiscordCourier
+from bot.delivery.outbox import Dispatcher
+from bot.edge.client import Supervisor
+from bot.edge.courier import DiscordCourier
 from bot.errors import ConfigError
-from bot.government import Government
 from bot.herald import Herald
-from bot.keeping import Keeper
-from bot.lobby import Lobby
 from bot.metrics import Metrics
-from bot.outbox import Dispatcher
+from bot.ops.keeping import Keeper
+from bot.ops.vitals import Vitals, listening, pulse
 from bot.pictures import Hire, Pictures, pool
-from bot.referee import Referee
-from bot.regents import Regents
-from bot.rulings import Rulings
 from bot.sandbox import Sandbox, connect_discord_to
+from bot.services.clock import Clock
+from bot.services.government import Government
+from bot.services.lobby import Lobby
+from bot.services.regents import Regents
+from bot.services.rulings import Rulings
 from bot.store.database import Store
-from bot.vitals import Vitals, listening, pulse
+from bot.table.referee import Referee
 
 logger = logging.getLogger(__name__)
 

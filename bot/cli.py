@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bot.config import Config, load
 from bot.errors import HeraldError
-from bot.series import Series, computer_players
+from bot.ops.series import Series, computer_players
 from engine.core import registry, scenario, transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
@@ -154,7 +154,7 @@ def _sandbox(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from bot import custody
+    from bot.ops import custody
 
     record = asyncio.run(custody.exported(_config(options.config), options.game))
     options.out.write_bytes(transcript.write(record))
@@ -163,7 +163,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from bot import custody
+    from bot.ops import custody
 
     found = transcript.read(options.file.read_bytes())
     game = asyncio.run(custody.imported(_config(options.config), found, options.owner))
@@ -172,7 +172,7 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from bot import backup, custody
+    from bot.ops import backup, custody
 
     if options.all:
         count = asyncio.run(backup.restored(_config(options.config).database.place, options.backup))
@@ -184,7 +184,7 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _backup(options: argparse.Namespace) -> int:
-    from bot import backup
+    from bot.ops import backup
 
     config = _config(options.config)
     count = asyncio.run(backup.made(config.database.place, options.out))
@@ -193,7 +193,7 @@ def _backup(options: argparse.Namespace) -> int:
 
 
 def _forget(options: argparse.Namespace) -> int:
-    from bot import custody
+    from bot.ops import custody
 
     config = _config(options.config)
     if not options.yes:

@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from bot.absence import Absences
 from bot.config import Config
 from bot.errors import Refused
-from bot.forgetting import Forgetting
-from bot.government import Government
-from bot.lobby import Lobby
 from bot.metrics import Metrics
-from bot.paces import Paces
 from bot.pictures import Pictures
-from bot.referee import Referee
-from bot.rulings import Rulings
-from bot.standing import Standing
+from bot.services.absence import Absences
+from bot.services.forgetting import Forgetting
+from bot.services.government import Government
+from bot.services.lobby import Lobby
+from bot.services.paces import Paces
+from bot.services.rulings import Rulings
+from bot.services.standing import Standing
 from bot.store.database import Store
+from bot.table.referee import Referee
 
 
 @dataclass

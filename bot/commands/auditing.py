@@ -8,14 +8,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import audit, texts
+from bot import texts
 from bot.commands.common import say
-from bot.commit import opening_of
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.play import Play
 from bot.store import games, record
 from bot.store.records import Status
+from bot.table import audit
+from bot.table.commit import opening_of
 
 Interaction = discord.Interaction[Any]
 

@@ -7,10 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import decrees, texts
+from bot import texts
 from bot.commands.common import say
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.model import decrees
 from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play

@@ -15,11 +15,11 @@ from bot.commands.asking import rule_words
 from bot.commands.common import game_here, say
 from bot.commands.reading import log_command
 from bot.errors import Refused
-from bot.government import is_master
 from bot.herald import Herald
-from bot.pace import PRESETS, words
+from bot.model.pace import PRESETS, words
 from bot.panels import masters, pacing, public
 from bot.panels.play import Play
+from bot.services.government import is_master
 from bot.store import games
 from bot.store.records import GameRecord, Status
 from engine.core import transcript

@@ -8,18 +8,19 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot import decrees, texts
+from bot import texts
 from bot.commands.common import say
 from bot.commands.looking import completed
-from bot.decrees import AnyDecree
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.model import decrees
+from bot.model.decrees import AnyDecree
 from bot.panels import edits, masters, moments, overruling
 from bot.panels.forms import matched
 from bot.panels.play import Play
-from bot.promises import Sitting, plays
 from bot.store import games
 from bot.store.records import ActionRecord, GameRecord, Status
+from bot.table.sitting import Sitting, plays
 from engine.core.actions import Choice
 from engine.games import rules_of
 

@@ -16,8 +16,8 @@ from bot.panels import public
 from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.promises import MAP
 from bot.store import games
+from bot.table.promises import MAP
 from engine.core.actions import Choice
 from engine.core.errors import EngineError
 from engine.core.events import name_seats

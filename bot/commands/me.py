@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import persons
 from bot.herald import Herald
+from bot.model import persons
 from bot.panels import me
 from bot.panels.panel import MENU
 

@@ -17,7 +17,7 @@ from bot.panels import overruling, standing
 from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.standing import DECLINE, DEFAULT, NOT_AHEAD, WORDS
+from bot.services.standing import DECLINE, DEFAULT, NOT_AHEAD, WORDS
 from bot.store.records import GameRecord, Status
 from engine.core.actions import Choice, tag_of
 from engine.core.errors import EngineError, Illegal

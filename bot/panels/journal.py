@@ -8,13 +8,14 @@ from typing import Any
 
 import discord
 
-from bot import chronicle, texts
+from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.forms import matched
 from bot.panels.public import check_begun
 from bot.store import games, record
 from bot.store.records import ActionRecord, GameRecord, SeatRecord
+from bot.table import chronicle
 from engine.core.actions import Choice
 from engine.core.events import Event, name_seats
 from engine.games import rules_of

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 
 from bot import texts
-from bot.decrees import AnyDecree, HandOver
 from bot.errors import Refused
-from bot.government import check_master
 from bot.herald import Herald
+from bot.model.decrees import AnyDecree, HandOver
+from bot.services.government import check_master
 from bot.store import games
 from bot.store.records import GameRecord
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
-from bot import persons
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.model import persons
+from bot.model.persons import NOTIFY, Notify, Person, clock_words
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
-from bot.persons import NOTIFY, Notify, Person, clock_words
 from engine.core.actions import Choice
 
 Interaction = discord.Interaction[Any]

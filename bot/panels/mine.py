@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot import pacing, texts
+from bot import texts
 from bot.herald import Herald
-from bot.promises import Sitting
 from bot.store import games, motions, outbox, timers
 from bot.store.records import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
+from bot.table import pacing
+from bot.table.sitting import Sitting
 
 LAST = pacing.DAY * 1e6
 """Where that which has no deadline stands in the order."""

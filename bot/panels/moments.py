@@ -8,14 +8,16 @@ from typing import Any
 
 import discord
 
-from bot import chronicle, decrees, texts
+from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.model import decrees
 from bot.panels import masters, public
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
 from bot.store import games, record
 from bot.store.records import ActionRecord, GameRecord
+from bot.table import chronicle
 from engine.core.actions import Choice
 from engine.core.events import name_seats
 from engine.core.table import Table

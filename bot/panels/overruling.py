@@ -11,16 +11,18 @@ import msgspec
 from discord import app_commands
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import chronicle, decrees, texts
-from bot.decrees import AnyDecree
+from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
+from bot.model import decrees
+from bot.model.decrees import AnyDecree
 from bot.panels import edits, ledger, masters, public
 from bot.panels.ids import Press
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
-from bot.promises import Sitting
 from bot.store import games, outbox, people, record, timers
 from bot.store.records import Draft, GameRecord, Status, Timer, TimerKind, Via
+from bot.table import chronicle
+from bot.table.sitting import Sitting
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
 from engine.games import rules_of

@@ -7,9 +7,9 @@ from typing import Any
 
 import discord
 
-from bot import decrees
-from bot.decrees import AnyDecree
 from bot.herald import Herald
+from bot.model import decrees
+from bot.model.decrees import AnyDecree
 from bot.panels import masters
 from bot.panels.ids import Press
 

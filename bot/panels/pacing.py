@@ -8,10 +8,11 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from bot import pace as paces
-from bot import persons, texts
+from bot import texts
 from bot.herald import Herald
-from bot.pace import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, Pace, WhileAway
+from bot.model import pace as paces
+from bot.model import persons
+from bot.model.pace import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, Pace, WhileAway
 from bot.panels import masters
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel

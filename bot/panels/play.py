@@ -13,7 +13,6 @@ from aiohttp import ClientError
 from bot import texts
 from bot.errors import Refused, Stale
 from bot.herald import Herald
-from bot.inbox import Inbox
 from bot.panels import desk, replies
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
@@ -21,6 +20,7 @@ from bot.panels.replies import Desk, Reply
 from bot.store import games, people
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.records import Draft, GameRecord, Status
+from bot.table.inbox import Inbox
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 from engine.core.table import Outcome

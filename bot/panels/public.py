@@ -12,14 +12,14 @@ import msgspec
 
 from bot import texts
 from bot.errors import Refused
-from bot.glances import glance
 from bot.herald import Herald
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
-from bot.promises import MAP
 from bot.store import games, timers
 from bot.store.records import GameRecord, SeatRecord, Status, TimerKind
+from bot.table.glances import glance
+from bot.table.promises import MAP
 from engine.core.actions import MASTER
 from engine.core.events import Event
 from engine.core.table import Table

@@ -14,9 +14,9 @@ from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
-from bot.promises import Sitting
-from bot.standing import DECLINE, DEFAULT, WORDS, order_words
+from bot.services.standing import DECLINE, DEFAULT, WORDS, order_words
 from bot.store.records import GameRecord, Order
+from bot.table.sitting import Sitting
 from engine.core.actions import Action, Choice, tag_of
 from engine.core.rules import Foreseen, Rules
 from engine.games import rules_of

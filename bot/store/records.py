@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.pace import Pace
+from bot.model.pace import Pace
 from bot.store.payloads import AnyPayload
 from engine.core.dice import Draw
 from engine.core.events import Event

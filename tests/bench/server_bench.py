@@ -5,9 +5,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from bot.lobby import Lobby
-from bot.referee import Referee
+from bot.services.lobby import Lobby
 from bot.store.database import Store
+from bot.table.referee import Referee
 from engine.core.players import RandomPlayer
 from tests.bench.timing import Figures, spread, timed_async
 from tests.e2e.table import evening

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from bot import audit
 from bot.store.records import ActionRecord, GameRecord, Opening, Status, Via
+from bot.table import audit
 from engine.core.dice import Dice, commitment, game_key
 
 SECRET = b"fair".ljust(32, b".")

@@ -6,8 +6,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.client import command_tree
 from bot.commands.actions import commands_of
+from bot.edge.client import command_tree
 from bot.herald import Herald
 from engine.core.actions import tag_of
 from engine.games import GAMES

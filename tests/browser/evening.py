@@ -11,8 +11,8 @@ from random import Random
 from playwright.async_api import Browser
 
 from bot.app import herald_at_work
-from bot.client import Supervisor
 from bot.config import Config, Database, Pictures
+from bot.edge.client import Supervisor
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.store import games
 from bot.store.records import Status

@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.lobby import Lobby
 from bot.panels.panel import MENU
-from bot.referee import Referee
+from bot.services.lobby import Lobby
 from bot.store.database import Store
+from bot.table.referee import Referee
 from engine.core.actions import Action, tag_of
 from engine.core.players import Player, RandomPlayer
 from engine.core.table import Table

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bot.deliveries import Delivered, Item
-from bot.lobby import Lobby
-from bot.outbox import Dispatcher
-from bot.referee import Referee
+from bot.delivery.deliveries import Delivered, Item
+from bot.delivery.outbox import Dispatcher
+from bot.services.lobby import Lobby
 from bot.store import games
 from bot.store.database import Store
 from bot.store.records import Status
+from bot.table.referee import Referee
 from engine.core.errors import EngineError
 from engine.core.players import RandomPlayer
 from engine.core.rules import Rules

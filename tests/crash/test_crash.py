@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from bot import decrees
-from bot.government import Government
-from bot.outbox import Dispatcher
-from bot.referee import Referee
+from bot.delivery.outbox import Dispatcher
+from bot.model import decrees
+from bot.services.government import Government
 from bot.store import games, outbox, record
 from bot.store.database import Store
 from bot.store.payloads import Ask, Log, Panel
 from bot.store.records import ActionRecord, GameRecord, OutboxRow, Settled, Status
+from bot.table.referee import Referee
 from engine.core.transcript import replay
 from tests.crash.player import OWNER, Ledger, play, rules_named
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.promises import Sitting
 from bot.store.records import Opening
-from bot.tables import key_of
+from bot.table.sitting import Sitting
+from bot.table.tables import key_of
 from engine.core.players import Player
 from engine.core.table import Table
 from tests.e2e.players import Plan, plan_of

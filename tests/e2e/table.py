@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import herald_at_work
-from bot.client import Supervisor
 from bot.config import Config, Database, Pictures
-from bot.promises import Sitting
+from bot.edge.client import Supervisor
 from bot.store import games, outbox, record
 from bot.store.payloads import Trouble
+from bot.table.sitting import Sitting
 from engine.core.actions import Offer
 from tests.harness import BOARDS
 from tests.harness.drawing import lasting

@@ -12,12 +12,12 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.inbox import Inbox
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
-from bot.promises import pages
 from bot.store import outbox
 from bot.store.payloads import Promise
+from bot.table.inbox import Inbox
+from bot.table.promises import pages
 from engine.core.events import Event
 from tests.e2e.players import ButtonPlayer, answers, button
 from tests.e2e.table import PATIENCE, Evening, evening

@@ -10,7 +10,7 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.commit import opening_of
+from bot.table.commit import opening_of
 from engine.core import transcript
 from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal

@@ -12,18 +12,18 @@ from typing import Any
 import discord
 import simcord
 
-from bot.client import HeraldClient
 from bot.config import Config, Database
-from bot.courier import DiscordCourier
+from bot.delivery.outbox import Dispatcher
+from bot.edge.client import HeraldClient
+from bot.edge.courier import DiscordCourier
 from bot.errors import HeraldError
-from bot.government import Government
 from bot.herald import Herald
-from bot.lobby import Lobby
-from bot.outbox import Dispatcher
 from bot.pictures import Pictures
-from bot.referee import Referee
-from bot.rulings import Rulings
+from bot.services.government import Government
+from bot.services.lobby import Lobby
+from bot.services.rulings import Rulings
 from bot.store.database import Store
+from bot.table.referee import Referee
 from engine.core.errors import EngineError
 
 SETTLE = 30.0

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text, update
 
-from bot.deliveries import Rejected, TryLater
+from bot.delivery.deliveries import Rejected, TryLater
 from bot.errors import BrokenGame, StoreError, Stumbled
 from bot.logs import start_logging
-from bot.regents import Regents
+from bot.services.regents import Regents
 from bot.store import schema
 from bot.store.payloads import Private
 from engine.core.players import RandomPlayer

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import client
 from bot.app import herald_at_work
-from bot.client import HeraldClient, Supervisor
 from bot.config import Config, Database, Pictures
+from bot.edge import client
+from bot.edge.client import HeraldClient, Supervisor
 from bot.errors import ConfigError
 from bot.sandbox import connect_discord_to
 from tests.harness import BOARDS

@@ -11,9 +11,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.config import Metrics as MetricsConfig
 from bot.errors import ConfigError, Refused
-from bot.keeping import Keeper
 from bot.metrics import Metrics
-from bot.vitals import Vitals, listening, pulse
+from bot.ops.keeping import Keeper
+from bot.ops.vitals import Vitals, listening, pulse
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening, at_work
 from tests.harness.sandbox import running_sandbox
@@ -125,7 +125,7 @@ async def test_the_pulse_tells_how_long_the_loop_was_held_up() -> None:
 
 
 async def test_a_part_that_fails_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.keeping.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.ops.keeping.FIRST_PAUSE", 0.01)
     begun: list[bool] = []
 
     async def part() -> None:

@@ -10,18 +10,18 @@ from typing import Any
 
 import msgspec
 
-from bot import decrees
-from bot.clock import Clock
-from bot.deliveries import Delivered, Item
-from bot.government import Government
-from bot.inbox import Inbox
-from bot.lobby import Lobby
-from bot.outbox import Dispatcher
-from bot.referee import Referee
+from bot.delivery.deliveries import Delivered, Item
+from bot.delivery.outbox import Dispatcher
+from bot.model import decrees
+from bot.services.clock import Clock
+from bot.services.government import Government
+from bot.services.lobby import Lobby
 from bot.store import games, motions, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log
 from bot.store.records import GameRecord, Motion, OutboxRow, Timer, TimerKind
+from bot.table.inbox import Inbox
+from bot.table.referee import Referee
 from engine.core.actions import Action
 from engine.core.rules import Rules
 from engine.core.table import Outcome

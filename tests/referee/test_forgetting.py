@@ -3,13 +3,14 @@
 import pytest
 from sqlalchemy import select, update
 
-from bot import custody, decrees
-from bot.absence import Absences
 from bot.config import Config, Database
 from bot.errors import UnknownGame
-from bot.forgetting import Forgetting
-from bot.government import Government
-from bot.rulings import Rulings
+from bot.model import decrees
+from bot.ops import custody
+from bot.services.absence import Absences
+from bot.services.forgetting import Forgetting
+from bot.services.government import Government
+from bot.services.rulings import Rulings
 from bot.store import clocks, games, orders, people, record, schema
 from bot.store.records import Draft, GameRecord, Miss, Missed, MotionKind, Order, Status, Via
 from tests.referee.house import House

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from bot import decrees
-from bot.decrees import GoBack
 from bot.errors import Refused
-from bot.government import Government
-from bot.regents import Regents
-from bot.rulings import Rulings
+from bot.model import decrees
+from bot.model.decrees import GoBack
+from bot.services.government import Government
+from bot.services.regents import Regents
+from bot.services.rulings import Rulings
 from bot.store import games, motions, record
 from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
 from bot.store.records import MotionKind, Status, Via

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from bot import chronicle, decrees
-from bot.decrees import GoBack
 from bot.errors import Refused
-from bot.government import Government
-from bot.rulings import Rulings
+from bot.model import decrees
+from bot.model.decrees import GoBack
+from bot.services.government import Government
+from bot.services.rulings import Rulings
 from bot.store import games, record
 from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
 from bot.store.records import ActionRecord, MotionKind, SeatRecord, Via
+from bot.table import chronicle
 from engine.core.actions import MASTER
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
-from bot.outbox import Dispatcher
+from bot.delivery.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
+from bot.delivery.outbox import Dispatcher
 from bot.store import outbox
 from bot.store.payloads import Ask, Log, Nudge, Private, Trouble
 from bot.store.records import Settled

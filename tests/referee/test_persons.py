@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import persons
+from bot.delivery.piles import heard_from
 from bot.errors import Refused
-from bot.persons import Notify, Person
-from bot.piles import heard_from
+from bot.model import persons
+from bot.model.persons import Notify, Person
 from bot.store.payloads import Ask, Call, Private, Reminder, Trouble
 
 BERLIN = Person(user=1, zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=7 * 60)

@@ -1,8 +1,9 @@
 """What follows from an action, decided without a database."""
 
-from bot.promises import NOBODY, PAGE, Sitting, asks, pages, told
 from bot.store.payloads import Ask, Call, Log, Picture, Promise
 from bot.store.records import OutboxRow
+from bot.table.promises import NOBODY, PAGE, asks, pages, told
+from bot.table.sitting import Sitting
 from engine.core.events import Event
 from engine.core.table import Outcome
 from engine.games import rules_of

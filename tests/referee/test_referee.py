@@ -6,12 +6,13 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from bot import decrees, promises
 from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
+from bot.model import decrees
 from bot.store import people, record
 from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
 from bot.store.records import Draft, Settled, Status
-from bot.tables import PUT_ASIDE, TAKEN_UP
+from bot.table import promises
+from bot.table.tables import PUT_ASIDE, TAKEN_UP
 from engine.core.errors import Illegal
 from engine.core.transcript import check_draws, replay
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import archive, backup, texts
+from bot import texts
 from bot.errors import HeraldError
+from bot.ops import backup
 from bot.store import games, outbox, record
 from bot.store.database import Store
 from bot.store.payloads import Ask, Log, Overdue, Panel, Reminder
 from bot.store.records import ActionRecord, GameRecord, OutboxRow, SeatRecord, Settled, Status, Via
+from bot.table import archive
 from engine.core.errors import EngineError
 from engine.core.transcript import replay
 from engine.games import rules_of

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot import backup, custody
-from bot.absence import Absences
 from bot.cli import main
 from bot.config import Config, Database
 from bot.errors import StoreError
+from bot.ops import backup, custody
+from bot.services.absence import Absences
 from bot.store import schema
 from bot.store.records import Status
 from tests.referee.house import ANN, House, housed

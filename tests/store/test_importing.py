@@ -5,12 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import archive, importing
 from bot.errors import Refused, UnknownGame
-from bot.referee import Referee
+from bot.services import importing
 from bot.store import games, record
 from bot.store.database import Store
 from bot.store.records import Status
+from bot.table import archive
+from bot.table.referee import Referee
 from engine.core import transcript
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, housed

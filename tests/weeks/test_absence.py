@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from bot import decrees
-from bot.absence import Absences
-from bot.government import Government
-from bot.pace import Pace, WhileAway
-from bot.paces import Paces
-from bot.persons import Notify
-from bot.regents import Regents
+from bot.model import decrees
+from bot.model.pace import Pace, WhileAway
+from bot.model.persons import Notify
+from bot.services.absence import Absences
+from bot.services.government import Government
+from bot.services.paces import Paces
+from bot.services.regents import Regents
 from bot.store import persons
 from bot.store.payloads import Ask, HeadsUp, Log, Private, Reminder
 from bot.store.records import Stead, TimerKind

@@ -1,8 +1,8 @@
 """What a map shows as changed: since the person last looked, else since the last map."""
 
-from bot import decrees
-from bot.glances import Glance, glance
+from bot.model import decrees
 from bot.store.payloads import Picture
+from bot.table.glances import Glance, glance
 from tests.referee.house import ANN, BEN, OWNER, House
 from tests.referee.relay import Advance, RelayRules, Rest, Whisper
 

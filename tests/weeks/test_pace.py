@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot import decrees, pace
 from bot.errors import Refused
-from bot.government import Government
-from bot.pace import PRESETS, AtDeadline, Bank, Pace
-from bot.paces import Paces
-from bot.persons import Person
-from bot.regents import Regents
+from bot.model import decrees, pace
+from bot.model.pace import PRESETS, AtDeadline, Bank, Pace
+from bot.model.persons import Person
+from bot.services.government import Government
+from bot.services.paces import Paces
+from bot.services.regents import Regents
 from bot.store import clocks, persons, record
 from bot.store.payloads import Ask, Log, Overdue, Reminder, StoodIn
 from bot.store.records import Miss, Missed, SeatClock, Stead, Timer, TimerKind, Via

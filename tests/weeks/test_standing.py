@@ -4,17 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from bot import decrees, pacing
-from bot.absence import Absences
 from bot.errors import Refused
-from bot.government import Government
-from bot.pace import Pace, WhileAway
-from bot.paces import Paces
-from bot.regents import Regents
-from bot.standing import DECLINE, DEFAULT, MOST, Standing
+from bot.model import decrees
+from bot.model.pace import Pace, WhileAway
+from bot.services.absence import Absences
+from bot.services.government import Government
+from bot.services.paces import Paces
+from bot.services.regents import Regents
+from bot.services.standing import DECLINE, DEFAULT, MOST, Standing
 from bot.store import orders, record
 from bot.store.payloads import Log, Notice, Panel
 from bot.store.records import TimerKind, Via
+from bot.table import pacing
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Carry, Drop, Pledge, Rest
 

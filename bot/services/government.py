@@ -7,17 +7,18 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import chronicle, decrees, texts
-from bot.decrees import AnyDecree
+from bot import texts
 from bot.errors import HeraldError, Refused
-from bot.offices import Offices
-from bot.pacing import regent_name
-from bot.promises import Deed, Sitting
-from bot.referee import Claim, Referee
+from bot.model import decrees
+from bot.model.decrees import AnyDecree
+from bot.services.offices import Offices
 from bot.store import games, motions, outbox, record
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, Panel, Promise
 from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
+from bot.table import chronicle
+from bot.table.referee import Claim, Referee
+from bot.table.sitting import Deed, Sitting, regent_name
 from engine.core.actions import MASTER, Action, Close, Overrule, Rewind, tag_of
 from engine.core.errors import EngineError
 from engine.core.events import Event

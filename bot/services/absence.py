@@ -7,16 +7,15 @@ import logging
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import pacing
 from bot.errors import HeraldError
-from bot.pace import WhileAway
-from bot.persons import Person
-from bot.promises import Sitting
-from bot.referee import Referee
+from bot.model.pace import WhileAway
+from bot.model.persons import Person
 from bot.store import games, outbox, persons, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise
 from bot.store.records import GameRecord, SeatRecord, Status, Stead
+from bot.table.referee import Referee
+from bot.table.sitting import Sitting, regent_name, stands
 from engine.core.errors import EngineError
 from engine.core.events import Event
 
@@ -120,10 +119,10 @@ class Absences:
     async def _gone(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, person: Person) -> None:
         now, game = self._referee.now(), sitting.game
         await games.set_away(connection, game.id, seat.id, now)
-        regent = pacing.regent_name(sitting) if game.pace.away is WhileAway.REGENT and not seat.regent else ""
+        regent = regent_name(sitting) if game.pace.away is WhileAway.REGENT and not seat.regent else ""
         if regent:
             await games.set_regent(connection, game.id, seat.id, regent, Stead.AWAY)
-        elif pacing.stands(sitting, replace(seat, away=now)):
+        elif stands(sitting, replace(seat, away=now)):
             await timers.stop(connection, game.id, seat.id, game.moment(now))
         until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until further notice"
         clock = f"a regent, the {regent}, decides" if regent else _clock_words(sitting, replace(seat, away=now))
@@ -150,4 +149,4 @@ def _seats(sitting: Sitting, user: int) -> list[SeatRecord]:
 def _clock_words(sitting: Sitting, seat: SeatRecord) -> str:
     if seat.regent:
         return f"the {seat.regent} goes on deciding"
-    return "the clock stands still" if pacing.stands(sitting, seat) else "the clock runs on"
+    return "the clock stands still" if stands(sitting, seat) else "the clock runs on"

@@ -7,12 +7,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import Refused
-from bot.promises import plays
-from bot.referee import Referee
 from bot.store import games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AppealCall, Log, Promise
 from bot.store.records import GameRecord, Ruling
+from bot.table.referee import Referee
+from bot.table.sitting import plays
 from engine.core.events import Event
 
 

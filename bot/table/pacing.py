@@ -6,20 +6,18 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
-from bot.pace import AtDeadline, Bank, WhileAway, hours_for, on_bank
-from bot.persons import Person, after_quiet
+from bot.model.pace import AtDeadline, Bank, hours_for, on_bank
+from bot.model.persons import Person, after_quiet
 from bot.store.payloads import Call
-from bot.store.records import Miss, Missed, Order, SeatClock, SeatRecord, Timer, TimerKind, Via
+from bot.store.records import Miss, Missed, Order, SeatClock, Timer, TimerKind, Via
 from bot.store.timers import NEVER
+from bot.table.sitting import Deed, Sitting, regent_name
 from engine.core.actions import MASTER, Offer, Request, tag_of
 from engine.core.events import name_seats
-
-if TYPE_CHECKING:
-    from bot.promises import Deed, Sitting
 
 logger = logging.getLogger(__name__)
 
@@ -209,20 +207,6 @@ def _worded(offer: Offer, action: Any) -> str:
         words += [", ".join(labels)] if labels else []
         draft[asked.name] = value
     return f"{offer.label}: {'; '.join(words)}" if words else offer.label
-
-
-def regent_name(sitting: Sitting) -> str:
-    """Return the computer player that stands in at a table; "" if its game has none."""
-    known = sitting.table.rules.players()
-    wanted = sitting.game.pace.regent
-    return wanted if wanted in known else next(iter(known), "")
-
-
-def stands(sitting: Sitting, seat: SeatRecord) -> bool:
-    """Whether the clock of a seat stands still because its player is away."""
-    way = sitting.game.pace.away
-    alone = way is WhileAway.REGENT and not regent_name(sitting)
-    return seat.away is not None and (way is WhileAway.STOP or alone)
 
 
 # ---------------------------------------------------------------- when a deadline has passed

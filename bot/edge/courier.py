@@ -12,16 +12,18 @@ import discord
 import msgspec
 from aiohttp import ClientError
 
-from bot import glances, letters, tales, texts
-from bot.client import HeraldClient, Supervisor
-from bot.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
+from bot import tales, texts
+from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
+from bot.delivery.piles import nonce_of
+from bot.edge import letters
+from bot.edge.client import HeraldClient, Supervisor
+from bot.edge.letters import Company, Letter
 from bot.herald import Herald
-from bot.letters import Company, Letter
 from bot.panels import public
 from bot.panels.panel import Panel
-from bot.piles import nonce_of
 from bot.store import games, payloads, record
 from bot.store.records import GameRecord
+from bot.table import glances
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of

@@ -11,17 +11,17 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.deliveries import Courier, Delivered, Gone, Item, Rejected, TryLater, Unreachable
+from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Rejected, TryLater, Unreachable
+from bot.delivery.piles import MOST, heard_from, pinged_later, pings
 from bot.errors import BrokenGame, HeraldError
-from bot.inbox import HIDDEN
 from bot.metrics import Metrics
-from bot.persons import after_quiet
-from bot.piles import MOST, heard_from, pinged_later, pings
+from bot.model.persons import after_quiet
 from bot.store import games, outbox, people, persons
 from bot.store.database import Store
 from bot.store.outbox import Head
 from bot.store.payloads import Ask, Nudge, Panel, Promise, Reminder, Trouble
 from bot.store.records import OutboxRow, Settled
+from bot.table.inbox import HIDDEN
 
 logger = logging.getLogger(__name__)
 

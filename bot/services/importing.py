@@ -6,12 +6,12 @@ import msgspec
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import seating
 from bot.errors import Refused
-from bot.promises import Sitting
 from bot.store import games, record, schema
 from bot.store.database import Store
 from bot.store.records import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
+from bot.table import seating
+from bot.table.sitting import Sitting
 from engine.core import transcript
 from engine.core.dice import Draw
 from engine.core.events import Event

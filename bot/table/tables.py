@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from bot.commit import opening_of
 from bot.errors import BrokenGame, Refused, StoreError
-from bot.promises import Sitting, plays
 from bot.store import games, outbox, record, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise, Trouble
 from bot.store.records import GameRecord, Opening, SeatRecord, Settled, Status
+from bot.table.commit import opening_of
+from bot.table.sitting import Sitting, plays
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
 from engine.core.events import Event

@@ -7,15 +7,16 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import pacing, promises, texts
+from bot import texts
 from bot.errors import Refused
 from bot.panels import forms
-from bot.promises import Deed, Sitting
-from bot.referee import Referee
 from bot.store import games, orders, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Notice, Promise
 from bot.store.records import GameRecord, Order, Timer, Via
+from bot.table import pacing, promises
+from bot.table.referee import Referee
+from bot.table.sitting import Deed, Sitting
 from engine.core.actions import Action, Request, tag_of
 from engine.core.errors import Illegal
 from engine.core.events import name_seats

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
-from bot.absence import Absences
 from bot.errors import Refused
-from bot.pace import Pace, preset
-from bot.referee import Referee
+from bot.model.pace import Pace, preset
+from bot.services.absence import Absences
 from bot.store import games, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Commitment, Log, Panel, Promise
 from bot.store.records import GameRecord, Opening, SeatRecord, Settled, Status
+from bot.table.referee import Referee
 from engine.core import dice
 from engine.core.events import Event
 from engine.core.rules import Rules

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.commit import opening_of
 from bot.errors import Refused
-from bot.promises import Sitting
 from bot.store import games, record
 from bot.store.records import ActionRecord, GameRecord, SeatRecord, Status
+from bot.table.commit import opening_of
+from bot.table.sitting import Sitting
 from engine.core.events import Event
 from engine.core.transcript import Entry, Transcript
 

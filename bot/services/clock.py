@@ -3,12 +3,12 @@
 import asyncio
 import logging
 
-from bot.absence import Absences
-from bot.deadlines import Deadlines
 from bot.errors import HeraldError
-from bot.referee import Referee
+from bot.services.absence import Absences
+from bot.services.deadlines import Deadlines
 from bot.store import persons, timers
 from bot.store.database import Store
+from bot.table.referee import Referee
 
 logger = logging.getLogger(__name__)
 

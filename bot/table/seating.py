@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import chronicle
-from bot.promises import Sitting
 from bot.store import games, record
+from bot.table import chronicle
+from bot.table.sitting import Sitting
 from engine.core.events import Event
 
 

@@ -8,16 +8,18 @@ from math import inf
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import chronicle, decrees, texts
-from bot.absence import Absences
-from bot.decrees import OfficeDecree
+from bot import texts
 from bot.errors import Refused
-from bot.promises import Beside, Deed, Sitting
-from bot.referee import Referee
+from bot.model import decrees
+from bot.model.decrees import OfficeDecree
+from bot.services.absence import Absences
 from bot.store import games, outbox, record, timers
 from bot.store.database import Store
 from bot.store.payloads import Private, Promise, Trouble
 from bot.store.records import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
+from bot.table import chronicle
+from bot.table.referee import Referee
+from bot.table.sitting import Beside, Deed, Sitting
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event
 

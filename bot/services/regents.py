@@ -6,11 +6,11 @@ from collections.abc import Set
 from zlib import crc32
 
 from bot.errors import Refused, Stale, Stumbled
-from bot.promises import Deed, Sitting
-from bot.referee import Referee
 from bot.store import games, timers
 from bot.store.database import Store
 from bot.store.records import TimerKind, Via
+from bot.table.referee import Referee
+from bot.table.sitting import Deed, Sitting
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 

@@ -25,16 +25,16 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import archive, promises
-from bot.commit import commit, renew
 from bot.errors import HeraldError, Refused, Stale, Stumbled
 from bot.metrics import Metrics
-from bot.promises import Deed, Past, Sitting, plays
 from bot.store import games, outbox, record
 from bot.store.database import Store
 from bot.store.payloads import Promise, Trouble
 from bot.store.records import GameRecord, Opening, SeatRecord, Status, Via
-from bot.tables import RulesOf, Tables, key_of
+from bot.table import archive, promises
+from bot.table.commit import commit, renew
+from bot.table.sitting import Deed, Past, Sitting, plays
+from bot.table.tables import RulesOf, Tables, key_of
 from engine.core.actions import MASTER, Action, Rewind
 from engine.core.errors import Illegal
 from engine.core.events import Event

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import chronicle
-from bot.promises import MAP
 from bot.store import games, record
 from bot.store.records import ActionRecord, GameRecord, SeatRecord
+from bot.table import chronicle
+from bot.table.promises import MAP
 from engine.core.events import Event
 
 LOOK_BACK = 120

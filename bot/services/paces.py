@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.absence import Absences
 from bot.errors import Refused
-from bot.government import check_master
-from bot.offices import Offices
-from bot.pace import Pace, words
-from bot.promises import Sitting
-from bot.referee import Referee
+from bot.model.pace import Pace, words
+from bot.services.absence import Absences
+from bot.services.government import check_master
+from bot.services.offices import Offices
 from bot.store import clocks, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise
 from bot.store.records import GameRecord, Status, Stead, Via
+from bot.table.referee import Referee
+from bot.table.sitting import Sitting
 from engine.core.events import Event
 
 

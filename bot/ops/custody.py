@@ -8,13 +8,14 @@ from pathlib import Path
 
 import msgspec
 
-from bot import archive, importing
 from bot.config import Config
-from bot.forgetting import Forgetting
-from bot.referee import Referee
+from bot.services import importing
+from bot.services.forgetting import Forgetting
 from bot.store import games, privacy
 from bot.store.database import Store, opened
 from bot.store.records import GameRecord
+from bot.table import archive
+from bot.table.referee import Referee
 from engine.core.transcript import Transcript
 
 

@@ -9,13 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import HeraldError
-from bot.lobby import moved_up
-from bot.referee import Referee
+from bot.services.lobby import moved_up
 from bot.store import games, outbox, privacy
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise
 from bot.store.privacy import Eraser
 from bot.store.records import GameRecord, SeatRecord, Status
+from bot.table.referee import Referee
 from engine.core.events import Event
 
 STRANGERS = 10**15

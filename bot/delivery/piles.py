@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from bot.deliveries import Item
-from bot.persons import Person, heard, next_digest
+from bot.delivery.deliveries import Item
+from bot.model.persons import Person, heard, next_digest
 from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Notice, Overdue, Private, Promise, Reminder
 
 MOST = 10

@@ -6,15 +6,15 @@ from dataclasses import replace
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import promises, seating
 from bot.errors import StoreError
-from bot.pacing import Facts
-from bot.persons import Notify
-from bot.promises import Deed, Past, Sitting
+from bot.model.persons import Notify
 from bot.store import clocks, games, orders, outbox, people, persons, record, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Overdue, Promise, Reminder
 from bot.store.records import ActionRecord, Miss, Missed, Opening, Settled, Status, Via
+from bot.table import promises, seating
+from bot.table.pacing import Facts
+from bot.table.sitting import Deed, Past, Sitting
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event
 from engine.core.table import Outcome

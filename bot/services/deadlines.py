@@ -7,15 +7,15 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot import pacing, promises
-from bot.pacing import Verdict
-from bot.promises import Deed, Sitting
-from bot.referee import Referee
-from bot.standing import Standing
+from bot.services.standing import Standing
 from bot.store import clocks, games, outbox, persons, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Log, Overdue, Panel, Promise, Reminder, StoodIn
 from bot.store.records import Miss, Missed, Stead, Timer, TimerKind, Via
+from bot.table import pacing, promises
+from bot.table.pacing import Verdict
+from bot.table.referee import Referee
+from bot.table.sitting import Deed, Sitting, regent_name
 from engine.core.actions import MASTER, Request
 from engine.core.errors import Illegal
 from engine.core.events import Event
@@ -108,7 +108,7 @@ class Deadlines:
         await self._promise(connection, sitting, *said, asked)
 
     async def _crown(self, connection: AsyncConnection, sitting: Sitting, timer: Timer, user: int) -> None:
-        name = pacing.regent_name(sitting)
+        name = regent_name(sitting)
         await self._note(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)
         words = f"The deadline has passed: a regent, the {name}, decides for {{{timer.seat}}} until the player is back."
