@@ -78,7 +78,9 @@ class Embassy(Step):
         seat = game.noble(escort).faction
         going = f"{names.heir(self.king)} must go to {names.place(self.place)} with {names.card(escort)}."
         prompt = f"{going} Who goes with them? You may hand the King to another of your nobles there first."
-        field = Field("companions", "Who goes along?", lambda d: self._left(game, d["companions"]), many=True, least=0)
+        field = Field(
+            "companions", "Who goes along?", lambda d: self._left(game, d.get("companions", [])), many=True, least=0
+        )
         offers = (Offer(Travel, "Set out", (field,)), *transfers.offers(game, seat))
         return [Request(seat, "D13", prompt, offers, Travel)]
 
