@@ -37,9 +37,9 @@ def draw_layer(image: Image.Image, scene: Scene) -> None:
 
 def _show_reach(image: Image.Image, scene: Scene) -> None:
     found, colour = _reach(scene), _marcher(scene)
-    _coat(image, found.country, [colour], COAT)
-    _coat(image, found.road, [colour], THIN_COAT)
-    _places_anew(image, scene, found.country | found.road)
+    _coat(image, sorted(found.country), [colour], COAT)
+    _coat(image, sorted(found.road), [colour], THIN_COAT)
+    _places_anew(image, scene, sorted(found.country | found.road))
 
 
 def _places_anew(image: Image.Image, scene: Scene, squares: Iterable[str]) -> None:
