@@ -35,7 +35,9 @@ class Fleet(Step):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the holder of the office."""
         prompt = f"{self.number} of your ships must go to {names.place(self.place)}. Which?"
-        field = Field("ships", prompt, lambda draft: self._left(game, draft.get("ships", [])), many=True, least=self.number)
+        field = Field(
+            "ships", prompt, lambda draft: self._left(game, draft.get("ships", [])), many=True, least=self.number
+        )
         offer = Offer(SendShips, "Send ships", (field,))
         nearest = sorted(self.ships, key=lambda ship: (_distance(game, ship, self.place), ship))
         return [Request(self.seat, "D15", prompt, (offer,), lambda: SendShips(nearest[: self.number]))]
