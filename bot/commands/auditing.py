@@ -13,10 +13,9 @@ from bot.commands.common import say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.play import Play
-from bot.store import games, record
-from bot.store.records import Status
+from bot.store import game_log, games
+from bot.store.rows import Status
 from bot.table import audit
-from bot.table.commit import opening_of
 
 Interaction = discord.Interaction[Any]
 
@@ -46,7 +45,7 @@ def add_auditing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 async def _dice(herald: Herald, interaction: Interaction, purpose: str) -> str:
     game = await Play(herald, interaction).record()
     async with herald.store.reading() as connection:
-        log = await record.log(connection, game.id)
+        log = await game_log.entries(connection, game.id)
         names = {seat.id: texts.safe(seat.name) for seat in await games.seats_of(connection, game.id)}
     rolls = audit.rolled(log, hidden=game.status is Status.OVER)
     found = [roll for roll in rolls if purpose.casefold() in roll.draw.purpose.casefold()]
@@ -62,5 +61,5 @@ async def _verdict(herald: Herald, interaction: Interaction) -> str:
     if game.status is Status.LOBBY:
         raise Refused("This game has not started; its dice are sealed, and nothing has been drawn yet.")
     async with herald.store.reading() as connection:
-        log, opening = await record.log(connection, game.id), await opening_of(connection, game.id)
+        log, opening = await game_log.entries(connection, game.id), await game_log.opening(connection, game.id)
     return "\n".join(await asyncio.to_thread(audit.verdict, game, opening, log))

@@ -16,7 +16,7 @@ from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.store import games, motions
-from bot.store.records import GameRecord, MotionKind, Ruling
+from bot.store.rows import GameRecord, MotionKind, Ruling
 from engine.core.actions import Choice
 
 Interaction = discord.Interaction[Any]

@@ -21,7 +21,7 @@ from bot.panels import masters, pacing, public
 from bot.panels.play import Play
 from bot.services.government import is_master
 from bot.store import games
-from bot.store.records import GameRecord, Status
+from bot.store.rows import GameRecord, Status
 from engine.core import transcript
 from engine.core.errors import BadOptions
 from engine.games import GAMES, USUAL, rules_of

@@ -19,7 +19,7 @@ from bot.panels import edits, masters, moments, overruling
 from bot.panels.forms import matched
 from bot.panels.play import Play
 from bot.store import games
-from bot.store.records import ActionRecord, GameRecord, Status
+from bot.store.rows import ActionRecord, GameRecord, Status
 from bot.table.sitting import Sitting, plays
 from engine.core.actions import Choice
 from engine.games import rules_of

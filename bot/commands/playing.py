@@ -15,7 +15,7 @@ from bot.herald import Herald
 from bot.panels import mine as mine_panel
 from bot.panels import public
 from bot.panels.play import Play
-from bot.store.records import Status
+from bot.store.rows import Status
 
 Interaction = discord.Interaction[Any]
 

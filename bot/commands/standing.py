@@ -18,7 +18,7 @@ from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.services.standing import DECLINE, DEFAULT, NOT_AHEAD, WORDS
-from bot.store.records import GameRecord, Status
+from bot.store.rows import GameRecord, Status
 from engine.core.actions import Choice, tag_of
 from engine.core.errors import EngineError, Illegal
 from engine.core.rules import Foreseen

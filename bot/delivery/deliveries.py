@@ -6,7 +6,7 @@ from typing import Protocol
 
 from bot.errors import HeraldError
 from bot.store.payloads import AnyPayload
-from bot.store.records import GameRecord, OutboxRow, SeatRecord
+from bot.store.rows import GameRecord, OutboxRow, SeatRecord
 
 
 @dataclass(frozen=True)

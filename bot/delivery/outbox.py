@@ -16,11 +16,11 @@ from bot.delivery.piles import MOST, heard_from, pinged_later, pings
 from bot.errors import BrokenGame, HeraldError
 from bot.metrics import Metrics
 from bot.model.persons import after_quiet
-from bot.store import games, outbox, people, persons
+from bot.store import games, outbox, people
 from bot.store.database import Store
 from bot.store.outbox import Head
 from bot.store.payloads import Ask, Nudge, Panel, Promise, Reminder, Trouble
-from bot.store.records import OutboxRow, Settled
+from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.table.inbox import HIDDEN
 
 logger = logging.getLogger(__name__)
@@ -171,7 +171,7 @@ class Dispatcher:
                 return None
             item, now = await self._item(row), self._now()
             async with self._store.reading() as connection:
-                known = await persons.some(connection, [*item.users.values(), row.user or 0])
+                known = await people.among(connection, [*item.users.values(), row.user or 0])
             until = heard_from(row.payload, known.get(row.user or 0), now)
             if until <= now:
                 return replace(item, silent=pings(item, known, now))
@@ -195,7 +195,7 @@ class Dispatcher:
         now = self._now()
         async with self._store.writing() as connection:
             due = [row for row in await outbox.pile(connection, user) if row.next_try <= now]
-            later = after_quiet((await persons.some(connection, [user])).get(user), now)
+            later = after_quiet((await people.among(connection, [user])).get(user), now)
             if later > now:
                 await outbox.pile_up(connection, due, later)
         return due[:MOST] if later <= now else []
@@ -223,7 +223,7 @@ class Dispatcher:
 
     async def _deliver(self, item: Item) -> None:
         if item.row.user is None and (item.game.thread is None or item.game.lost is not None):
-            await self._settle(item, Settled.HOMELESS)
+            await self._settle(item, DeliveryOutcome.HOMELESS)
             return
         try:
             delivered = await self._courier.deliver(item)
@@ -234,7 +234,7 @@ class Dispatcher:
         except Gone as problem:
             await self._homeless(item, problem)
         except BrokenGame:
-            await self._settle(item, Settled.HELD)
+            await self._settle(item, DeliveryOutcome.HELD)
         except Rejected as problem:
             await self._reject(item, problem)
         except Exception as error:
@@ -243,18 +243,20 @@ class Dispatcher:
             await self._delivered(item, delivered)
 
     async def _delivered(self, item: Item, delivered: Delivered) -> None:
-        self._count(Settled.DELIVERED)
+        self._count(DeliveryOutcome.DELIVERED)
         async with self._store.writing() as connection:
-            await outbox.settle(connection, [item.row.id], Settled.DELIVERED, self._now(), delivered.message)
+            await outbox.set_outcome(
+                connection, [item.row.id], DeliveryOutcome.DELIVERED, self._now(), delivered.message
+            )
             if item.row.user is not None:
-                await people.note_open(connection, item.row.user)
+                await people.note_dms_open(connection, item.row.user)
             await outbox.add(connection, item.game.id, item.version, pinged_later(item), self._now())
 
-    async def _settle(self, item: Item, outcome: Settled, *consequences: Promise) -> None:
+    async def _settle(self, item: Item, outcome: DeliveryOutcome, *consequences: Promise) -> None:
         """Note what became of a message, and promise what follows from that."""
         self._count(outcome)
         async with self._store.writing() as connection:
-            await outbox.settle(connection, [item.row.id], outcome, self._now())
+            await outbox.set_outcome(connection, [item.row.id], outcome, self._now())
             await outbox.add(connection, item.game.id, item.row.version, consequences, self._now())
 
     async def _postpone(self, item: Item, problem: Exception, seconds: float | None = None) -> None:
@@ -276,7 +278,7 @@ class Dispatcher:
         reason = str(problem) if isinstance(problem, HeraldError) else "Herald failed at it"
         text = f"A message of {item.game.title} ({kind}) could not be sent and was left out: {reason}"
         trouble = [] if isinstance(item.row.payload, Trouble) else [Promise(Trouble(text), item.game.owner)]
-        await self._settle(item, Settled.REJECTED, *trouble)
+        await self._settle(item, DeliveryOutcome.REJECTED, *trouble)
 
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
         """Keep a direct message for the panel, and say in the thread that something waits there."""
@@ -284,17 +286,17 @@ class Dispatcher:
         if user is None:
             await self._reject(item, problem)
             return
-        self._count(Settled.UNREACHABLE)
+        self._count(DeliveryOutcome.UNREACHABLE)
         decides = isinstance(item.row.payload, Ask | Reminder)
         async with self._store.writing() as connection:
             first = decides or not await outbox.unread(connection, item.game.id, user, *HIDDEN)
-            explain = await people.note_closed(connection, user, self._now())
-            await outbox.settle(connection, [item.row.id], Settled.UNREACHABLE, self._now())
+            explain = await people.note_dms_closed(connection, user, self._now())
+            await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.UNREACHABLE, self._now())
             seat = next((seat for seat, holder in item.users.items() if holder == user), "")
             nudge = [Promise(Nudge(user, seat, decides, explain))] if first or explain else []
             await outbox.add(connection, item.game.id, item.row.version, nudge, self._now())
 
-    def _count(self, outcome: Settled) -> None:
+    def _count(self, outcome: DeliveryOutcome) -> None:
         self._metrics.deliveries.labels(outcome.value).inc()
 
     # ------------------------------------------------------------------ lost threads
@@ -302,7 +304,7 @@ class Dispatcher:
     async def _homeless(self, item: Item, problem: Gone) -> None:
         """Keep a message until the game has a thread again, and tell the game master when that is news."""
         logger.warning("thread lost", extra=_about(item), exc_info=problem)
-        self._count(Settled.HOMELESS)
+        self._count(DeliveryOutcome.HOMELESS)
         self._sought[item.game.id] = self._now() + SEEK_EVERY
         text = (
             f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the game "
@@ -310,7 +312,7 @@ class Dispatcher:
         )
         async with self._store.writing() as connection:
             await games.change(connection, item.game.id, lost=self._now())
-            await outbox.settle(connection, [item.row.id], Settled.HOMELESS, self._now())
+            await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(
                 connection, item.game.id, item.row.version, [Promise(Trouble(text), item.game.owner)], self._now()
             )
@@ -335,7 +337,7 @@ class Dispatcher:
         await self._delivered(item, delivered)
         async with self._store.writing() as connection:
             await games.change(connection, game_id, lost=None)
-            await outbox.revive(connection, game_id, Settled.HOMELESS, self._now())
+            await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(connection, game_id, item.game.version, [Promise(Panel())], self._now())
 
 

@@ -21,8 +21,8 @@ from bot.edge.letters import Company, Letter
 from bot.herald import Herald
 from bot.panels import public
 from bot.panels.panel import Panel
-from bot.store import games, payloads, record
-from bot.store.records import GameRecord
+from bot.store import game_log, games, payloads
+from bot.store.rows import GameRecord
 from bot.table import glances
 from engine.core.events import Event
 from engine.core.table import Table
@@ -140,7 +140,7 @@ class DiscordCourier:
     async def _changes(self, item: Item, table: Table) -> Sequence[Event]:
         """Return what has happened since the last map."""
         async with self.herald.store.reading() as connection:
-            entries = await record.log(connection, item.game.id, after=max(item.version - glances.LOOK_BACK, -1))
+            entries = await game_log.entries(connection, item.game.id, after=max(item.version - glances.LOOK_BACK, -1))
         known = [entry for entry in entries if entry.version <= item.version]
         return glances.of_the_last_map(known, table.rules.pictures)
 
@@ -172,7 +172,7 @@ class DiscordCourier:
     async def _moment(self, item: Item) -> Table:
         """Return the table as it stood at the item's version."""
         async with self.herald.store.reading() as connection:
-            snapshot = await record.snapshot(connection, item.game.id, item.version)
+            snapshot = await game_log.snapshot(connection, item.game.id, item.version)
         return Table.restore(rules_of(item.game.rules), snapshot, b"")
 
     # ------------------------------------------------------------------ the panel

@@ -25,7 +25,7 @@ from bot.store.payloads import (
     StoodIn,
     Trouble,
 )
-from bot.store.records import GameRecord, MotionKind, SeatRecord
+from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from engine.core.table import Table
 from render import drawers
 from render.picture import Film, Picture

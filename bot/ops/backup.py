@@ -13,9 +13,9 @@ from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
-from bot.store import games, record
+from bot.store import game_log, games
 from bot.store.database import Store, opened
-from bot.store.records import GameRecord, Status
+from bot.store.rows import GameRecord, Status
 from bot.store.schema import metadata
 
 ROWS = 200
@@ -123,11 +123,11 @@ async def _damage(connection: AsyncConnection) -> list[str]:
 
 async def _faults(connection: AsyncConnection, game: GameRecord) -> list[str]:
     """Return what is wrong with the record of a game; of one that is put aside only its log is asked for."""
-    log = await record.log(connection, game.id)
-    fault = record.chain_problem(log, game.commitment)
+    log = await game_log.entries(connection, game.id)
+    fault = game_log.chain_problem(log, game.commitment)
     if fault or not log or game.status is Status.BROKEN:
         return [fault] if fault else []
-    state = await record.snapshot(connection, game.id, game.version)
+    state = await game_log.snapshot(connection, game.id, game.version)
     if sha256(state).hexdigest() != log[-1].state_hash:
         return [f"The last state of game {game.id} is not the one that its log vouches for."]
     return []

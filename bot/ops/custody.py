@@ -13,7 +13,7 @@ from bot.services import importing
 from bot.services.forgetting import Forgetting
 from bot.store import games, privacy
 from bot.store.database import Store, opened
-from bot.store.records import GameRecord
+from bot.store.rows import GameRecord
 from bot.table import archive
 from bot.table.referee import Referee
 from engine.core.transcript import Transcript

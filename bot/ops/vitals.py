@@ -12,7 +12,7 @@ from bot.errors import ConfigError, HeraldError
 from bot.metrics import Metrics
 from bot.store import statistics
 from bot.store.database import Store
-from bot.store.records import Status
+from bot.store.rows import Status
 
 BEAT = 0.25
 """Seconds between two looks at how late the event loop is."""

@@ -13,8 +13,8 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels.forms import matched
 from bot.panels.public import check_begun
-from bot.store import games, record
-from bot.store.records import ActionRecord, GameRecord, SeatRecord
+from bot.store import game_log, games
+from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import chronicle
 from engine.core.actions import Choice
 from engine.core.events import Event, name_seats
@@ -83,7 +83,7 @@ async def journal(herald: Herald, game_id: str, user: int) -> Journal:
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)
         seats = await games.seats_of(connection, game_id)
-        log = await record.log(connection, game_id)
+        log = await game_log.entries(connection, game_id)
     check_begun(game)
     me = next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
     return Journal(game, log, seats, me)

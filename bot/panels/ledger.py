@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot import texts
 from bot.herald import Herald
 from bot.store import clocks, games
-from bot.store.records import GameRecord, Miss, Missed, SeatClock, SeatRecord
+from bot.store.rows import GameRecord, Miss, Missed, SeatClock, SeatRecord
 
 WORDS = {
     Miss.EXCUSED: "excused",

@@ -12,7 +12,7 @@ from bot.herald import Herald
 from bot.model.decrees import AnyDecree, HandOver
 from bot.services.government import check_master
 from bot.store import games
-from bot.store.records import GameRecord
+from bot.store.rows import GameRecord
 
 Interaction = discord.Interaction[Any]
 

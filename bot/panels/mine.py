@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot import texts
 from bot.herald import Herald
 from bot.store import games, motions, outbox, timers
-from bot.store.records import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
+from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import pacing
 from bot.table.sitting import Sitting
 

@@ -15,8 +15,8 @@ from bot.model import decrees
 from bot.panels import masters, public
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
-from bot.store import games, record
-from bot.store.records import ActionRecord, GameRecord
+from bot.store import game_log, games
+from bot.store.rows import ActionRecord, GameRecord
 from bot.table import chronicle
 from engine.core.actions import Choice
 from engine.core.events import name_seats
@@ -35,7 +35,7 @@ async def show_moments(
     """Show moments of a game to which it can go back, the latest first, or those `below` one."""
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)
-        log = await record.log(connection, game_id)
+        log = await game_log.entries(connection, game_id)
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game_id)}
     text = "The game goes back to how it stood **after** the action that you choose. First you see the map of then."
     first, title = 0, "Going back"
@@ -90,8 +90,8 @@ async def show_moment(herald: Herald, interaction: Interaction, press: Press, va
     game = await masters.game_of(herald, interaction, press.game)
     to = int(values[0])
     async with herald.store.reading() as connection:
-        snapshot = await record.snapshot(connection, game.id, to)
-        log = await record.log(connection, game.id)
+        snapshot = await game_log.snapshot(connection, game.id, to)
+        log = await game_log.entries(connection, game.id)
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
     table = Table.restore(rules_of(game.rules), snapshot, b"", careful=False)
     picture = await public.drawn(herald, game, "map", table.view(""), names)

@@ -19,8 +19,8 @@ from bot.model.decrees import AnyDecree
 from bot.panels import edits, ledger, masters, public
 from bot.panels.ids import Press
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
-from bot.store import games, outbox, people, record, timers
-from bot.store.records import Draft, GameRecord, Status, Timer, TimerKind, Via
+from bot.store import drafts, game_log, games, outbox, timers
+from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import chronicle
 from bot.table.sitting import Sitting
 from engine.core.actions import MASTER, Action, tag_of
@@ -79,7 +79,7 @@ async def rehearse(
         game=game_id, seat=_desk_of(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
     )
     async with herald.store.writing() as connection:
-        await people.keep_draft(connection, kept)
+        await drafts.save(connection, kept)
     await _show(interaction, edits.rehearsal_panel(game_id, version, action, found, names))
 
 
@@ -93,7 +93,7 @@ async def edited(herald: Herald, interaction: Interaction, press: Press, values:
 async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Make the edit that was rehearsed, if the game still stands where it did."""
     async with herald.store.reading() as connection:
-        kept = await people.draft(connection, press.game, _desk_of(interaction.user.id))
+        kept = await drafts.get(connection, press.game, _desk_of(interaction.user.id))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
         raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
@@ -106,7 +106,7 @@ async def confirm(herald: Herald, interaction: Interaction, game: GameRecord, de
     fields = msgspec.to_builtins(decree)
     kept = Draft(game=game.id, seat=_desk_of(user), version=game.version, tag="decree", fields=fields)
     async with herald.store.writing() as connection:
-        await people.keep_draft(connection, kept)
+        await drafts.save(connection, kept)
     row = [
         Button(str(Press("confirm", game.id, str(game.version))), "Do it", "danger"),
         Button(str(Press("unedit", game.id)), "Leave it"),
@@ -117,7 +117,7 @@ async def confirm(herald: Herald, interaction: Interaction, game: GameRecord, de
 async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Do what was asked about, if the game still stands where it did."""
     async with herald.store.reading() as connection:
-        kept = await people.draft(connection, press.game, _desk_of(interaction.user.id))
+        kept = await drafts.get(connection, press.game, _desk_of(interaction.user.id))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != "decree" or str(game.version) != press.stamp:
         raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
@@ -127,7 +127,7 @@ async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press,
 async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Forget a rehearsed edit."""
     async with herald.store.writing() as connection:
-        await people.drop_draft(connection, press.game, _desk_of(interaction.user.id))
+        await drafts.drop(connection, press.game, _desk_of(interaction.user.id))
     await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
 
 
@@ -160,11 +160,11 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
 async def diagnosis(herald: Herald, game: GameRecord) -> str:
     """Return what there is to know about the health of a game, with no secret in it."""
     async with herald.store.reading() as connection:
-        log = await record.log(connection, game.id)
+        log = await game_log.entries(connection, game.id)
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
         waiting = await timers.of_game(connection, game.id)
         unsent = await outbox.pending(connection, game.id)
-    chain = record.chain_problem(log, game.commitment) or "whole"
+    chain = game_log.chain_problem(log, game.commitment) or "whole"
     lines = [
         f"Game {game.id}, {game.rules} {game.rules_version} ({game.variant}), {game.status}, action {game.version}",
         f"Log: {len(log)} entries, chain {chain}",
@@ -219,7 +219,7 @@ async def board(herald: Herald, guild: int) -> str:
 async def _moved(connection: AsyncConnection, game: GameRecord) -> float:
     """Return when a game was last played on; what was only put on record does not count."""
     version = game.version
-    while chronicle.is_note(entry := await record.action(connection, game.id, version)):
+    while chronicle.is_note(entry := await game_log.entry(connection, game.id, version)):
         version -= 1
     return entry.time
 

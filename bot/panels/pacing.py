@@ -17,7 +17,7 @@ from bot.panels import masters
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
 from bot.store import clocks, games
-from bot.store.records import GameRecord
+from bot.store.rows import GameRecord
 from engine.core.actions import Choice
 from engine.games import rules_of
 

@@ -17,9 +17,9 @@ from bot.panels import desk, replies
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.panels.replies import Desk, Reply
-from bot.store import games, people
+from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
-from bot.store.records import Draft, GameRecord, Status
+from bot.store.rows import Draft, GameRecord, Status
 from bot.table.inbox import Inbox
 from engine.core.actions import Action
 from engine.core.errors import EngineError
@@ -116,7 +116,7 @@ class Play:
 
     async def _draft(self, here: Desk) -> Draft | None:
         async with self.herald.store.reading() as connection:
-            return await people.draft(connection, here.record.id, here.seat)
+            return await drafts.get(connection, here.record.id, here.seat)
 
     async def _keep(self, here: Desk, reply: Reply) -> None:
         if reply.keep is None:
@@ -124,7 +124,7 @@ class Play:
         tag, fields = reply.keep
         kept = Draft(game=here.record.id, seat=here.seat, version=here.table.version, tag=tag, fields=fields)
         async with self.herald.store.writing() as connection:
-            await people.keep_draft(connection, kept)
+            await drafts.save(connection, kept)
 
     # ------------------------------------------------------------------ acting and answering
 

@@ -17,7 +17,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
 from bot.store import games, timers
-from bot.store.records import GameRecord, SeatRecord, Status, TimerKind
+from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
 from bot.table.glances import glance
 from bot.table.promises import MAP
 from engine.core.actions import MASTER

@@ -9,7 +9,7 @@ from typing import Any
 from bot.panels import desk, forms
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
-from bot.store.records import Draft, GameRecord
+from bot.store.rows import Draft, GameRecord
 from engine.core.actions import Action, Offer
 from engine.core.table import Table
 

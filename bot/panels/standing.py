@@ -15,7 +15,7 @@ from bot.panels import edits
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.services.standing import DECLINE, DEFAULT, WORDS, order_words
-from bot.store.records import GameRecord, Order
+from bot.store.rows import GameRecord, Order
 from bot.table.sitting import Sitting
 from engine.core.actions import Action, Choice, tag_of
 from engine.core.rules import Foreseen, Rules

@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import HeraldError
 from bot.model.pace import WhileAway
 from bot.model.persons import Person
-from bot.store import games, outbox, persons, timers
+from bot.store import games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise
-from bot.store.records import GameRecord, SeatRecord, Status, Stead
+from bot.store.rows import GameRecord, SeatRecord, Status, Stead
 from bot.table.referee import Referee
 from bot.table.sitting import Sitting, regent_name, stands
 from engine.core.errors import EngineError
@@ -35,13 +35,13 @@ class Absences:
     async def person(self, user: int) -> Person:
         """Return what somebody has said of himself."""
         async with self._store.reading() as connection:
-            return await persons.get(connection, user)
+            return await people.get(connection, user)
 
     async def change(self, user: int, **values: object) -> Person:
         """Change what somebody has said of himself; what was held back for him is looked at anew."""
         async with self._store.writing() as connection:
-            person = replace(await persons.get(connection, user), **values)
-            await persons.keep(connection, person)
+            person = replace(await people.get(connection, user), **values)
+            await people.save(connection, person)
             await outbox.release(connection, [user], self._referee.now())
         self._referee.publish("")
         return person
@@ -61,7 +61,7 @@ class Absences:
     async def tick(self) -> None:
         """Carry every absence that begins or ends by now to the tables."""
         async with self._store.reading() as connection:
-            due = await persons.changing_by(connection, self._referee.now())
+            due = await people.absences_due_by(connection, self._referee.now())
         for person in due:
             await self._carry(person)
 
@@ -88,13 +88,13 @@ class Absences:
         """Note when the next change is due, unless the person has said something else meanwhile."""
         now = self._referee.now()
         async with self._store.writing() as connection:
-            present = await persons.get(connection, person.user)
+            present = await people.get(connection, person.user)
             if present != person:
                 return
             if present.returned(now):
                 present = replace(present, away_from=None, away_until=None)
             later = present.away_until if present.away(now) else present.away_from
-            await persons.keep(connection, replace(present, change=again or later))
+            await people.save(connection, replace(present, change=again or later))
 
     async def refresh(self, game_id: str, user: int = 0, *, relieve: bool = False) -> bool:
         """Let a table know which of its players (or whether this one) are away now; True if a regent goes for it."""
@@ -106,7 +106,7 @@ class Absences:
         return await self._referee.amend(game_id, look)
 
     async def _seat(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, relieve: bool) -> bool:
-        person = await persons.get(connection, seat.user)
+        person = await people.get(connection, seat.user)
         away = person.away(self._referee.now())
         if away and seat.away is None:
             await self._gone(connection, sitting, seat, person)

@@ -6,7 +6,7 @@ import logging
 from bot.errors import HeraldError
 from bot.services.absence import Absences
 from bot.services.deadlines import Deadlines
-from bot.store import persons, timers
+from bot.store import people, timers
 from bot.store.database import Store
 from bot.table.referee import Referee
 
@@ -44,7 +44,7 @@ class Clock:
     async def _round(self) -> float:
         await self.tick()
         async with self._store.reading() as connection:
-            due = [await timers.next_due(connection), await persons.next_change(connection)]
+            due = [await timers.next_due(connection), await people.next_absence_due(connection)]
         soonest = min((moment for moment in due if moment is not None), default=None)
         return LONGEST_NAP if soonest is None else min(LONGEST_NAP, max(SHORTEST_NAP, soonest - self._referee.now()))
 

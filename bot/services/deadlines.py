@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.standing import Standing
-from bot.store import clocks, games, outbox, persons, timers
+from bot.store import clocks, games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Log, Overdue, Panel, Promise, Reminder, StoodIn
-from bot.store.records import Miss, Missed, Stead, Timer, TimerKind, Via
+from bot.store.rows import Miss, Missed, Stead, Timer, TimerKind, Via
 from bot.table import pacing, promises
 from bot.table.pacing import Verdict
 from bot.table.referee import Referee
@@ -78,7 +78,7 @@ class Deadlines:
     async def _judge(self, sitting: Sitting, timer: Timer, request: Request, user: int) -> None:
         now = self._referee.now()
         async with self._store.reading() as connection:
-            person = (await persons.some(connection, [user])).get(user)
+            person = (await people.among(connection, [user])).get(user)
             misses = await clocks.misses(connection, timer.game, timer.seat)
         found = pacing.verdict(sitting, timer, person, misses, now)
         if found.what is Miss.DEFAULT:

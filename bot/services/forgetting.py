@@ -14,7 +14,7 @@ from bot.store import games, outbox, privacy
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise
 from bot.store.privacy import Eraser
-from bot.store.records import GameRecord, SeatRecord, Status
+from bot.store.rows import GameRecord, SeatRecord, Status
 from bot.table.referee import Referee
 from engine.core.events import Event
 

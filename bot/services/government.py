@@ -12,10 +12,10 @@ from bot.errors import HeraldError, Refused
 from bot.model import decrees
 from bot.model.decrees import AnyDecree
 from bot.services.offices import Offices
-from bot.store import games, motions, outbox, record
+from bot.store import game_log, games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, Panel, Promise
-from bot.store.records import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
+from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
 from bot.table import chronicle
 from bot.table.referee import Claim, Referee
 from bot.table.sitting import Deed, Sitting, regent_name
@@ -92,7 +92,7 @@ class Government:
     async def moves(self, game_id: str) -> list[ActionRecord]:
         """Return the actions that still hold, but for notes; the opening is the first."""
         async with self.store.reading() as connection:
-            log = await record.log(connection, game_id)
+            log = await game_log.entries(connection, game_id)
         return [entry for entry in chronicle.holding(log) if not chronicle.is_note(entry)]
 
     def _words(self, game: GameRecord, decree: AnyDecree) -> str:
@@ -157,7 +157,7 @@ class Government:
                 passed = isinstance(decree, decrees.GoBack) and decree.version != game.version
                 if not passed and now < motion.created + PATIENCE:
                     raise Refused("Such a motion is being decided already; answer that one.")
-                await motions.keep(connection, msgspec.structs.replace(motion, outcome="lapsed"))
+                await motions.save(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
     async def take_back(self, game_id: str, user: int) -> str:
         """Take a player's last action back: at once while nobody has seen or built on it, else by consent."""
@@ -168,7 +168,7 @@ class Government:
         if not own:
             raise Refused("You have done nothing yet that could be taken back.")
         async with self.store.reading() as connection:
-            before = await record.snapshot(connection, game_id, own[-1].version - 1)
+            before = await game_log.snapshot(connection, game_id, own[-1].version - 1)
         decree = decrees.GoBack(own[-1].version - 1, game.version)
         if own[-1] is moves[-1] and await self._unseen(game, own[-1], seat, before):
             await self.carry_out(game_id, user, decree, Via.PLAYER)
@@ -252,7 +252,7 @@ class Government:
 
     async def _decided(self, motion: Motion) -> None:
         async with self.store.writing() as connection:
-            await motions.keep(connection, msgspec.structs.replace(motion, outcome="carried"))
+            await motions.save(connection, msgspec.structs.replace(motion, outcome="carried"))
 
     async def _answered(self, game_id: str, number: int, user: int, aye: bool, roles: Sequence[int]) -> Motion:
         async def work() -> Motion:
@@ -264,7 +264,7 @@ class Government:
                 motion = _as_of_now(motion, await games.seats_of(connection, game_id))
                 if motion.by == user and motion.outcome is None and not aye:
                     motion = msgspec.structs.replace(motion, outcome="withdrawn")
-                    await motions.keep(connection, motion)
+                    await motions.save(connection, motion)
                     return motion
                 _check_voter(game, motion, user, roles)
                 ayes = {*motion.ayes, user} if aye else set(motion.ayes) - {user}
@@ -272,7 +272,7 @@ class Government:
                 motion = msgspec.structs.replace(motion, ayes=tuple(sorted(ayes)), nays=tuple(sorted(nays)))
                 if motion.lost and not motion.carried:
                     motion = msgspec.structs.replace(motion, outcome="lost")
-                await motions.keep(connection, motion)
+                await motions.save(connection, motion)
             if motion.carried:
                 self._in_hand.add(number)
             return motion
@@ -312,8 +312,8 @@ class Government:
         What was only put on record since counts for nothing.
         """
         async with self.store.reading() as connection:
-            since = await record.log(connection, game_id, after=version)
-            there = await record.log(connection, game_id, after=to - 1)
+            since = await game_log.entries(connection, game_id, after=version)
+            there = await game_log.entries(connection, game_id, after=to - 1)
         if all(chronicle.is_note(entry) for entry in since):
             version += len(since)
         moment = texts.clipped(_told(there[0]) if there else "", MOMENT)

@@ -7,9 +7,9 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.store import games, record, schema
+from bot.store import game_log, games, schema
 from bot.store.database import Store
-from bot.store.records import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
+from bot.store.rows import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import seating
 from bot.table.sitting import Sitting
 from engine.core import transcript
@@ -45,11 +45,11 @@ async def from_transcript(store: Store, found: Transcript, owner: int, now: floa
         opening = msgspec.json.encode(Opening(tuple(found.seats), found.words)).decode()
         first = table.opening()
         entry = _entry(game, 0, "", opening, table, first.draws, first.events, game.commitment, now)
-        await record.append(connection, entry, table.snapshot())
+        await game_log.append(connection, entry, table.snapshot())
         for step, outcome in transcript.played(table, found):
             action = msgspec.json.encode(step.action).decode()
             entry = _entry(game, step.number, step.seat, action, table, outcome.draws, outcome.events, entry.hash, now)
-            await record.append(connection, entry, table.snapshot())
+            await game_log.append(connection, entry, table.snapshot())
         await _seat_late_ones(connection, game, found, table, now)
         status = Status.PLAYING if table.result is None else Status.OVER
         await games.advance(connection, game, table.version, status)

@@ -14,7 +14,7 @@ from bot.services.absence import Absences
 from bot.store import games, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Commitment, Log, Panel, Promise
-from bot.store.records import GameRecord, Opening, SeatRecord, Settled, Status
+from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
 from bot.table.referee import Referee
 from engine.core import dice
 from engine.core.events import Event
@@ -119,7 +119,7 @@ class Lobby:
             async with self._store.writing() as connection:
                 place = {"guild": guild, "channel": channel, "thread": thread, "panel": None, "lost": None}
                 await games.change(connection, game_id, **place)
-                await outbox.revive(connection, game_id, Settled.HOMELESS, self._referee.now())
+                await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._referee.now())
                 await self._announce(connection, await games.get(connection, game_id), Panel())
 
         await self._referee.alone(game_id, work)

@@ -13,10 +13,10 @@ from bot.errors import Refused
 from bot.model import decrees
 from bot.model.decrees import OfficeDecree
 from bot.services.absence import Absences
-from bot.store import games, outbox, record, timers
+from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Private, Promise, Trouble
-from bot.store.records import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
+from bot.store.rows import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
 from bot.table import chronicle
 from bot.table.referee import Referee
 from bot.table.sitting import Beside, Deed, Sitting
@@ -74,7 +74,7 @@ class Offices:
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
             seat = _seat_of(await games.seats_of(connection, game_id), user)
-            log = await record.log(connection, game_id)
+            log = await game_log.entries(connection, game_id)
         window = chronicle.window(log, self._referee.rules_of(game.rules).resolved)
         if not seat:
             raise Refused("You have no seat in this game; its players can report mistakes.")
@@ -149,7 +149,7 @@ class Offices:
     async def _initiate(self, connection: AsyncConnection, sitting: Sitting, former: SeatRecord, user: int) -> None:
         """Let the new player of a seat know what only it may know."""
         game, seat = sitting.game, former.id
-        log = await record.log(connection, game.id)
+        log = await game_log.entries(connection, game.id)
         hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
         text = f"You take over the seat of {former.name}. "
         text += "What only it knows, the latest last (/log has all of it):" if hidden else "It has no secrets."

@@ -15,7 +15,7 @@ from bot.services.offices import Offices
 from bot.store import clocks, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise
-from bot.store.records import GameRecord, Status, Stead, Via
+from bot.store.rows import GameRecord, Status, Stead, Via
 from bot.table.referee import Referee
 from bot.table.sitting import Sitting
 from engine.core.events import Event
@@ -73,7 +73,7 @@ class Paces:
             most = pace.bank.most * 3600
             held = (await clocks.of_game(connection, game.id)).values()
             full = [clock for clock in held if clock.left is not None and clock.left > most]
-            await clocks.keep(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
+            await clocks.save(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
 
     def _said(self, game: GameRecord, hours: float, pace: Pace) -> str:
         kinds = self._referee.rules_of(game.rules).paces()

@@ -8,7 +8,7 @@ from zlib import crc32
 from bot.errors import Refused, Stale, Stumbled
 from bot.store import games, timers
 from bot.store.database import Store
-from bot.store.records import TimerKind, Via
+from bot.store.rows import TimerKind, Via
 from bot.table.referee import Referee
 from bot.table.sitting import Deed, Sitting
 from engine.core.actions import Action

@@ -10,7 +10,7 @@ from bot.errors import Refused
 from bot.store import games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AppealCall, Log, Promise
-from bot.store.records import GameRecord, Ruling
+from bot.store.rows import GameRecord, Ruling
 from bot.table.referee import Referee
 from bot.table.sitting import plays
 from engine.core.events import Event
@@ -27,7 +27,7 @@ class Rulings:
         """Record a ruling and tell it in the thread; return its number."""
         async with self.store.writing() as connection:
             made = Ruling(game=game.id, guild=game.guild, user=user, text=text, created=self.referee.now())
-            kept = await motions.rule(connection, made)
+            kept = await motions.add_ruling(connection, made)
             said = f"Ruling {kept.id}: {texts.safe(text)}"
             await self._promise(connection, game, Log((Event("ruling", said),)))
         self.referee.publish(game.id)
@@ -47,7 +47,7 @@ class Rulings:
             if not free and game.assistant_role is None:
                 raise Refused("There is no assistant to appeal to; ask the game master to name one with /gm assistant.")
             judges = (game.owner, *free[:1])
-            await motions.keep_ruling(connection, msgspec.structs.replace(ruling, appeal=reason, judges=judges))
+            await motions.save_ruling(connection, msgspec.structs.replace(ruling, appeal=reason, judges=judges))
             await self._promise(
                 connection,
                 game,
@@ -68,7 +68,7 @@ class Rulings:
                 raise Refused(f"That appeal is decided: the ruling is {ruling.outcome}.")
             verdicts = {**ruling.verdicts, str(user): uphold}
             outcome = _outcome(ruling, verdicts)
-            await motions.keep_ruling(connection, msgspec.structs.replace(ruling, verdicts=verdicts, outcome=outcome))
+            await motions.save_ruling(connection, msgspec.structs.replace(ruling, verdicts=verdicts, outcome=outcome))
             if outcome:
                 said = f"After the appeal ruling {number} is {outcome}."
                 await self._promise(connection, game, Log((Event("ruling", said),)))

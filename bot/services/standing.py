@@ -13,7 +13,7 @@ from bot.panels import forms
 from bot.store import games, orders, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Notice, Promise
-from bot.store.records import GameRecord, Order, Timer, Via
+from bot.store.rows import GameRecord, Order, Timer, Via
 from bot.table import pacing, promises
 from bot.table.referee import Referee
 from bot.table.sitting import Deed, Sitting

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.records import Missed, SeatClock
+from bot.store.rows import Missed, SeatClock
 from bot.store.schema import clocks, missed
 
 
@@ -16,7 +16,7 @@ async def of_game(connection: AsyncConnection, game_id: str) -> dict[str, SeatCl
     return {row.seat: msgspec.convert(row._mapping, SeatClock) for row in rows}
 
 
-async def keep(connection: AsyncConnection, changed: Sequence[SeatClock]) -> None:
+async def save(connection: AsyncConnection, changed: Sequence[SeatClock]) -> None:
     """Keep the use of time of seats of one game."""
     if not changed:
         return

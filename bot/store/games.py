@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import UnknownGame
-from bot.store.records import GameRecord, SeatRecord, Status, Stead
+from bot.store.rows import GameRecord, SeatRecord, Status, Stead
 from bot.store.schema import games, seats
 
 _SEAT = [column for column in seats.columns if column.name != "number"]
@@ -107,7 +107,7 @@ async def regencies(connection: AsyncConnection) -> set[str]:
     return set(await connection.scalars(query))
 
 
-async def stand(connection: AsyncConnection, game_id: str, status: Status, fault: str = "") -> None:
+async def set_status(connection: AsyncConnection, game_id: str, status: Status, fault: str = "") -> None:
     """Say how a game stands, and what is wrong with a broken one."""
     await connection.execute(update(games).where(games.c.id == game_id).values(status=status, fault=fault))
 

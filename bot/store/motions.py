@@ -5,7 +5,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.store.records import Motion, MotionKind, Ruling
+from bot.store.rows import Motion, MotionKind, Ruling
 from bot.store.schema import motions, rulings
 
 
@@ -33,13 +33,13 @@ async def open_ones(connection: AsyncConnection, game_id: str, kind: MotionKind 
     return [motion for motion in found if kind in (None, motion.kind)]
 
 
-async def keep(connection: AsyncConnection, motion: Motion) -> None:
+async def save(connection: AsyncConnection, motion: Motion) -> None:
     """Keep the answers to a motion, and its outcome."""
     changed = {"ayes": motion.ayes, "nays": motion.nays, "outcome": motion.outcome}
     await connection.execute(update(motions).where(motions.c.id == motion.id).values(changed))
 
 
-async def rule(connection: AsyncConnection, ruling: Ruling) -> Ruling:
+async def add_ruling(connection: AsyncConnection, ruling: Ruling) -> Ruling:
     """Keep a new ruling; return it with its number."""
     values = msgspec.structs.asdict(ruling)
     del values["id"]
@@ -56,7 +56,7 @@ async def ruling(connection: AsyncConnection, guild: int, number: int) -> Ruling
     return msgspec.convert(row._mapping, Ruling)
 
 
-async def keep_ruling(connection: AsyncConnection, ruling: Ruling) -> None:
+async def save_ruling(connection: AsyncConnection, ruling: Ruling) -> None:
     """Keep what has become of a ruling."""
     values = msgspec.structs.asdict(ruling)
     await connection.execute(update(rulings).where(rulings.c.id == ruling.id).values(values))

@@ -4,7 +4,7 @@ import msgspec
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.records import Order
+from bot.store.rows import Order
 from bot.store.schema import orders, seats
 
 

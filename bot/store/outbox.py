@@ -8,7 +8,7 @@ from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.payloads import AnyPayload, Ask, Panel, Promise
-from bot.store.records import OutboxRow, Settled
+from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.store.schema import outbox
 
 _SELECT = select(outbox)
@@ -26,7 +26,7 @@ async def add(connection: AsyncConnection, game_id: str, version: int, promises:
     """Promise messages, in this order; a status panel supersedes an earlier one that has not gone out."""
     if any(isinstance(promise.payload, Panel) for promise in promises):
         panels = [row.id for row in await pending(connection, game_id, kind_of(Panel))]
-        await settle(connection, panels, Settled.SUPERSEDED, now)
+        await set_outcome(connection, panels, DeliveryOutcome.SUPERSEDED, now)
     rows = [_row(game_id, version, promise, now) for promise in promises]
     if rows:
         await connection.execute(insert(outbox), rows)
@@ -130,8 +130,8 @@ async def history(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
     return [_read(row) for row in rows]
 
 
-async def settle(
-    connection: AsyncConnection, ids: Collection[int], outcome: Settled, now: float, message: int | None = None
+async def set_outcome(
+    connection: AsyncConnection, ids: Collection[int], outcome: DeliveryOutcome, now: float, message: int | None = None
 ) -> None:
     """Note what became of messages, and the id that Discord gave to one delivered."""
     if ids:
@@ -145,10 +145,10 @@ async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float)
     await connection.execute(change.values(attempts=row.attempts + 1, next_try=next_try))
 
 
-async def revive(connection: AsyncConnection, game_id: str, outcome: Settled, now: float) -> None:
+async def revive(connection: AsyncConnection, game_id: str, outcome: DeliveryOutcome, now: float) -> None:
     """Promise again what could not go out (`outcome` says why), but for status panels: there will be a newer one."""
     kept = update(outbox).where(outbox.c.game == game_id, outbox.c.outcome == outcome)
-    dated = {"outcome": Settled.SUPERSEDED, "settled": now}
+    dated = {"outcome": DeliveryOutcome.SUPERSEDED, "settled": now}
     fresh = {"outcome": None, "settled": None, "attempts": 0, "next_try": now}
     await connection.execute(kept.where(outbox.c.kind == kind_of(Panel)).values(dated))
     await connection.execute(kept.values(fresh))
@@ -156,7 +156,7 @@ async def revive(connection: AsyncConnection, game_id: str, outcome: Settled, no
 
 async def first_homeless(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
     """Return the first message of a game that found no thread to go to."""
-    homeless = (outbox.c.game == game_id) & (outbox.c.outcome == Settled.HOMELESS)
+    homeless = (outbox.c.game == game_id) & (outbox.c.outcome == DeliveryOutcome.HOMELESS)
     row = (await connection.execute(_SELECT.where(homeless).order_by(outbox.c.id).limit(1))).one_or_none()
     return _read(row) if row else None
 
@@ -167,12 +167,12 @@ async def unread(connection: AsyncConnection, game_id: str, user: int, *kinds: s
         outbox.c.game == game_id,
         outbox.c.user == user,
         outbox.c.kind.in_(kinds),
-        outbox.c.outcome == Settled.UNREACHABLE,
+        outbox.c.outcome == DeliveryOutcome.UNREACHABLE,
     )
     return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
 
 
-async def told(connection: AsyncConnection, game_id: str, version: int, payload: AnyPayload) -> bool:
+async def already_promised(connection: AsyncConnection, game_id: str, version: int, payload: AnyPayload) -> bool:
     """Tell whether exactly this was already promised at that version of a game."""
     text = msgspec.json.encode(payload).decode()
     query = select(outbox.c.id).where(outbox.c.game == game_id, outbox.c.version == version, outbox.c.payload == text)

@@ -1,32 +1,45 @@
-"""Drafts of actions, and which players know that their direct messages are closed."""
+"""People in the database: their own hours and absences, and whether their direct messages are closed."""
+
+from collections.abc import Collection
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.records import Draft
-from bot.store.schema import drafts, notices
+from bot.model.persons import Person
+from bot.store.schema import notices, people
 
 
-async def keep_draft(connection: AsyncConnection, draft: Draft) -> None:
-    """Keep what a seat has filled in so far, in place of its earlier draft."""
-    await drop_draft(connection, draft.game, draft.seat)
-    await connection.execute(insert(drafts).values(msgspec.structs.asdict(draft)))
+async def get(connection: AsyncConnection, user: int) -> Person:
+    """Return a person; whoever has said nothing has the usual settings."""
+    return (await among(connection, [user])).get(user, Person(user=user))
 
 
-async def draft(connection: AsyncConnection, game_id: str, seat: str) -> Draft | None:
-    """Return what a seat has filled in so far."""
-    query = select(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat)
-    row = (await connection.execute(query)).one_or_none()
-    return msgspec.convert(row._mapping, Draft) if row else None
+async def among(connection: AsyncConnection, users: Collection[int]) -> dict[int, Person]:
+    """Return those of these people who have said something of themselves."""
+    rows = await connection.execute(select(people).where(people.c.user.in_(users)))
+    return {row.user: msgspec.convert(row._mapping, Person) for row in rows}
 
 
-async def drop_draft(connection: AsyncConnection, game_id: str, seat: str) -> None:
-    """Forget what a seat has filled in."""
-    await connection.execute(delete(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat))
+async def save(connection: AsyncConnection, person: Person) -> None:
+    """Keep what somebody has said, in place of what he said before."""
+    await connection.execute(delete(people).where(people.c.user == person.user))
+    await connection.execute(insert(people).values(msgspec.structs.asdict(person)))
 
 
-async def note_closed(connection: AsyncConnection, user: int, now: float) -> bool:
+async def absences_due_by(connection: AsyncConnection, now: float) -> list[Person]:
+    """Return those whose absence begins or ends by now, and is still to be told to their tables."""
+    rows = await connection.execute(select(people).where(people.c.change <= now).order_by(people.c.change))
+    return [msgspec.convert(row._mapping, Person) for row in rows]
+
+
+async def next_absence_due(connection: AsyncConnection) -> float | None:
+    """Return when an absence next begins or ends."""
+    found: float | None = await connection.scalar(select(func.min(people.c.change)))
+    return found
+
+
+async def note_dms_closed(connection: AsyncConnection, user: int, now: float) -> bool:
     """Note that a player's direct messages are closed; True if that is news."""
     if await connection.scalar(select(notices.c.told).where(notices.c.user == user)) is not None:
         return False
@@ -34,6 +47,6 @@ async def note_closed(connection: AsyncConnection, user: int, now: float) -> boo
     return True
 
 
-async def note_open(connection: AsyncConnection, user: int) -> None:
+async def note_dms_open(connection: AsyncConnection, user: int) -> None:
     """Note that a direct message has reached a player."""
     await connection.execute(delete(notices).where(notices.c.user == user))

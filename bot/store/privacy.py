@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Column, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.records import SeatRecord, Settled
+from bot.store.rows import DeliveryOutcome, SeatRecord
 from bot.store.schema import (
     actions,
     drafts,
@@ -29,7 +29,7 @@ NOBODY = 0
 
 SOMEBODY = "a former player"
 
-KEPT = (Settled.HOMELESS, Settled.HELD, Settled.UNREACHABLE)
+KEPT = (DeliveryOutcome.HOMELESS, DeliveryOutcome.HELD, DeliveryOutcome.UNREACHABLE)
 """What became of messages that may yet be read by somebody."""
 
 

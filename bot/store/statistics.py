@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.records import Settled
+from bot.store.rows import DeliveryOutcome
 from bot.store.schema import games, outbox
 
 
@@ -28,5 +28,5 @@ async def backlog(connection: AsyncConnection) -> Backlog:
     """Return what has not gone out."""
     waiting = select(func.count(), func.min(outbox.c.created)).where(outbox.c.outcome.is_(None))
     count, oldest = (await connection.execute(waiting)).one()
-    homeless = await connection.scalar(select(func.count()).where(outbox.c.outcome == Settled.HOMELESS))
+    homeless = await connection.scalar(select(func.count()).where(outbox.c.outcome == DeliveryOutcome.HOMELESS))
     return Backlog(count, oldest, homeless or 0)

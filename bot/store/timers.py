@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.records import Timer, TimerKind
+from bot.store.rows import Timer, TimerKind
 from bot.store.schema import games, timers
 
 NEVER = 1e12

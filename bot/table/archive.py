@@ -7,9 +7,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.store import games, record
-from bot.store.records import ActionRecord, GameRecord, SeatRecord, Status
-from bot.table.commit import opening_of
+from bot.store import game_log, games
+from bot.store.rows import ActionRecord, GameRecord, SeatRecord, Status
 from bot.table.sitting import Sitting
 from engine.core.events import Event
 from engine.core.transcript import Entry, Transcript
@@ -29,8 +28,8 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
     if game.status is Status.LOBBY:
         raise Refused(f"{game.title} has not begun; there is nothing to export yet.")
     seats = await games.seats_of(connection, game_id)
-    log = await record.log(connection, game_id)
-    opening = await opening_of(connection, game_id)
+    log = await game_log.entries(connection, game_id)
+    opening = await game_log.opening(connection, game_id)
     return Transcript(
         rules=game.rules,
         rules_version=game.rules_version,
@@ -92,5 +91,5 @@ async def history(connection: AsyncConnection, game_id: str, user_id: int, after
     """Return the events since a version that the seat of a user, or else the public, may know of, with their times."""
     seats = await games.seats_of(connection, game_id)
     viewer = next((seat.id for seat in seats if seat.user == user_id and seat.left is None), "")
-    log = await record.log(connection, game_id, after=after)
+    log = await game_log.entries(connection, game_id, after=after)
     return [(action.time, event) for action in log for event in action.happened() if event.heard_by(viewer)]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import erfc, sqrt
 
-from bot.store import record
-from bot.store.records import ActionRecord, GameRecord, Opening, Status
+from bot.store import game_log
+from bot.store.rows import ActionRecord, GameRecord, Opening, Status
 from engine.core import dice
 from engine.core.dice import Draw
 
@@ -84,7 +84,7 @@ def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]
 
 def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> list[str]:
     """Return what can be checked of a record now, a line each; the numbers themselves once the secret is out."""
-    fault = record.chain_problem(log, game.commitment)
+    fault = game_log.chain_problem(log, game.commitment)
     lines = [f"❌ {fault}" if fault else f"✅ The log of {len(log)} entries is whole: each seals all before it."]
     draws = [draw for entry in log for draw in entry.numbers()]
     if game.status is not Status.OVER:

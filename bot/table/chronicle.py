@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store.records import ActionRecord
+from bot.store.rows import ActionRecord
 from engine.core.actions import Note, Overrule, Rewind, tag_of
 from engine.core.events import Event
 

@@ -8,10 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
 from bot.model.persons import Notify
-from bot.store import clocks, games, orders, outbox, people, persons, record, timers
+from bot.store import clocks, drafts, game_log, games, orders, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Overdue, Promise, Reminder
-from bot.store.records import ActionRecord, Miss, Missed, Opening, Settled, Status, Via
+from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, Opening, Status, Via
 from bot.table import promises, seating
 from bot.table.pacing import Facts
 from bot.table.sitting import Deed, Past, Sitting
@@ -32,12 +32,12 @@ async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, b
     async with store.writing() as connection:
         await _advance(connection, sitting)
         opening, previous = await _before(connection, sitting, deed)
-        await record.append(connection, _entry(sitting, deed, outcome, previous, now), table.snapshot())
+        await game_log.append(connection, _entry(sitting, deed, outcome, previous, now), table.snapshot())
         sitting, said = await _beside(connection, sitting, deed, now)
         first = [*promises.told(sitting, outcome, deed), *promises.announced(said)]
         if table.result is not None:
             first += promises.ending(sitting, opening.words)
-        await people.drop_draft(connection, game.id, deed.seat)
+        await drafts.drop(connection, game.id, deed.seat)
         if deed.order and not deed.order.always:
             await orders.drop(connection, deed.order.id, deed.order.user)
         await _follow(connection, sitting, deed, first, before, now)
@@ -74,10 +74,10 @@ async def _follow(
     )
     known = await _facts(connection, sitting)
     agenda = promises.agenda(sitting, first, past, deed, now, known)
-    await outbox.settle(connection, agenda.dropped, Settled.SUPERSEDED, now)
+    await outbox.set_outcome(connection, agenda.dropped, DeliveryOutcome.SUPERSEDED, now)
     await outbox.add(connection, game_id, sitting.table.version, agenda.promises, now)
     await timers.replace(connection, game_id, agenda.timers)
-    await clocks.keep(connection, agenda.clocks)
+    await clocks.save(connection, agenda.clocks)
     blocked = [user for user in agenda.asked if user in known.people]
     await outbox.hurry(connection, [u for u in blocked if known.people[u].notify is Notify.BLOCKING], now)
     if deed.via is Via.DEADLINE and (user := sitting.user_of(deed.seat)) is not None:
@@ -91,7 +91,7 @@ async def _follow(
 async def _facts(connection: AsyncConnection, sitting: Sitting) -> Facts:
     users = [holder.user for holder in sitting.seats if holder.human]
     return Facts(
-        await persons.some(connection, users),
+        await people.among(connection, users),
         await clocks.of_game(connection, sitting.game.id),
         await orders.of_game(connection, sitting.game.id),
     )
@@ -108,13 +108,8 @@ async def _before(connection: AsyncConnection, sitting: Sitting, deed: Deed) -> 
     game = sitting.game
     if isinstance(deed.action, Opening):
         return deed.action, game.commitment
-    last = await record.action(connection, game.id, game.version)
-    return await opening_of(connection, game.id), last.hash
-
-
-async def opening_of(connection: AsyncConnection, game_id: str) -> Opening:
-    """Return what a game was set up from."""
-    return msgspec.json.decode((await record.action(connection, game_id, 0)).action, type=Opening)
+    last = await game_log.entry(connection, game.id, game.version)
+    return await game_log.opening(connection, game.id), last.hash
 
 
 def _entry(sitting: Sitting, deed: Deed, outcome: Outcome, previous: str, now: float) -> ActionRecord:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import games, record
-from bot.store.records import ActionRecord, GameRecord, SeatRecord
+from bot.store import game_log, games
+from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import chronicle
 from bot.table.promises import MAP
 from engine.core.events import Event
@@ -29,7 +29,7 @@ async def glance(connection: AsyncConnection, game: GameRecord, user: int, pictu
     """
     seats = await games.seats_of(connection, game.id)
     seat = next((one for one in seats if one.user == user and one.left is None), None)
-    entries = await record.log(connection, game.id, after=max(game.version - LOOK_BACK, -1))
+    entries = await game_log.entries(connection, game.id, after=max(game.version - LOOK_BACK, -1))
     fresh = _unseen(entries, seat)
     if seat is not None and seat.looked != game.version:
         await games.set_looked(connection, game.id, seat.id, game.version)

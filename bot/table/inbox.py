@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from bot.store import outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
-from bot.store.records import Settled
+from bot.store.rows import DeliveryOutcome
 
 HIDDEN = (outbox.kind_of(Private), outbox.kind_of(Trouble), outbox.kind_of(Notice))
 """The kinds of direct messages that a panel shows to a user who refused them."""
@@ -28,4 +28,4 @@ class Inbox:
     async def mark_read(self, rows: Sequence[int]) -> None:
         """Note that messages have been shown; call it once Discord has taken the panel."""
         async with self._store.writing() as connection:
-            await outbox.settle(connection, rows, Settled.READ, self._now())
+            await outbox.set_outcome(connection, rows, DeliveryOutcome.READ, self._now())

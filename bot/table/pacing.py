@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.model.pace import AtDeadline, Bank, hours_for, on_bank
 from bot.model.persons import Person, after_quiet
 from bot.store.payloads import Call
-from bot.store.records import Miss, Missed, Order, SeatClock, Timer, TimerKind, Via
+from bot.store.rows import Miss, Missed, Order, SeatClock, Timer, TimerKind, Via
 from bot.store.timers import NEVER
 from bot.table.sitting import Deed, Sitting, regent_name
 from engine.core.actions import MASTER, Offer, Request, tag_of

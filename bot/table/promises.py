@@ -23,7 +23,7 @@ from bot.store.payloads import (
     Reveal,
     Tale,
 )
-from bot.store.records import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
+from bot.store.rows import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
 from bot.table import pacing
 from bot.table.pacing import Facts
 from bot.table.sitting import Deed, Key, Past, Sitting

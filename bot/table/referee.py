@@ -27,10 +27,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import HeraldError, Refused, Stale, Stumbled
 from bot.metrics import Metrics
-from bot.store import games, outbox, record
+from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import Promise, Trouble
-from bot.store.records import GameRecord, Opening, SeatRecord, Status, Via
+from bot.store.rows import GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import archive, promises
 from bot.table.commit import commit, renew
 from bot.table.sitting import Deed, Past, Sitting, plays
@@ -201,7 +201,7 @@ class Referee:
         if not isinstance(action, Rewind):
             return sitting.table.act(seat, action)
         async with self.store.reading() as connection:
-            snapshot = await record.snapshot(connection, sitting.game.id, action.to)
+            snapshot = await game_log.snapshot(connection, sitting.game.id, action.to)
         return sitting.table.rewind(snapshot, action.to)
 
     async def _commit(self, sitting: Sitting, deed: Deed, outcome: Outcome, before: Past) -> None:
@@ -236,7 +236,7 @@ class Referee:
         """Tell the game master of trouble, once a version."""
         trouble = Trouble(text)
         async with self.store.writing() as connection:
-            if not await outbox.told(connection, game.id, game.version, trouble):
+            if not await outbox.already_promised(connection, game.id, game.version, trouble):
                 await outbox.add(connection, game.id, game.version, [Promise(trouble, game.owner)], self.now())
 
     # ------------------------------------------------------------------ who decides, and how long he has

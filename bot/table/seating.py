@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import games, record
+from bot.store import game_log, games
 from bot.table import chronicle
 from bot.table.sitting import Sitting
 from engine.core.events import Event
@@ -18,7 +18,7 @@ async def reseat(connection: AsyncConnection, sitting: Sitting, now: float) -> l
     """
     game = sitting.game.id
     seats = await games.seats_of(connection, game)
-    closed = chronicle.closed_seats(await record.log(connection, game))
+    closed = chronicle.closed_seats(await game_log.entries(connection, game))
     held = {holder.user for holder in seats if holder.left is None}
     said: list[Event] = []
     for holder in seats:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import Refused
 from bot.model.pace import WhileAway
 from bot.store.payloads import Call
-from bot.store.records import GameRecord, Opening, Order, OutboxRow, SeatRecord, Timer, Via
+from bot.store.rows import GameRecord, Opening, Order, OutboxRow, SeatRecord, Timer, Via
 from engine.core.actions import MASTER, Action, Note, Rewind
 from engine.core.table import Table
 

@@ -8,11 +8,10 @@ from hashlib import sha256
 from typing import Any
 
 from bot.errors import BrokenGame, Refused, StoreError
-from bot.store import games, outbox, record, timers
+from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, Panel, Promise, Trouble
-from bot.store.records import GameRecord, Opening, SeatRecord, Settled, Status
-from bot.table.commit import opening_of
+from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
 from bot.table.sitting import Sitting, plays
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
@@ -78,9 +77,9 @@ class Tables:
     async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> Table:
         try:
             async with self._store.reading() as connection:
-                opening = await opening_of(connection, game.id)
-                last = await record.action(connection, game.id, game.version)
-                snapshot = await record.snapshot(connection, game.id, game.version)
+                opening = await game_log.opening(connection, game.id)
+                last = await game_log.entry(connection, game.id, game.version)
+                snapshot = await game_log.snapshot(connection, game.id, game.version)
             if sha256(snapshot).hexdigest() != last.state_hash:
                 raise BrokenGame("Its snapshot is not the one that the log vouches for.")
             table = await asyncio.to_thread(_restored, self._rules_of(game.rules), snapshot, key_of(game, opening))
@@ -106,7 +105,7 @@ class Tables:
         news = Log((Event("put_aside", PUT_ASIDE),))
         promises = [Promise(news), Promise(Panel()), Promise(Trouble(text), game.owner)]
         async with self._store.writing() as connection:
-            await games.stand(connection, game.id, Status.BROKEN, fault)
+            await games.set_status(connection, game.id, Status.BROKEN, fault)
             await games.change(connection, game.id, aside=self._now())
             await outbox.add(connection, game.id, game.version, promises, self._now())
         self._publish(game.id)
@@ -117,12 +116,12 @@ class Tables:
         promises = [Promise(Log((Event("taken_up", TAKEN_UP),))), Promise(Panel())]
         async with self._store.writing() as connection:
             status = Status.PLAYING if table.result is None else Status.OVER
-            await games.stand(connection, game.id, status)
+            await games.set_status(connection, game.id, status)
             if game.aside is not None:
                 await games.change(connection, game.id, aside=None)
                 if game.paused is None:  # the end of a pause makes up for all of it
                     await timers.run_on(connection, game.id, self._now() - game.aside)
-            await outbox.revive(connection, game.id, Settled.HELD, self._now())
+            await outbox.revive(connection, game.id, DeliveryOutcome.HELD, self._now())
             await outbox.add(connection, game.id, game.version, promises, self._now())
         self._publish(game.id)
 

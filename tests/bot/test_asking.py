@@ -5,7 +5,7 @@ import pytest
 from bot.commands.asking import card_meant, rule_words, rules_with, why_not
 from bot.errors import Refused
 from bot.panels.replies import Desk
-from bot.store.records import GameRecord
+from bot.store.rows import GameRecord
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.games import GAMES

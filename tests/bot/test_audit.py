@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.store.records import ActionRecord, GameRecord, Opening, Status, Via
+from bot.store.rows import ActionRecord, GameRecord, Opening, Status, Via
 from bot.table import audit
 from engine.core.dice import Dice, commitment, game_key
 

@@ -15,7 +15,7 @@ from bot.config import Config, Database, Pictures
 from bot.edge.client import Supervisor
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.store import games
-from bot.store.records import Status
+from bot.store.rows import Status
 from engine.core.actions import Action
 from engine.core.table import Table
 from tests.browser.conftest import DESKTOP, PHONE, send, sit_down

@@ -11,7 +11,7 @@ from bot.delivery.outbox import Dispatcher
 from bot.services.lobby import Lobby
 from bot.store import games
 from bot.store.database import Store
-from bot.store.records import Status
+from bot.store.rows import Status
 from bot.table.referee import Referee
 from engine.core.errors import EngineError
 from engine.core.players import RandomPlayer

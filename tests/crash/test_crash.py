@@ -12,10 +12,10 @@ import pytest
 from bot.delivery.outbox import Dispatcher
 from bot.model import decrees
 from bot.services.government import Government
-from bot.store import games, outbox, record
+from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import Ask, Log, Panel
-from bot.store.records import ActionRecord, GameRecord, OutboxRow, Settled, Status
+from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, Status
 from bot.table.referee import Referee
 from engine.core.transcript import replay
 from tests.crash.player import OWNER, Ledger, play, rules_named
@@ -70,8 +70,8 @@ async def _check(folder: Path, acknowledged: Acknowledged) -> None:
     delivered = [line.split(":") for line in (folder / "delivered").read_text().split()]
     async with store.reading() as connection:
         for game in await games.all_with(connection, Status.OVER):
-            log = await record.log(connection, game.id)
-            assert record.chain_problem(log, game.commitment) is None
+            log = await game_log.entries(connection, game.id)
+            assert game_log.chain_problem(log, game.commitment) is None
             done = acknowledged.pop(game.id)
             assert len(done) == len(set(done)) and {action.version for action in log}.issuperset(done)
             rows = await outbox.history(connection, game.id)
@@ -92,8 +92,8 @@ def _check_promises(log: list[ActionRecord], rows: list[OutboxRow]) -> None:
 def _check_messages(rows: list[OutboxRow], delivered: list[int]) -> None:
     """Every promise was kept exactly once, in order; only panels and questions may have been superseded."""
     assert delivered == sorted(set(delivered))
-    assert {row.outcome for row in rows} <= {Settled.DELIVERED, Settled.SUPERSEDED}
-    superseded = {row.id for row in rows if row.outcome is Settled.SUPERSEDED}
+    assert {row.outcome for row in rows} <= {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED}
+    superseded = {row.id for row in rows if row.outcome is DeliveryOutcome.SUPERSEDED}
     assert all(isinstance(row.payload, Panel | Ask) for row in rows if row.id in superseded)
     assert {row.id for row in rows} - superseded <= set(delivered)
 

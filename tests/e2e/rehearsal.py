@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.store.records import Opening
+from bot.store.rows import Opening
 from bot.table.sitting import Sitting
 from bot.table.tables import key_of
 from engine.core.players import Player

@@ -13,7 +13,7 @@ from typing import Any
 from bot.app import herald_at_work
 from bot.config import Config, Database, Pictures
 from bot.edge.client import Supervisor
-from bot.store import games, outbox, record
+from bot.store import game_log, games, outbox
 from bot.store.payloads import Trouble
 from bot.table.sitting import Sitting
 from engine.core.actions import Offer
@@ -122,7 +122,7 @@ class Evening:
     async def phases(self) -> int:
         """Return how many phases have ended."""
         async with self.supervisor.herald.store.reading() as connection:
-            entries = await record.log(connection, self.game)
+            entries = await game_log.entries(connection, self.game)
         return sum(any(event.kind == "phase_end" for event in entry.happened()) for entry in entries)
 
     async def troubles(self) -> list[str]:

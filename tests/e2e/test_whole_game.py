@@ -10,7 +10,7 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.table.commit import opening_of
+from bot.store import game_log
 from engine.core import transcript
 from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
@@ -28,7 +28,7 @@ WHOLE_STORY = 300.0
 async def script(night: Evening, maker: Maker | None = None) -> Script:
     """Rehearse the game that is about to be played."""
     async with night.supervisor.herald.store.reading() as connection:
-        opening = await opening_of(connection, night.game)
+        opening = await game_log.opening(connection, night.game)
     async with night.reading() as sitting:
         return rehearsed(sitting, opening, maker)
 

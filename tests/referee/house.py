@@ -19,7 +19,7 @@ from bot.services.lobby import Lobby
 from bot.store import games, motions, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log
-from bot.store.records import GameRecord, Motion, OutboxRow, Timer, TimerKind
+from bot.store.rows import GameRecord, Motion, OutboxRow, Timer, TimerKind
 from bot.table.inbox import Inbox
 from bot.table.referee import Referee
 from engine.core.actions import Action

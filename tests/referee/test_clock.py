@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.store.payloads import Log, Reminder, Trouble
-from bot.store.records import Status, TimerKind, Via
+from bot.store.rows import Status, TimerKind, Via
 from bot.store.schema import snapshots
 from engine.core.actions import MASTER
 from tests.referee.house import ANN, BEN, CAT, OWNER, House, housed, until
@@ -53,13 +53,13 @@ async def test_at_the_deadline_the_default_is_taken_and_announced(house: House) 
 
 
 async def test_the_default_is_in_the_log_as_the_deadlines(house: House) -> None:
-    from bot.store import record
+    from bot.store import game_log
 
     game_id = await house.racing()
     house.later(48)
     await house.clock.tick()
     async with house.store.reading() as connection:
-        last = await record.action(connection, game_id, 3)
+        last = await game_log.entry(connection, game_id, 3)
     assert (last.via, last.user) == (Via.DEADLINE, None)
 
 

@@ -11,8 +11,8 @@ from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
 from bot.services.government import Government
 from bot.services.rulings import Rulings
-from bot.store import clocks, games, orders, people, record, schema
-from bot.store.records import Draft, GameRecord, Miss, Missed, MotionKind, Order, Status, Via
+from bot.store import clocks, drafts, game_log, games, orders, people, schema
+from bot.store.rows import Draft, GameRecord, Miss, Missed, MotionKind, Order, Status, Via
 from tests.referee.house import House
 from tests.referee.relay import Rest, Whisper
 
@@ -32,8 +32,8 @@ async def game_id(house: House) -> str:
     async with house.store.writing() as connection:
         await games.change(connection, game.id, assistants=[ANNA, CARLA])
         draft = Draft(game=game.id, seat="s1", version=0, tag="pledge", fields={})
-        await people.keep_draft(connection, draft)
-        await people.note_closed(connection, ANNA, 1.0)
+        await drafts.save(connection, draft)
+        await people.note_dms_closed(connection, ANNA, 1.0)
     await house.referee.submit(game.id, ANNA, Whisper("s2"))
     await house.dispatcher.deliver_due()
     await house.referee.submit(game.id, BENNO, Whisper("s1"))
@@ -80,8 +80,8 @@ async def test_nothing_tells_of_a_person_who_was_forgotten(house: House, game_id
 async def test_the_proof_of_the_game_stands(house: House, game_id: str) -> None:
     await Forgetting(house.store, house.referee).person(ANNA)
     async with house.store.reading() as connection:
-        log = await record.log(connection, game_id)
-    assert record.chain_problem(log, (await house.game(game_id)).commitment) is None
+        log = await game_log.entries(connection, game_id)
+    assert game_log.chain_problem(log, (await house.game(game_id)).commitment) is None
     assert [entry.user for entry in log if entry.seat == "s1"] == [None]
     assert next(entry.who for entry in log if entry.seat == "s1")
 
@@ -91,8 +91,8 @@ async def test_a_name_put_under_an_action_afterwards_shows(house: House, game_id
         actions = schema.actions
         signed = (actions.c.game == game_id) & actions.c.user.is_not(None)
         await connection.execute(update(actions).where(signed).values(user=CARLA))
-        log = await record.log(connection, game_id)
-    assert "has been changed" in (record.chain_problem(log, (await house.game(game_id)).commitment) or "")
+        log = await game_log.entries(connection, game_id)
+    assert "has been changed" in (game_log.chain_problem(log, (await house.game(game_id)).commitment) or "")
 
 
 async def test_the_game_goes_on_without_whoever_was_forgotten(house: House, game_id: str) -> None:

@@ -10,9 +10,9 @@ from bot.model.decrees import GoBack
 from bot.services.government import Government
 from bot.services.regents import Regents
 from bot.services.rulings import Rulings
-from bot.store import games, motions, record
+from bot.store import game_log, games, motions
 from bot.store.payloads import AppealCall, Ask, Log, MotionCall, Private
-from bot.store.records import MotionKind, Status, Via
+from bot.store.rows import MotionKind, Status, Via
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House
 from tests.referee.relay import Advance, Rest, Whisper
 
@@ -85,8 +85,8 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     assert any(heading.startswith("The game master goes back") for heading in await headings(house))
     again = await house.do(game_id, WALK)
     async with house.store.reading() as connection:
-        log = await record.log(connection, game_id)
-        assert record.chain_problem(log, (await games.get(connection, game_id)).commitment) is None
+        log = await game_log.entries(connection, game_id)
+        assert game_log.chain_problem(log, (await games.get(connection, game_id)).commitment) is None
     assert [entry.version for entry in log] == list(range(now + 3))
     draws = [entry.numbers()[0].counter for entry in log if entry.version in (first.version, again.version)]
     assert len(set(draws)) == 2
@@ -106,7 +106,7 @@ async def test_a_reroll_is_a_new_visible_draw(house: House, government: Governme
     now = await version(house, game_id)
     await government.decree(game_id, OWNER, decrees.Reroll(now))
     async with house.store.reading() as connection:
-        log = await record.log(connection, game_id)
+        log = await game_log.entries(connection, game_id)
     assert [entry.via for entry in log[-3:]] == [Via.PLAYER, Via.MASTER, Via.MASTER]
     assert log[-1].action == log[-3].action
     assert log[-1].numbers()[0].counter == log[-3].numbers()[0].counter + 1
@@ -268,7 +268,7 @@ async def test_a_regent_decides_until_the_player_is_back(house: House, governmen
     await regents.tick(game_id)
     assert await moves(house, game_id) == before + 1
     async with house.store.reading() as connection:
-        assert (await record.log(connection, game_id))[-1].via is Via.REGENT
+        assert (await game_log.entries(connection, game_id))[-1].via is Via.REGENT
     for user in (ANN, BEN):
         await government.stand_in(game_id, user, "")
     await regents.tick(game_id)

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.errors import Refused, UnknownGame
-from bot.store import record
+from bot.store import game_log
 from bot.store.payloads import Ask, Commitment, Log, Picture, Private
-from bot.store.records import Status
+from bot.store.rows import Status
 from engine.core import dice
 from engine.core.errors import BadOptions
 from tests.referee.house import ANN, BEN, CAT, NAMES, OWNER, STRANGER, THREAD, House
@@ -95,7 +95,7 @@ async def test_the_start_deals_in_secret_shows_the_map_and_asks_everybody(house:
     told = [event.text for log in house.courier.of(Log) for event in log.events]
     assert "The race begins." in told and not any("number" in text for text in told)
     async with house.store.reading() as connection:
-        opening = await record.action(connection, game_id, 0)
+        opening = await game_log.entry(connection, game_id, 0)
     assert opening.prev_hash == (await house.game(game_id)).commitment
 
 

@@ -9,9 +9,9 @@ from bot.model import decrees
 from bot.model.decrees import GoBack
 from bot.services.government import Government
 from bot.services.rulings import Rulings
-from bot.store import games, record
+from bot.store import game_log, games
 from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
-from bot.store.records import ActionRecord, MotionKind, SeatRecord, Via
+from bot.store.rows import ActionRecord, MotionKind, SeatRecord, Via
 from bot.table import chronicle
 from engine.core.actions import MASTER
 from engine.kingmaker.rules import RULES
@@ -30,8 +30,8 @@ def government(house: House) -> Government:
 async def log_of(house: House, game_id: str) -> list[ActionRecord]:
     """The log of a game, which must be whole."""
     async with house.store.reading() as connection:
-        log = await record.log(connection, game_id)
-        assert record.chain_problem(log, (await games.get(connection, game_id)).commitment) is None
+        log = await game_log.entries(connection, game_id)
+        assert game_log.chain_problem(log, (await games.get(connection, game_id)).commitment) is None
     return log
 
 

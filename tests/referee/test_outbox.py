@@ -8,7 +8,7 @@ from bot.delivery.deliveries import Delivered, Gone, Rejected, TryLater, Unreach
 from bot.delivery.outbox import Dispatcher
 from bot.store import outbox
 from bot.store.payloads import Ask, Log, Nudge, Private, Trouble
-from bot.store.records import Settled
+from bot.store.rows import DeliveryOutcome
 from tests.referee.house import ANN, BEN, OWNER, THREAD, House, until
 from tests.referee.relay import Whisper
 
@@ -36,7 +36,7 @@ async def test_messages_of_a_game_go_out_in_order_and_once(house: House) -> None
     await house.dispatcher.deliver_due()
     await house.dispatcher.deliver_due()
     sent = [item.row.id for item in house.courier.sent]
-    promised = [row.id for row in await house.rows(game_id) if row.outcome is Settled.DELIVERED]
+    promised = [row.id for row in await house.rows(game_id) if row.outcome is DeliveryOutcome.DELIVERED]
     assert sent == promised and len(set(sent)) == len(sent)
     assert all(len(item.nonce) <= 25 for item in house.courier.sent)
 
@@ -138,7 +138,7 @@ async def test_a_deleted_thread_keeps_its_messages_for_the_next_one(house: House
     await house.dispatcher.deliver_due()
     kinds = house.courier.kinds
     assert kinds[0] == "commitment" and kinds[-1] == "panel" and kinds.count("panel") == 1
-    assert Settled.HOMELESS not in {row.outcome for row in await house.rows(game_id)}
+    assert DeliveryOutcome.HOMELESS not in {row.outcome for row in await house.rows(game_id)}
 
 
 def _deleted(item, thread: int) -> None:
@@ -203,7 +203,7 @@ async def test_a_message_that_discord_never_takes_is_left_out_and_reported(house
 
     house.courier.trouble = picky
     await house.dispatcher.deliver_due()
-    assert (await house.rows(game_id))[0].outcome is Settled.REJECTED
+    assert (await house.rows(game_id))[0].outcome is DeliveryOutcome.REJECTED
     (trouble,) = house.courier.of(Trouble)
     assert "Invalid Form Body" in trouble.text
 
@@ -219,7 +219,7 @@ async def test_a_failing_courier_is_tried_a_few_times_then_passed_over(house: Ho
     for _ in range(6):
         await house.dispatcher.deliver_due()
         house.later(1)
-    assert (await house.rows(game_id))[0].outcome is Settled.REJECTED
+    assert (await house.rows(game_id))[0].outcome is DeliveryOutcome.REJECTED
     assert house.courier.of(Log)
 
 

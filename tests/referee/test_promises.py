@@ -1,7 +1,7 @@
 """What follows from an action, decided without a database."""
 
 from bot.store.payloads import Ask, Call, Log, Picture, Promise
-from bot.store.records import OutboxRow
+from bot.store.rows import OutboxRow
 from bot.table.promises import NOBODY, PAGE, asks, pages, told
 from bot.table.sitting import Sitting
 from engine.core.events import Event

@@ -8,9 +8,9 @@ from sqlalchemy import event
 
 from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
 from bot.model import decrees
-from bot.store import people, record
+from bot.store import drafts, game_log
 from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
-from bot.store.records import Draft, Settled, Status
+from bot.store.rows import DeliveryOutcome, Draft, Status
 from bot.table import promises
 from bot.table.tables import PUT_ASIDE, TAKEN_UP
 from engine.core.errors import Illegal
@@ -24,13 +24,13 @@ async def test_an_accepted_action_is_in_the_log_with_its_snapshot(house: House) 
     outcome = await house.do(game_id, Advance("run"))
 
     async with house.store.reading() as connection:
-        log = await record.log(connection, game_id)
-        snapshot = await record.snapshot(connection, game_id, outcome.version)
+        log = await game_log.entries(connection, game_id)
+        snapshot = await game_log.snapshot(connection, game_id, outcome.version)
     assert [entry.version for entry in log] == [0, 1, 2, 3] and outcome.version == 3
     assert log[-1].action == '{"action":"advance","pace":"run"}' and log[-1].numbers()[0].sides == 6
     async with house.referee.reading(game_id) as sitting:
         assert sitting.table.snapshot() == snapshot and sitting.table.hash() == log[-1].state_hash
-    assert record.chain_problem(log, (await house.game(game_id)).commitment) is None
+    assert game_log.chain_problem(log, (await house.game(game_id)).commitment) is None
 
 
 async def test_a_stranger_is_refused(house: House) -> None:
@@ -111,7 +111,7 @@ async def test_a_newer_panel_supersedes_an_undelivered_one(house: House) -> None
     await house.dispatcher.deliver_due()
     assert house.courier.kinds.count("panel") == 1
     outcomes = {row.outcome for row in await house.rows(game_id)}
-    assert outcomes == {Settled.DELIVERED, Settled.SUPERSEDED}
+    assert outcomes == {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED}
 
 
 async def test_the_game_master_acts_for_a_seat_and_edits_in_the_open(house: House) -> None:
@@ -142,13 +142,13 @@ async def test_a_draft_is_kept_until_its_seat_acts(house: House) -> None:
     game_id = await house.started()
     draft = Draft(game=game_id, seat="s1", version=0, tag="pledge", fields={"laps": "2"})
     async with house.store.writing() as connection:
-        await people.keep_draft(connection, draft)
+        await drafts.save(connection, draft)
     await house.referee.submit(game_id, BEN, Pledge())
     async with house.store.reading() as connection:
-        assert await people.draft(connection, game_id, "s1") == draft
+        assert await drafts.get(connection, game_id, "s1") == draft
     await house.referee.submit(game_id, ANN, Pledge())
     async with house.store.reading() as connection:
-        assert await people.draft(connection, game_id, "s1") is None
+        assert await drafts.get(connection, game_id, "s1") is None
 
 
 # ---------------------------------------------------------------- the end

@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import texts
 from bot.errors import HeraldError
 from bot.ops import backup
-from bot.store import games, outbox, record
+from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import Ask, Log, Overdue, Panel, Reminder
-from bot.store.records import ActionRecord, GameRecord, OutboxRow, SeatRecord, Settled, Status, Via
+from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, SeatRecord, Status, Via
 from bot.table import archive
 from engine.core.errors import EngineError
 from engine.core.transcript import replay
@@ -22,7 +22,7 @@ from engine.games import rules_of
 from tests.harness.reading import Json
 from tests.soak.tables import Book
 
-SETTLED = {Settled.DELIVERED, Settled.SUPERSEDED, Settled.UNREACHABLE, Settled.READ}
+SETTLED = {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED, DeliveryOutcome.UNREACHABLE, DeliveryOutcome.READ}
 """What may have become of a message in the end."""
 
 DATED = Panel | Ask | Reminder | Overdue
@@ -83,7 +83,7 @@ async def _kept(connection: AsyncConnection, game: GameRecord) -> Kept:
     return Kept(
         game,
         await games.seats_of(connection, game.id),
-        await record.log(connection, game.id),
+        await game_log.entries(connection, game.id),
         await outbox.history(connection, game.id),
     )
 
@@ -102,7 +102,7 @@ def _count(verdict: Verdict, kept: Kept) -> None:
     verdict.actions.update(action.via for action in kept.log)
     verdict.numbers += sum(len(action.numbers()) for action in kept.log)
     verdict.messages.update(str(row.outcome or "waiting") for row in kept.rows)
-    sent = (row for row in kept.rows if row.outcome is Settled.DELIVERED and row.settled is not None)
+    sent = (row for row in kept.rows if row.outcome is DeliveryOutcome.DELIVERED and row.settled is not None)
     verdict.waits += [row.settled - row.created for row in sent if row.settled is not None]
 
 
@@ -128,7 +128,7 @@ def _outcomes(kept: Kept) -> Iterator[str]:
         kind = outbox.kind_of(row.payload)
         if row.outcome not in SETTLED:
             yield f"{kept.name}: {kind} {row.id} is {row.outcome or 'waiting'}."
-        elif row.outcome is Settled.SUPERSEDED and not isinstance(row.payload, DATED):
+        elif row.outcome is DeliveryOutcome.SUPERSEDED and not isinstance(row.payload, DATED):
             yield f"{kept.name}: {kind} {row.id} was dropped."
     if kept.game.status is Status.BROKEN:
         yield f"{kept.name} is out of order: {kept.game.fault}"
@@ -195,7 +195,9 @@ def _said(kept: Sequence[Kept], channels: Mapping[str, Sequence[Json]], verdict:
             last[each.game.id] = row.id
             found[nonce] = message["id"]
     for nonce, (each, row) in promised.items():
-        sent = row.outcome is Settled.DELIVERED and row.message is not None and not isinstance(row.payload, Panel)
+        sent = (
+            row.outcome is DeliveryOutcome.DELIVERED and row.message is not None and not isinstance(row.payload, Panel)
+        )
         if sent and found.get(nonce) != str(row.message):
             yield f"{each.name}: {outbox.kind_of(row.payload)} {row.id} went out, and is not there."
     for each in kept:

@@ -11,7 +11,7 @@ from bot.errors import StoreError
 from bot.ops import backup, custody
 from bot.services.absence import Absences
 from bot.store import schema
-from bot.store.records import Status
+from bot.store.rows import Status
 from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Rest
 

@@ -15,9 +15,9 @@ from sqlalchemy import Connection, text
 
 import bot.store.migrations
 from bot.errors import StoreError
-from bot.store import games, outbox, record
+from bot.store import game_log, games, outbox
 from bot.store.database import Store, opened
-from bot.store.records import Status
+from bot.store.rows import Status
 from bot.store.schema import HEAD, metadata
 from tests.conftest import Place
 from tests.referee.house import ANN, housed, until
@@ -121,8 +121,8 @@ async def test_a_game_of_the_first_release_goes_on(tmp_path: Path) -> None:
     async with housed(path) as house:
         async with house.store.reading() as connection:
             (game,) = await games.all_with(connection, Status.PLAYING)
-            log = await record.log(connection, game.id)
-        assert record.chain_problem(log, game.commitment) is None
+            log = await game_log.entries(connection, game.id)
+        assert game_log.chain_problem(log, game.commitment) is None
         await house.do(game.id, Rest())
         await house.dispatcher.deliver_due()
         assert (await house.game(game.id)).version == game.version + 1 and house.courier.sent
@@ -155,8 +155,8 @@ async def test_a_change_to_the_log_shows(place: Place, meddling: str) -> None:
         game_id = await house.racing()
         async with house.store.writing() as connection:
             await connection.execute(text(meddling.replace(":", r"\:")))
-            log = await record.log(connection, game_id)
-        assert record.chain_problem(log, (await house.game(game_id)).commitment)
+            log = await game_log.entries(connection, game_id)
+        assert game_log.chain_problem(log, (await house.game(game_id)).commitment)
 
 
 async def test_closing_waits_for_whoever_is_just_being_cancelled(tmp_path: Path) -> None:

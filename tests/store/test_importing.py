@@ -7,9 +7,9 @@ import pytest
 
 from bot.errors import Refused, UnknownGame
 from bot.services import importing
-from bot.store import games, record
+from bot.store import game_log, games
 from bot.store.database import Store
-from bot.store.records import Status
+from bot.store.rows import Status
 from bot.table import archive
 from bot.table.referee import Referee
 from engine.core import transcript
@@ -26,8 +26,8 @@ async def test_a_transcript_becomes_a_game_that_holds(tmp_path: Path) -> None:
     game = await importing.from_transcript(store, found, owner=7, now=1.0)
     assert (game.status, game.version, game.owner) == (Status.OVER, len(found.entries), 7)
     async with store.reading() as connection:
-        log = await record.log(connection, game.id)
-        assert record.chain_problem(log, game.commitment) is None
+        log = await game_log.entries(connection, game.id)
+        assert game_log.chain_problem(log, game.commitment) is None
         again = await archive.whole(connection, game.id)
     assert [entry.hash for entry in again.entries] == [entry.hash for entry in found.entries]
     with pytest.raises(Refused, match="already"):
@@ -65,8 +65,8 @@ async def test_one_game_is_restored_from_a_backup_and_goes_on(tmp_path: Path) ->
         async with new.referee.reading(game_id) as sitting:
             assert sitting.seat_of(ANN) == "s1"
         async with new.store.reading() as connection:
-            log = await record.log(connection, game_id)
-        assert record.chain_problem(log, (await new.game(game_id)).commitment) is None
+            log = await game_log.entries(connection, game_id)
+        assert game_log.chain_problem(log, (await new.game(game_id)).commitment) is None
     await backup.close()
 
 

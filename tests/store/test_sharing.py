@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.errors import Stale, StoreError
-from bot.store import record
+from bot.store import game_log
 from bot.store.database import Store
-from bot.store.records import Settled, Status
+from bot.store.rows import DeliveryOutcome, Status
 from engine.core.errors import Illegal
 from tests.harness.postgres import Server
 from tests.referee.house import ANN, BEN, CAT, House, housed, until
@@ -41,8 +41,8 @@ async def test_what_both_do_at_the_same_time_is_done_one_after_the_other(pair: t
     outcomes = await asyncio.gather(*deeds)
     assert sorted(outcome.version for outcome in outcomes) == list(range(1, 21))
     async with pair[0].store.reading() as connection:
-        log = await record.log(connection, game_id)
-    assert record.chain_problem(log, (await pair[0].game(game_id)).commitment) is None
+        log = await game_log.entries(connection, game_id)
+    assert game_log.chain_problem(log, (await pair[0].game(game_id)).commitment) is None
 
 
 async def test_of_two_answers_to_one_question_one_is_taken(pair: tuple[House, House]) -> None:
@@ -63,13 +63,13 @@ async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House
     for _ in range(10):
         await one.referee.submit(game_id, ANN, Whisper("s2"))
         await other.referee.submit(game_id, BEN, Whisper("s1"))
-    promised = {row.id for row in await one.rows(game_id) if row.outcome is not Settled.SUPERSEDED}
+    promised = {row.id for row in await one.rows(game_id) if row.outcome is not DeliveryOutcome.SUPERSEDED}
     await until(lambda: len(sent) >= len(promised), pause=0.02)
     await asyncio.gather(*(house.dispatcher.rest(10) for house in pair))
     for task in dispatching:
         task.cancel()
     assert sent == sorted(set(sent)) and set(sent) <= promised
-    assert {row.outcome for row in await one.rows(game_id)} <= {Settled.DELIVERED, Settled.SUPERSEDED}
+    assert {row.outcome for row in await one.rows(game_id)} <= {DeliveryOutcome.DELIVERED, DeliveryOutcome.SUPERSEDED}
 
 
 async def test_both_clocks_take_a_default_once(pair: tuple[House, House]) -> None:

@@ -2,7 +2,7 @@
 
 from bot.store import clocks, orders, outbox, timers
 from bot.store.payloads import Ask, Notice, Promise
-from bot.store.records import Miss, Missed, Order, TimerKind
+from bot.store.rows import Miss, Missed, Order, TimerKind
 from tests.referee.house import ANN, BEN, House
 
 HOUR = 3600.0

@@ -11,9 +11,9 @@ from bot.services.absence import Absences
 from bot.services.government import Government
 from bot.services.paces import Paces
 from bot.services.regents import Regents
-from bot.store import persons
+from bot.store import people
 from bot.store.payloads import Ask, HeadsUp, Log, Private, Reminder
-from bot.store.records import Stead, TimerKind
+from bot.store.rows import Stead, TimerKind
 from tests.referee.house import ANN, BEN, CAT, OWNER, House, housed
 from tests.referee.relay import Pledge, Rest, Whisper
 
@@ -81,7 +81,7 @@ async def test_an_absence_begins_and_ends_by_itself_at_all_tables_with_restarts(
     assert len([text for text in said if "is away" in text]) == 3 == len([text for text in said if "is back" in text])
     async with housed(path, start=start + 130 * HOUR) as house:
         async with house.store.reading() as connection:
-            person = await persons.get(connection, ANN)
+            person = await people.get(connection, ANN)
         assert (person.away_from, person.away_until, person.change) == (None, None, None)
 
 

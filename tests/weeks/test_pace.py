@@ -12,9 +12,9 @@ from bot.model.persons import Person
 from bot.services.government import Government
 from bot.services.paces import Paces
 from bot.services.regents import Regents
-from bot.store import clocks, persons, record
+from bot.store import clocks, game_log, people
 from bot.store.payloads import Ask, Log, Overdue, Reminder, StoodIn
-from bot.store.records import Miss, Missed, SeatClock, Stead, Timer, TimerKind, Via
+from bot.store.rows import Miss, Missed, SeatClock, Stead, Timer, TimerKind, Via
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Pledge, RelayRules, Rest, Whisper
 
@@ -198,7 +198,7 @@ async def test_a_regent_stands_in_after_a_miss_until_the_player_is_back(tmp_path
         before = await version(house, game_id)
         await regents.tick(game_id)
         async with house.store.reading() as connection:
-            assert (await record.action(connection, game_id, before + 1)).via is Via.REGENT
+            assert (await game_log.entry(connection, game_id, before + 1)).via is Via.REGENT
         assert await house.waits_for(game_id) != [late]
         await Government(house.store, house.referee).stand_in(game_id, late, "")
         async with house.referee.reading(game_id) as sitting:
@@ -233,7 +233,7 @@ async def test_a_deadline_does_not_fall_into_quiet_hours_where_the_table_says_so
     house.time[0] = 1_767_225_600.0  # midnight in London, on the first day of 2026
     async with house.store.writing() as connection:
         for user in (ANN, BEN):
-            await persons.keep(connection, Person(user=user, zone="Europe/London", quiet_from=22 * 60, quiet_to=420))
+            await people.save(connection, Person(user=user, zone="Europe/London", quiet_from=22 * 60, quiet_to=420))
     game_id = await house.racing()
     await set_pace(house, game_id, hours=23.0)
     assert await house.deadline(game_id) == 23
@@ -247,7 +247,7 @@ async def test_quiet_hours_set_after_the_question_hold_its_deadline_too(house: H
     await set_pace(house, game_id, hours=23.0, quiet=True)
     (late,) = await house.waits_for(game_id)
     async with house.store.writing() as connection:
-        await persons.keep(connection, Person(user=late, quiet_from=22 * 60, quiet_to=420))
+        await people.save(connection, Person(user=late, quiet_from=22 * 60, quiet_to=420))
     at = await version(house, game_id)
     await house.tick(23.5)
     assert await version(house, game_id) == at and await house.deadline(game_id) == 7.5

@@ -12,9 +12,9 @@ from bot.services.government import Government
 from bot.services.paces import Paces
 from bot.services.regents import Regents
 from bot.services.standing import DECLINE, DEFAULT, MOST, Standing
-from bot.store import orders, record
+from bot.store import game_log, orders
 from bot.store.payloads import Log, Notice, Panel
-from bot.store.records import TimerKind, Via
+from bot.store.rows import ActionRecord, TimerKind, Via
 from bot.table import pacing
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Carry, Drop, Pledge, Rest
@@ -27,10 +27,10 @@ def standing(house: House) -> Standing:
     return Standing(house.store, house.referee)
 
 
-async def last(house: House, game_id: str) -> record.ActionRecord:
+async def last(house: House, game_id: str) -> ActionRecord:
     """The last action of a game."""
     async with house.store.reading() as connection:
-        return await record.action(connection, game_id, (await house.game(game_id)).version)
+        return await game_log.entry(connection, game_id, (await house.game(game_id)).version)
 
 
 async def left(house: House, game_id: str) -> int:

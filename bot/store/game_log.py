@@ -8,7 +8,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import BrokenGame
-from bot.store.records import ActionRecord
+from bot.store.rows import ActionRecord, Opening
 from bot.store.schema import actions, snapshots
 
 
@@ -19,7 +19,7 @@ async def append(connection: AsyncConnection, action: ActionRecord, snapshot: by
     await connection.execute(insert(snapshots).values(game=action.game, version=action.version, body=body))
 
 
-async def action(connection: AsyncConnection, game_id: str, version: int) -> ActionRecord:
+async def entry(connection: AsyncConnection, game_id: str, version: int) -> ActionRecord:
     """Return the action that led to a version; raises BrokenGame if the log does not have it."""
     query = select(actions).where(actions.c.game == game_id, actions.c.version == version)
     row = (await connection.execute(query)).one_or_none()
@@ -28,7 +28,12 @@ async def action(connection: AsyncConnection, game_id: str, version: int) -> Act
     return msgspec.convert(row._mapping, ActionRecord)
 
 
-async def log(connection: AsyncConnection, game_id: str, *, after: int = -1) -> list[ActionRecord]:
+async def opening(connection: AsyncConnection, game_id: str) -> Opening:
+    """Return what a game was set up from: the action of version 0."""
+    return msgspec.json.decode((await entry(connection, game_id, 0)).action, type=Opening)
+
+
+async def entries(connection: AsyncConnection, game_id: str, *, after: int = -1) -> list[ActionRecord]:
     """Return the actions of a game after a version, the opening (version 0) first."""
     query = select(actions).where(actions.c.game == game_id, actions.c.version > after)
     rows = await connection.execute(query.order_by(actions.c.version))

@@ -34,7 +34,7 @@ class Via(StrEnum):
     STANDING = "standing"
 
 
-class Settled(StrEnum):
+class DeliveryOutcome(StrEnum):
     """What became of an outbox row; what is HELD waits until its broken game is in order again."""
 
     DELIVERED = "delivered"
@@ -296,7 +296,7 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     attempts: int
     next_try: float
-    outcome: Settled | None = None
+    outcome: DeliveryOutcome | None = None
     settled: float | None = None
     message: int | None = None
     piled: bool = False

@@ -1,0 +1,26 @@
+"""Drafts of actions in the database: what a seat has filled in so far."""
+
+import msgspec
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.rows import Draft
+from bot.store.schema import drafts
+
+
+async def save(connection: AsyncConnection, draft: Draft) -> None:
+    """Keep what a seat has filled in so far, in place of its earlier draft."""
+    await drop(connection, draft.game, draft.seat)
+    await connection.execute(insert(drafts).values(msgspec.structs.asdict(draft)))
+
+
+async def get(connection: AsyncConnection, game_id: str, seat: str) -> Draft | None:
+    """Return what a seat has filled in so far."""
+    query = select(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat)
+    row = (await connection.execute(query)).one_or_none()
+    return msgspec.convert(row._mapping, Draft) if row else None
+
+
+async def drop(connection: AsyncConnection, game_id: str, seat: str) -> None:
+    """Forget what a seat has filled in."""
+    await connection.execute(delete(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat))
