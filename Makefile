@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint bench soak gallery clean
+.PHONY: play test lint bench soak gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -23,6 +23,9 @@ lint: $(READY)
 
 gallery: $(READY)
 	$(BIN)/python -m tests.gallery $(ANEW)
+
+house: $(READY)
+	$(BIN)/python -m tests.house
 
 MINUTES ?= 10
 TABLES ?= 300

@@ -1,0 +1,1 @@
+"""Everything with a clock, a disk or a socket: the table, the store, Discord."""

@@ -1,0 +1,1 @@
+"""Pictures from views, with Pillow: whoever wants one asks `drawers`."""

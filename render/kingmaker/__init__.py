@@ -1,0 +1,1 @@
+"""The pictures of Kingmaker; `pictures` is the door."""

@@ -1,0 +1,1 @@
+"""The pictures of War Lord Tourney; `pictures` is the door."""

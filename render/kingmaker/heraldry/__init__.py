@@ -1,0 +1,1 @@
+"""Shields, charges, and the small signs of a condition."""

@@ -1,0 +1,1 @@
+"""What lies beside the map: cards, hands, factions, fights, debates."""

@@ -1,0 +1,1 @@
+"""What lies beside the board: duels blow by blow."""
