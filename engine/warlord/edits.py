@@ -126,7 +126,7 @@ def _check_names(game: Warlord, action: Action) -> None:
     known: dict[str, Any] = {
         "square": game.board.lie,
         "side": game.state.sides,
-        "holder": game.colours(),
+        "holder": game.playing(),
         "weapon": arms.weapons(),
         "kind": units(),
         "seat": game.state.seats,

@@ -6,7 +6,7 @@ from engine.warlord.board import names
 from engine.warlord.board.arms import wounds_to_kill
 from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.state import WIZARD, Piece
+from engine.warlord.board.state import Piece
 from engine.warlord.movement import castle
 from engine.warlord.sequence.recall import Receive
 
@@ -34,7 +34,7 @@ def _piece(game: Warlord, id: str, piece: Piece) -> Iterator[str]:
         yield f"{name} has {piece.wounds} wounds"
     if piece.square and not open_to(game.board.terrain(piece.square), mounted=game.mounted(id)):
         yield f"{name} stands on {piece.square}, which is closed to it"
-    if piece.kind == "lady" and piece.status == "slain" and WIZARD not in game.state.sides:
+    if piece.kind == "lady" and piece.status == "slain":
         yield f"{name} has been slain"
 
 
@@ -47,7 +47,8 @@ def _stacks(game: Warlord) -> Iterator[str]:
             friends = [p for p in able if game.friends(game.piece(p).side, side)]
             if len(friends) > game.board.ground(square).stack:
                 yield f"{names.pieces(game, friends)} are too many on {square}"
-            if len(friends) < len(able) and not any(p in game.state.turn.arrived for p in able):
+            fights = any(game.fighter(p) for p in able)
+            if fights and len(friends) < len(able) and not any(p in game.state.turn.arrived for p in able):
                 yield f"{names.pieces(game, able)} share {square} and do not fight"
 
 

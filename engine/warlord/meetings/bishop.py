@@ -9,13 +9,17 @@ from engine.warlord.meetings import fates
 from engine.warlord.movement import movement
 
 
-def confronts(game: Warlord, square: str, own: list[str]) -> bool:
+def faces(game: Warlord, own: list[str], enemies: list[str]) -> bool:
+    """Whether a Bishop has just come onto the square of the Wizard or of a Risen."""
+    come = any(game.piece(p).kind == "bishop" and p in game.state.turn.arrived for p in own)
+    return come and any(game.piece(p).side == WIZARD for p in enemies)
+
+
+def confronts(game: Warlord, own: list[str], enemies: list[str]) -> bool:
     """Let a Bishop who has come onto a square destroy the Risen there and send the Wizard away; tell if one did."""
-    bishops = [p for p in own if game.piece(p).kind == "bishop" and p in game.state.turn.arrived]
-    undead = [p for p in game.at(square) if game.piece(p).side == WIZARD]
-    if not bishops or not undead:
+    if not faces(game, own, enemies):
         return False
-    for piece in undead:
+    for piece in [p for p in enemies if game.piece(p).side == WIZARD]:
         if game.piece(piece).risen:
             fates.destroy(game, piece, "WLT-9.6")
         else:

@@ -15,13 +15,13 @@ def eliminate(game: Warlord, side: str, reason: str) -> None:
     game.state.vacant.pop(side, None)
     game.state.gatehouses.pop(side, None)
     game.state.plans.pop(game.seat(side), None)
-    held = [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
+    held = fates.prisoners_of(game, side)
     for id, piece in game.state.pieces.items():
         if piece.side == side and piece.status != "slain":
             leave(game, id)
     for id in held:
         if game.piece(id).side != side:
-            _go_home(game, id)
+            fates.release(game, id, "WLT-9.9")
 
 
 def leave(game: Warlord, piece_id: str) -> None:
@@ -30,14 +30,6 @@ def leave(game: Warlord, piece_id: str) -> None:
     piece.status, piece.square, piece.holder, piece.stricken = "gone", "", "", False
     if game.state.duel and piece_id in game.duel.fighters:
         game.duel.fighters[piece_id].withdrew = True
-
-
-def _go_home(game: Warlord, prisoner: str) -> None:
-    piece = game.piece(prisoner)
-    piece.wounds = 0
-    text = f"{names.piece(game, prisoner)} is free."
-    game.emit("freed", text, about=[prisoner], rule="WLT-9.9")
-    castle.receive(game, prisoner, freed=True, rule="WLT-9.9")
 
 
 def banish(game: Warlord) -> None:

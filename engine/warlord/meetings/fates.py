@@ -3,7 +3,7 @@
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD
-from engine.warlord.movement import graves
+from engine.warlord.movement import castle, graves
 
 
 def slay(game: Warlord, victim: str, rule: str = "WLT-3.10") -> None:
@@ -23,7 +23,10 @@ def slay(game: Warlord, victim: str, rule: str = "WLT-3.10") -> None:
 
 
 def destroy(game: Warlord, victim: str, rule: str = "WLT-9.5") -> None:
-    """Let a Risen, or the Wizard, be no more; it leaves no grave. Without the Wizard all Risen crumble."""
+    """Let a Risen, or the Wizard, be no more; it leaves no grave.
+
+    Without the Wizard all Risen crumble, and those whom he held go home.
+    """
     name, where = names.piece(game, victim), game.piece(victim).square
     _remove(game, victim)
     game.piece(victim).status = "gone"
@@ -32,22 +35,39 @@ def destroy(game: Warlord, victim: str, rule: str = "WLT-9.5") -> None:
         game.state.fallen.append(WIZARD)
         for risen in game.pieces_of(WIZARD):
             destroy(game, risen)
+        for prisoner in prisoners_of(game, WIZARD):
+            release(game, prisoner, "WLT-9.5")
 
 
 def capture(game: Warlord, victim: str, holder: str, rule: str = "WLT-3.11") -> None:
-    """Put a piece into a side's dungeon; the Wizard's side takes no prisoners [WLT-4.1, WLT-9.5]."""
+    """Put a piece into a side's dungeon [WLT-4.1].
+
+    The dead spare no fighter; the Wizard holds whom they capture of all others, Ladies among them [WLT-3.2, WLT-9.5].
+    """
     piece = game.piece(victim)
     if piece.risen or piece.kind == WIZARD:
         destroy(game, victim)
         return
-    if holder == WIZARD:
+    if holder == WIZARD and game.fighter(victim):
         slay(game, victim, "WLT-9.5")
         return
     where = piece.square
     _remove(game, victim)
     piece.status, piece.holder = "prison", holder
-    text = f"{names.piece(game, victim)} is taken to {names.side(holder)}'s dungeon."
-    game.emit("captured", text, about=[victim], track=[where], rule=rule)
+    whither = "is led away to the Wizard" if holder == WIZARD else f"is taken to {names.side(holder)}'s dungeon"
+    game.emit("captured", f"{names.piece(game, victim)} {whither}.", about=[victim], track=[where], rule=rule)
+
+
+def prisoners_of(game: Warlord, holder: str) -> list[str]:
+    """The pieces that a side holds, by id."""
+    return [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == holder]
+
+
+def release(game: Warlord, prisoner: str, rule: str) -> None:
+    """Let a prisoner go home whose captor is out of the game; his wounds are healed."""
+    game.piece(prisoner).wounds = 0
+    game.emit("freed", f"{names.piece(game, prisoner)} is free.", about=[prisoner], rule=rule)
+    castle.receive(game, prisoner, freed=True, rule=rule)
 
 
 def _remove(game: Warlord, victim: str) -> None:

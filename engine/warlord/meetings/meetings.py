@@ -7,7 +7,7 @@ from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.state import Fighter
+from engine.warlord.board.state import Fighter, Kind
 from engine.warlord.duel import fight
 from engine.warlord.meetings import bishop, bowmen, fates, mercy, roses, stricken, victory
 
@@ -55,8 +55,24 @@ class Meetings(Step):
 def contested(game: Warlord) -> list[str]:
     """The squares on which able pieces of the active side and of enemies stand, and enemy Castles that are entered."""
     own = {game.piece(p).square for p in game.pieces_of(game.active) if not game.piece(p).stricken}
-    met = [square for square in own if game.enemies_at(square, game.active) or _taken(game, square)]
+    met = [square for square in own if _quarrel(game, square) or _taken(game, square)]
     return sorted(met, key=place)
+
+
+def _quarrel(game: Warlord, square: str) -> bool:
+    """Whether the active side's pieces and enemies on a square have something to settle.
+
+    Pieces that do not fight leave each other in peace (R-WLT-48), but for a Lady or a Bishop who has just come.
+    """
+    own, enemies = game.friends_at(square, game.active), game.enemies_at(square, game.active)
+    if not own or not enemies:
+        return False
+    ladies = any(_has_come(game, p, "lady") for p in own) and roses.heed(game, enemies)
+    return any(game.fighter(p) for p in (*own, *enemies)) or bool(ladies) or bishop.faces(game, own, enemies)
+
+
+def _has_come(game: Warlord, piece: str, kind: Kind) -> bool:
+    return game.piece(piece).kind == kind and piece in game.state.turn.arrived
 
 
 def _taken(game: Warlord, square: str) -> bool:
@@ -86,29 +102,30 @@ class Meeting(Step):
     fighting: bool = False
 
     def proceed(self, game: Warlord) -> bool:
-        """Do what comes next: end a duel, toss a rose, begin a duel, or settle who catches whom."""
+        """Do what comes next: end a duel, seize Bowmen, toss a rose, begin a duel, or settle who catches whom."""
         if self.fighting:
             self._end_duel(game)
             return True
         own, enemies = self._sides(game)
-        if own and enemies and bishop.confronts(game, self.square, own):
+        if bishop.confronts(game, own, enemies) or seize_bowmen(game, own, enemies) or self._rose(game, own, enemies):
             return True
-        if own and enemies and (lady := next((p for p in own if self._tosses(game, p)), "")):
-            self.tossed = [*self.tossed, lady]
-            roses.toss(game, lady, enemies)
-            return True
-        if not own or not enemies:
+        if not own or not enemies or not any(game.fighter(p) for p in (*own, *enemies)):
             game.pop(self)
             victory.enter_castle(game, self.square)
             return True
         return self._fight(game, own, enemies)
 
+    def _rose(self, game: Warlord, own: list[str], enemies: list[str]) -> bool:
+        """Let a Lady who has come toss her rose, if anybody here heeds it; tell whether one did."""
+        lady = next((p for p in own if _has_come(game, p, "lady") and p not in self.tossed), "")
+        if not lady or not roses.heed(game, enemies):
+            return False
+        self.tossed = [*self.tossed, lady]
+        roses.toss(game, lady, enemies)
+        return True
+
     def _sides(self, game: Warlord) -> tuple[list[str], list[str]]:
         return game.friends_at(self.square, game.active), game.enemies_at(self.square, game.active)
-
-    def _tosses(self, game: Warlord, piece: str) -> bool:
-        moved = piece in game.state.turn.arrived and piece not in self.tossed
-        return moved and game.piece(piece).kind == "lady"
 
     def _fight(self, game: Warlord, own: list[str], enemies: list[str]) -> bool:
         attackers = [p for p in own if game.fighter(p)]
@@ -166,8 +183,23 @@ class Meeting(Step):
         self.matched, self.pairs = True, [[attackers[0], action.foe], [attackers[1], other]]
 
 
+def seize_bowmen(game: Warlord, own: list[str], enemies: list[str]) -> bool:
+    """Let fighters capture the Bowmen of the other side on their square at once, whoever stands beside them [WLT-9.10].
+
+    Tell whether anybody was captured.
+    """
+    seized = False
+    for side, others in ((own, enemies), (enemies, own)):
+        fighters = [p for p in side if game.fighter(p)]
+        bowmen = [p for p in others if game.piece(p).kind == "bowman"]
+        if fighters and bowmen:
+            catch(game, fighters, bowmen)
+            seized = True
+    return seized
+
+
 def catch(game: Warlord, fighters: list[str], caught: list[str]) -> None:
-    """Let fighters catch those who do not fight: they are captured, the Wizard is slain [WLT-3.2]."""
+    """Let fighters catch those who do not fight: they are captured, and the Wizard is no more [WLT-3.2, WLT-9.5]."""
     holder = game.piece(fighters[0]).side
     rules = {"bowman": "WLT-9.10", "bishop": "WLT-9.6"}
     for piece in caught:

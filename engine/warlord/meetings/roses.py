@@ -14,8 +14,13 @@ class TakeCaptive(Action, frozen=True):
     fighter: str
 
 
+def heed(game: Warlord, enemies: list[str]) -> list[str]:
+    """Those whom a Lady's rose concerns: Ladies, and the fighters who surrender to one [WLT-3.3, WLT-3.4]."""
+    return [p for p in enemies if game.chivalrous(p) or game.piece(p).kind == "lady"]
+
+
 def toss(game: Warlord, lady: str, enemies: list[str]) -> None:
-    """Let a Lady toss her rose at the able enemies on her square."""
+    """Let a Lady toss her rose at the able enemies on her square, of whom some heed it."""
     gallant = [p for p in enemies if game.chivalrous(p)]
     ladies = [p for p in enemies if game.piece(p).kind == "lady"]
     fighters = [p for p in enemies if game.fighter(p)]
@@ -24,7 +29,7 @@ def toss(game: Warlord, lady: str, enemies: list[str]) -> None:
         game.push(Choosing(lady, gallant, next(p for p in fighters if p not in gallant[:1])))
         return
     if not ladies:
-        _take(game, lady, gallant, [p for p in enemies if p not in gallant])
+        fates.capture(game, gallant[0], game.piece(lady).side, "WLT-3.3")
         return
     _exchange(game, lady, ladies[0], gallant, "WLT-5.11" if fighters and not gallant else "WLT-5.6")
 
@@ -41,12 +46,6 @@ def _exchange(game: Warlord, lady: str, other: str, gallant: list[str], rule: st
 
 def _words(game: Warlord, lady: str, enemies: list[str]) -> str:
     return f"{names.piece(game, lady)} tosses her rose at {names.pieces(game, enemies)}."
-
-
-def _take(game: Warlord, lady: str, gallant: list[str], companions: list[str]) -> None:
-    """A lone chivalrous fighter surrenders, and with him those who do not fight [WLT-3.3]."""
-    for prisoner in [*gallant, *companions]:
-        fates.capture(game, prisoner, game.piece(lady).side, "WLT-3.3")
 
 
 class Choosing(Step):

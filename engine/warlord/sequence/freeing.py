@@ -5,7 +5,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.state import Kind
+from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import castle
 from engine.warlord.sequence import recall
 
@@ -101,16 +101,26 @@ def _may_step_out(game: Warlord, draft: Draft) -> bool:
     return bool(_greens(game, str(draft.get("prisoner"))))
 
 
+def holders(game: Warlord, freer: str) -> list[str]:
+    """The enemies whose prisoners a piece can reach: on whose Green it stands [WLT-4.2], and the Wizard beside it.
+
+    The Wizard has no Castle; he keeps his prisoners where he is [WLT-9.5].
+    """
+    square, side = game.piece(freer).square, game.piece(freer).side
+    owner = game.board.green_of(square)
+    found = [owner] if owner in game.colours() and not game.friends(owner, side) else []
+    wizard = any(game.piece(p).kind == WIZARD for p in game.enemies_at(square, side))
+    return [*found, WIZARD] if wizard else found
+
+
 def prisoners(game: Warlord, freer: str) -> list[str]:
     """Whom a piece can free where it stands, the default first; only the Lady frees her Warlord [WLT-4.6]."""
-    holder, side = game.board.green_of(game.piece(freer).square), game.piece(freer).side
-    if holder not in game.colours() or game.friends(holder, side):
-        return []
+    held_here, side = holders(game, freer), game.piece(freer).side
     lady = game.piece(freer).kind == "lady"
     found = [
         id
         for id, piece in sorted(game.state.pieces.items())
-        if piece.holder == holder and game.friends(piece.side, side)
+        if piece.holder in held_here and game.friends(piece.side, side)
         if piece.kind != "warlord" or (lady and piece.side == side)
     ]
     return sorted(found, key=lambda id: PREFERRED.index(game.piece(id).kind))
