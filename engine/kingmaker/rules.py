@@ -32,7 +32,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     name = "kingmaker"
     title = "Kingmaker"
-    version = "1"
+    version = "2"
     least_seats = 2
     most_seats = newcomers.MOST_SEATS
     variants = options.VARIANTS

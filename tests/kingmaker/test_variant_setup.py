@@ -112,3 +112,10 @@ def test_random_set_ups_and_first_turns_keep_the_game_sound(variant: str, seed: 
         seat = table.requests()[0].seat
         table.act(seat, player.choose(table, seat))
     assert not table.problems()
+
+
+def test_a_table_begun_before_there_was_an_option_plays_on_as_it_was_begun() -> None:
+    state = opened("covault", 3).game.state
+    del state.options["last_king_place"]
+    table = Table.restore(RULES, RULES.encode(state), KEY)
+    assert table.game.option("last_king_place") == "england"

@@ -11,8 +11,6 @@ from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, Sh
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Noble, Ship
 
-GALES = "gales_at_sea"
-
 # ---------------------------------------------------------------------- piles
 
 
@@ -35,12 +33,14 @@ def shuffle_events(game: Kingmaker, rule: str) -> None:
 
 
 def after_draw(game: Kingmaker, card: str) -> None:
-    """Shuffle the event cards once the last Gales, drawn for whatever, lies on the discard [WBC-V02.7]."""
-    events = game.book.events
-    if events[card].kind != GALES or game.option("event_reshuffle") != "on_empty_and_last_gales":
-        return
-    if not any(events[other].kind == GALES for other in game.state.event_deck):
-        shuffle_events(game, "WBC-V02.7")
+    """Make a new deck after the last Gales, or after any Embassy, drawn for whatever [WBC-V02.7, COV-5.9]."""
+    events, when = game.book.events, game.option("event_reshuffle")
+    match events[card].kind:
+        case "gales_at_sea" if when == "on_empty_and_last_gales":
+            if not any(events[other].kind == "gales_at_sea" for other in game.state.event_deck):
+                shuffle_events(game, "WBC-V02.7")
+        case "embassy" if when == "on_empty_and_embassy":
+            shuffle_events(game, "COV-5.9")
 
 
 def discard_event(game: Kingmaker, card: str) -> None:

@@ -1,6 +1,7 @@
 """The options of a table (rules 12): variants are rows of data, and a table may mix values freely."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -62,6 +63,15 @@ def catalogue() -> dict[str, Option]:
 def settings() -> dict[str, Setting]:
     """Return every setting by id."""
     return {setting.id: setting for setting in rows(GAME, "variants", "setting", Setting)}
+
+
+@cache
+def before(name: str) -> object:
+    """Return how a table plays that was begun before there was an option of this name; KeyError if there is none.
+
+    The value of the base game says what was played at every table until then.
+    """
+    return catalogue()[name].base
 
 
 def chosen(variant: str, changes: Mapping[str, object]) -> dict[str, object]:

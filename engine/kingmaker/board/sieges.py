@@ -169,11 +169,11 @@ def lift(game: Kingmaker, place: str, why: str, rule: str, *, spared: bool = Fal
     Those who besieged from ships die with it, unless they are `spared` [COV-6.4.6].
     """
     lost = [] if spared else shipborne(game, place)
-    del game.state.sieges[place]
+    besieger = game.state.sieges.pop(place).seat
     text = f"The siege of {names.place(place)} is raised: {why}."
     game.emit("siege_raised", text, about=[place], track=[locations.inside(place)], rule=rule)
     drown(game, place, lost)
-    if not sites.controller(game, place):
+    if sites.controller(game, place) in ("", besieger):
         sites.expel(game, place)
 
 

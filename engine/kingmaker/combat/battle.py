@@ -182,7 +182,7 @@ def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) 
 def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
     """Draw the event card of a combat and lay it on the discard; the attacking seat may keep some (rules 3.9).
 
-    A royal death strikes at once, and the last Gales makes a new deck (rules 3.14, 3.18).
+    A royal death strikes at once; the last Gales, or in Covault any Embassy, makes a new deck (rules 3.7, 3.14, 3.18).
     """
     card = game.book.events[cards.draw_event(game, purpose)]
     while odds.kept(game, card):

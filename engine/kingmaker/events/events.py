@@ -64,16 +64,9 @@ class EventPhase(Step):
     def _put_away(self, game: Kingmaker) -> None:
         if self.event_card:
             cards.discard_event(game, self.event_card)
-            _shuffle_after(game, self.event_card)
+            cards.after_draw(game, self.event_card)
         self.event_card = ""
         game.pop(self)
-
-
-def _shuffle_after(game: Kingmaker, card: str) -> None:
-    """Make a new deck after the last Gales, or after an Embassy (option `event_reshuffle`) [COV-5.9]."""
-    cards.after_draw(game, card)
-    if game.book.events[card].kind == "embassy" and game.option("event_reshuffle") == "on_empty_and_embassy":
-        cards.shuffle_events(game, "COV-5.9")
 
 
 def chancellor_may_call(game: Kingmaker, _: EventCard) -> None:

@@ -8,7 +8,7 @@ from engine.kingmaker.sequence import ending
 
 
 def check(game: Kingmaker) -> None:
-    """End the game when one seat has the only living heir as King in England, or when no heir can be left."""
+    """End the game when one seat has the only living heir as King, or when no heir can be left."""
     succession.keep_support(game)
     alive = [heir for heir, royal in game.state.heirs.items() if royal.alive]
     if len(alive) == 1:
@@ -18,10 +18,10 @@ def check(game: Kingmaker) -> None:
 
 
 def _last_heir(game: Kingmaker, heir: str) -> None:
-    """The last heir wins for his seat if he is King and in England [BASE-VIC-1, BASE-VIC-2, COV-3.1, COV-4.9]."""
+    """The last heir wins for his seat if he is King and where he may win [BASE-VIC-1, BASE-VIC-2, COV-3.1, COV-4.9]."""
     royal = game.heir(heir)
     seat = succession.seat_of(game, heir)
-    if royal.king and seat and in_england(game, royal.at, seat):
+    if royal.king and seat and _in_place(game, royal.at, seat):
         reason = f"{names.monarch(heir)} is the last of the royal blood, {locations.say(royal.at)}: {{{seat}}} wins."
         game.finish([seat], reason, _rule(game, heir))
 
@@ -32,6 +32,11 @@ def _rule(game: Kingmaker, heir: str) -> str:
     if game.option("beaufort_rule") == "heir_when_last":
         return "COV-4.9" if besides else "COV-3.1"
     return "BASE-VIC-2" if besides and game.heir(heir).house == "york" else "BASE-VIC-1"
+
+
+def _in_place(game: Kingmaker, at: str, seat: str) -> bool:
+    """Whether the last King wins where he is (option `last_king_place`) [COV-3.1]."""
+    return game.option("last_king_place") == "anywhere" or in_england(game, at, seat)
 
 
 def in_england(game: Kingmaker, at: str, seat: str) -> bool:

@@ -49,7 +49,9 @@ class Terms(NamedTuple):
     the one that keeps everything else. `awards_in_hand` tells whether titles and offices in the hand may be traded,
     `events` which kept event cards (none: all of them). `own_turn` is the rule by which one's own nobles pass things
     to one another in one's own turn only, if there is one; `answering` whether they also do before one of them
-    answers a raid or revolt.
+    answers a raid or revolt. Where `shut_in` is named it is the rule by which nobles under siege, and those at sea,
+    give and take nothing; elsewhere nothing but Crown cards is kept from the besieged. `ransom` is the rule by which a
+    captive gives what he has to nobody but his captor.
     """
 
     kinds: Mapping[Kind, Reach]
@@ -60,6 +62,8 @@ class Terms(NamedTuple):
     answering: bool = False
     awards_in_hand: bool = True
     events: tuple[str, ...] = ()
+    shut_in: str = "BASE-SGE-6"
+    ransom: str = "BASE-CAP-1"
 
 
 def _all(kinds: tuple[Kind, ...], extent: Extent, rule: str) -> dict[Kind, Reach]:
@@ -97,6 +101,8 @@ TERMS: dict[str, Terms] = {
         rest="COV-8.7.3",
         hand="COV-8.7.2",
         own_turn="",
+        shut_in="",
+        ransom="COV-5.19",
     ),
 }
 
@@ -180,11 +186,21 @@ def within(game: Kingmaker, one: str, other: str, extent: Extent) -> bool:
         case "location":
             return False
         case "square":
-            return square_of(game, one) == square_of(game, other) != ""
+            return square_of(game, one) == square_of(game, other)
         case "anywhere":
             return True
 
 
 def square_of(game: Kingmaker, noble: str) -> str:
-    """The square of a noble; aboard a ship in port it is that of the port (RULING 109), at sea none."""
-    return locations.square_of(game.shore(game.noble(noble).at))
+    """The square of a noble, of land or of the sea; aboard a ship in port it is that of the port (RULING 109).
+
+    A captive is where he was taken (RULING 141).
+    """
+    person = game.noble(noble)
+    shore = game.shore(person.taken_at if person.captor else person.at)
+    return locations.square_of(shore) or shore
+
+
+def at_sea(game: Kingmaker, noble: str) -> bool:
+    """Whether a noble is aboard a ship at sea."""
+    return locations.kind(game.shore(game.noble(noble).at)) == "sea"

@@ -18,6 +18,7 @@ from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 from engine.kingmaker.movement import resuming
 from engine.kingmaker.trade import fleet, reach
+from engine.kingmaker.trade.reach import Reach
 
 Form = Literal["hand", "retained", "passed", "captive"]
 
@@ -117,9 +118,8 @@ def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
         raise Illegal(f"No noble has {names.thing(thing)} now.", reaches.rule)
     if giver == noble:
         raise Illegal(f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
-    adrift = thing in game.book.ships and reaches.extent == "anywhere"
-    for person in (giver, noble):
-        check_noble(game, person, reaches.rule, adrift=adrift)
+    _check_giver(game, thing, giver, noble, reaches)
+    _check_receiver(game, thing, giver, noble, reaches)
     reach.check_reach(game, giver, noble, reaches)
     _check_taker(game, thing, noble)
     if thing in game.state.ships:
@@ -131,15 +131,52 @@ def can_pass(game: Kingmaker, thing: str, noble: str) -> bool:
     return allows(check_pass, game, thing, noble)
 
 
-def check_noble(game: Kingmaker, noble: str, rule: str, *, adrift: bool) -> None:
-    """Raise Illegal unless things can be given or taken through a noble now; `adrift` ships pass even at sea."""
-    person = game.noble(noble)
-    if person.captor:
-        raise Illegal(f"{names.card(noble)} is a captive; free him first.", rule)
-    if sites.under_siege(game, person.at):
-        raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", "BASE-SGE-6")
-    if not adrift and locations.kind(person.at) == "aboard" and not reach.square_of(game, noble):
-        raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", rule)
+def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:
+    """Raise Illegal unless a noble can give something away now: a captive gives to his captor only (RULING 141)."""
+    captor = game.noble(giver).captor
+    if captor and game.noble(taker).faction != captor:
+        reason = f"{names.card(giver)} is a captive; what he has goes to nobles of {{{captor}}} only, for his freedom."
+        raise Illegal(reason, reach.terms(game).ransom)
+    _check_at_large(game, thing, giver, reaches)
+
+
+def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:
+    """Raise Illegal unless a noble can be given something now [COV-5.12, COV-6.2.2]."""
+    if game.noble(taker).captor:
+        raise Illegal(
+            f"{names.card(taker)} is a captive and is given nothing; free him first.", reach.terms(game).ransom
+        )
+    _check_at_large(game, thing, taker, reaches)
+    _check_nothing_added(game, thing, giver, taker)
+
+
+def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> None:
+    """Raise Illegal for who is under siege or at sea, where that ends all giving; only ships pass at sea."""
+    shut_in, at = reach.terms(game).shut_in, game.noble(noble).at
+    if shut_in and sites.under_siege(game, at):
+        raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
+    adrift = thing in game.book.ships and reaches.extent == "anywhere"
+    if shut_in and not adrift and reach.at_sea(game, noble):
+        raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
+
+
+def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) -> None:
+    """Raise Illegal where a Crown card would come to somebody under siege from outside [COV-5.12, COV-6.2.2]."""
+    at = game.noble(taker).at
+    if not sites.under_siege(game, at) or not _card_for(game, thing):
+        return
+    if locations.kind(at) == "aboard":
+        reason = f"{names.card(taker)} besieges a port from a ship; no Crown card is given to him."
+        raise Illegal(reason, "COV-5.12")
+    if game.noble(giver).at != at:
+        reason = f"{names.card(taker)} is under siege; no Crown card reaches him from outside."
+        raise Illegal(reason, "COV-6.2.2")
+
+
+def _card_for(game: Kingmaker, thing: str) -> str:
+    """The Crown card that goes along with a thing, such as the Town card of a place; "" if there is none."""
+    card = sites.town_card(game, thing.removeprefix(PLACE)) if thing.startswith(PLACE) else thing
+    return card if card in game.book.cards and forces.holder(game, card) else ""
 
 
 def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
@@ -262,9 +299,10 @@ def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Thing]:
 def _lying_open(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
     retained = [Thing("retained", card) for card in game.faction(giver).retained]
     free = [Thing("captive", noble) for noble in forces.captives_of(game, giver)]
+    taken = [noble for noble in forces.captives_of(game, taker) if game.noble(noble).faction == giver]
     passed = [
         Thing("passed", id_, receiver)
-        for noble in forces.nobles_of(game, giver)
+        for noble in (*forces.nobles_of(game, giver), *taken)
         for id_ in (*borne_by(game, noble), noble)
         for receiver in forces.nobles_of(game, taker)
     ]
