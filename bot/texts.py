@@ -1,12 +1,14 @@
 """Words on Discord: names that cannot ping or format their way out, and times that tick."""
 
-import re
 from collections.abc import Iterable, Mapping
 
 import discord
 
 from engine.core.events import Event, name_seats
+from engine.core.wording import clipped as clipped
 from engine.core.wording import listed as listed
+from engine.core.wording import tidy as tidy
+from engine.core.wording import visible
 
 MESSAGE = 2000
 """Characters that Discord allows in one message."""
@@ -21,29 +23,10 @@ UNSAID = ("phase_end",)
 """Kinds of events that only the map shows."""
 
 
-NAME = 32
-"""Characters of a player's name that are kept."""
-
-_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-"""Control characters, and marks that nobody sees but that turn the text around them."""
-
-_ROUND = str.maketrans("{}", "()")
-
-
-def clipped(text: str, most: int) -> str:
-    """Return a text of at most `most` characters, with an ellipsis where it was cut."""
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def tidy(text: str, most: int = NAME) -> str:
-    """Return what a person wrote on one line of visible characters, without the braces that stand for seats."""
-    return clipped(" ".join(_HIDDEN.sub(" ", text).translate(_ROUND).split()), most)
-
-
 def safe(name: str) -> str:
     """Return free text so that it neither pings nor formats nor hides anything; line breaks become spaces."""
-    flat = " ".join(_HIDDEN.sub(" ", name).split())
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(flat, ignore_links=False).replace("<", "\\<"))
+    flat = discord.utils.escape_markdown(visible(name), ignore_links=False)
+    return discord.utils.escape_mentions(flat.replace("<", "\\<"))
 
 
 def said(text: str, names: Mapping[str, str]) -> str:

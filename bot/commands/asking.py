@@ -16,11 +16,11 @@ from bot.commands.common import game_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
-from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.panels.replies import Desk
 from engine.core.actions import Action, Choice
+from engine.core.drafts import matched
 from engine.core.errors import EngineError
 from engine.core.events import name_seats
 from engine.core.registry import Rule, registry

@@ -12,12 +12,12 @@ from bot.commands.common import say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import decrees
-from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.store import games, motions
 from bot.store.rows import GameRecord, MotionKind, Ruling
 from engine.core.actions import Choice
+from engine.core.drafts import matched
 
 Interaction = discord.Interaction[Any]
 

@@ -16,12 +16,12 @@ from bot.herald import Herald
 from bot.model import decrees
 from bot.model.decrees import AnyDecree
 from bot.panels import edits, masters, moments, overruling
-from bot.panels.forms import matched
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
 from bot.table.sitting import Sitting, plays
 from engine.core.actions import Choice
+from engine.core.drafts import matched
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]

@@ -13,12 +13,12 @@ from bot.commands.common import game_here
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import public
-from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.store import games
 from bot.table.promises import MAP
 from engine.core.actions import Choice
+from engine.core.drafts import matched
 from engine.core.errors import EngineError
 from engine.core.events import name_seats
 from engine.core.table import Table

@@ -14,12 +14,12 @@ from bot.commands.looking import completed
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import overruling, standing
-from bot.panels.forms import matched
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.services.standing import DECLINE, DEFAULT, NOT_AHEAD, WORDS
 from bot.store.rows import GameRecord, Status
 from engine.core.actions import Choice, tag_of
+from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
 from engine.core.rules import Foreseen
 from engine.games import rules_of

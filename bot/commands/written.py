@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.panels import forms
 from bot.panels.panel import MENU
+from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
+from engine.core.drafts import build
 from engine.core.errors import Illegal
-from engine.core.players import build
 from engine.core.table import Table
 
 
 def legal_texts(offer: Offer, given: Mapping[str, str], name: str, current: str) -> list[Choice]:
     """Return what may be written into one option, given the others: of a list, what is there and one pick more."""
     draft: dict[str, Any] = {}
-    while (field := forms.question(offer, draft)) is not None and field.name != name:
-        draft = forms.answered(offer, draft, read(offer, draft, field, given.get(field.name, "")))
+    while (field := drafts.question(offer, draft)) is not None and field.name != name:
+        draft = drafts.answered(offer, draft, read(offer, draft, field, given.get(field.name, "")))
     if field is None:
         return []
     if not field.many:
@@ -45,23 +45,23 @@ def read(offer: Offer, draft: Mapping[str, Any], field: Field, text: str) -> lis
     if not text.strip():
         return []
     if not field.many:
-        return [forms.matched(text, field.choices(draft))]
+        return [drafts.matched(text, field.choices(draft))]
     picks: list[str] = []
     for word in text.split(","):
         if word.strip():
-            picks.append(forms.matched(word, field.choices({**draft, field.name: picks})))
+            picks.append(drafts.matched(word, field.choices({**draft, field.name: picks})))
     return picks
 
 
 def filled(offer: Offer, texts: Mapping[str, str]) -> dict[str, Any]:
     """Return the draft that written options make, as far as they go; the first one missing ends it."""
     draft: dict[str, Any] = {}
-    while (field := forms.question(offer, draft)) is not None:
+    while (field := drafts.question(offer, draft)) is not None:
         text = texts.get(field.name, "")
         if not text and field.least > 0:
             _check_nothing_after(offer, field, texts)
             break
-        draft = forms.answered(offer, draft, read(offer, draft, field, text))
+        draft = drafts.answered(offer, draft, read(offer, draft, field, text))
     return draft
 
 

@@ -8,6 +8,7 @@ from bot import texts
 from bot.panels import forms
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from engine.core import drafts
 from engine.core.actions import MASTER, Choice, Field, Offer
 from engine.core.events import name_seats
 from engine.core.table import Table
@@ -54,7 +55,7 @@ def waiting_words(table: Table, names: Names) -> str:
 
 def form_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapping[str, Any], names: Names) -> Panel:
     """Show the next question of an action, or ask for confirmation when all are answered."""
-    field = forms.question(offer, draft)
+    field = drafts.question(offer, draft)
     if field is None:
         return _confirm_panel(table, game, seat, offer, draft, names)
     return question_panel(table, game, seat, offer, draft, field, names)
@@ -86,7 +87,7 @@ def question_panel(
     press = Press("", game, table.stamp(seat), offer.tag, page, forms.stamp(offer.tag, draft))
     legal = [
         Choice(choice.value, name_seats(choice.label, names), name_seats(choice.hint, names))
-        for choice in forms.choices(field, draft)
+        for choice in drafts.choices(field, draft)
     ]
     found = [choice for choice in legal if search.casefold() in choice.label.casefold()] if search else legal
     shown = found[page * MENU : (page + 1) * MENU]
@@ -94,7 +95,7 @@ def question_panel(
     if shown:
         most = len(shown) if field.many else 1
         rows.append(Menu(str(replace(press, verb="ans")), name_seats(field.prompt, names), shown, most=most))
-    done = field.least == 0 or len(forms.gathered(draft)) >= field.least
+    done = field.least == 0 or len(drafts.gathered(draft)) >= field.least
     pages = 0 if search else len(found)
     rows.append(_turning(press, pages, len(legal), _ending(field, draft) if done else ""))
     so_far = forms.summary(offer, draft)
@@ -105,11 +106,11 @@ def question_panel(
 
 def fits(field: Field, draft: Mapping[str, Any]) -> bool:
     """Tell whether a list is made by one menu: nothing has been picked, and everything is in it."""
-    return not forms.gathered(draft) and len(forms.choices(field, draft)) <= MENU
+    return not drafts.gathered(draft) and len(drafts.choices(field, draft)) <= MENU
 
 
 def _ending(field: Field, draft: Mapping[str, Any]) -> str:
-    return "That is all" if forms.gathered(draft) else "None"
+    return "That is all" if drafts.gathered(draft) else "None"
 
 
 def _counted(field: Field, shown: int, found: int, search: str) -> str:

@@ -10,9 +10,9 @@ import discord
 import msgspec
 
 from bot import texts
-from bot.panels import forms
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
+from engine.core import drafts
 from engine.core.actions import MASTER, Action, Choice, tag_of
 from engine.core.errors import Illegal
 from engine.core.events import name_seats
@@ -31,7 +31,7 @@ def kinds(actions: Sequence[type[Action]]) -> dict[str, type[Action]]:
 def kind_meant(actions: Sequence[type[Action]], tag: str) -> type[Action]:
     """Return the action that a person means; raises Illegal with those there are."""
     known = kinds(actions)
-    return known[forms.matched(tag, [Choice(name, explained(kind)) for name, kind in known.items()])]
+    return known[drafts.matched(tag, [Choice(name, explained(kind)) for name, kind in known.items()])]
 
 
 def explained(kind: type[Action]) -> str:
@@ -65,14 +65,14 @@ def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
     if kind is str:
         return _thing(text, things)
     if get_origin(kind) is Literal:
-        return forms.matched(text, [Choice(str(value), str(value)) for value in get_args(kind)])
+        return drafts.matched(text, [Choice(str(value), str(value)) for value in get_args(kind)])
     return [_thing(word, things) for word in text.split(",") if word.strip()]
 
 
 def _thing(word: str, things: Sequence[Choice]) -> str:
     """Return the id that a word means; a word that is no thing of the game stands for itself."""
     try:
-        return forms.matched(word, things)
+        return drafts.matched(word, things)
     except Illegal:
         return word.strip()
 

@@ -11,12 +11,12 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.forms import matched
 from bot.panels.public import check_begun
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import chronicle
 from engine.core.actions import Choice
+from engine.core.drafts import matched
 from engine.core.events import Event, name_seats
 from engine.games import rules_of
 

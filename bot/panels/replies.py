@@ -10,6 +10,7 @@ from bot.panels import desk, forms
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
+from engine.core import drafts
 from engine.core.actions import Action, Offer
 from engine.core.table import Table
 
@@ -50,8 +51,8 @@ def reply(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -
 def written(here: Desk, tag: str, draft: dict[str, Any]) -> Reply:
     """A slash command: the action if everything was said, else the form for the rest."""
     offer = here.table.offer(here.seat, tag)
-    if forms.question(offer, draft) is None:
-        return Reply(action=forms.finished(offer, draft))
+    if drafts.question(offer, draft) is None:
+        return Reply(action=drafts.finished(offer, draft))
     return _ask(here, offer, draft)
 
 
@@ -61,12 +62,12 @@ def _ask(here: Desk, offer: Offer, draft: dict[str, Any]) -> Reply:
 
 
 def _resumed(offer: Offer, kept: Draft | None) -> dict[str, Any]:
-    return forms.rebuilt(offer, kept.fields) if kept and kept.tag == offer.tag else {}
+    return drafts.rebuilt(offer, kept.fields) if kept and kept.tag == offer.tag else {}
 
 
 def do(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do what needs no answers."""
-    return Reply(action=forms.finished(here.table.offer(here.seat, press.tag), {}))
+    return Reply(action=drafts.finished(here.table.offer(here.seat, press.tag), {}))
 
 
 def pick(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -78,22 +79,22 @@ def answer(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) 
     """Take the answer to a question, and ask the next; a list too long for one menu is made bit by bit."""
     offer = here.table.offer(here.seat, press.tag)
     draft = _resumed(offer, kept)
-    field = forms.question(offer, draft)
-    take = forms.added if field and field.many and not desk.fits(field, draft) else forms.answered
+    field = drafts.question(offer, draft)
+    take = drafts.added if field and field.many and not desk.fits(field, draft) else drafts.answered
     return _ask(here, offer, take(offer, draft, values))
 
 
 def enough(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """End a list with what was picked, be it nothing."""
     offer = here.table.offer(here.seat, press.tag)
-    return _ask(here, offer, forms.answered(offer, _resumed(offer, kept), []))
+    return _ask(here, offer, drafts.answered(offer, _resumed(offer, kept), []))
 
 
 def turn(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Turn to another page of the choices, or to those that contain a word."""
     offer = here.table.offer(here.seat, press.tag)
     draft = _resumed(offer, kept)
-    field = forms.question(offer, draft)
+    field = drafts.question(offer, draft)
     if field is None:
         return _ask(here, offer, draft)
     search = values[0] if values else ""
@@ -106,7 +107,7 @@ def turn(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) ->
 def go(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Do what was filled in."""
     offer = here.table.offer(here.seat, press.tag)
-    return Reply(action=forms.finished(offer, _resumed(offer, kept)))
+    return Reply(action=drafts.finished(offer, _resumed(offer, kept)))
 
 
 def back(here: Desk, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:

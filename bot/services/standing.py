@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import Refused
-from bot.panels import forms
 from bot.store import games, orders, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Notice, Promise
@@ -17,10 +16,10 @@ from bot.store.rows import GameRecord, Order, Timer, Via
 from bot.table import pacing, promises
 from bot.table.referee import Referee
 from bot.table.sitting import Deed, Sitting
+from engine.core import drafts
 from engine.core.actions import Action, Request, tag_of
 from engine.core.errors import Illegal
 from engine.core.events import name_seats
-from engine.core.players import build
 from engine.core.rules import Rules
 
 DEFAULT, DECLINE, ACTION = "default", "decline", "action"
@@ -149,7 +148,7 @@ def action_of(sitting: Sitting, request: Request, order: Order) -> Action:
     offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
     if offer is None:
         raise Illegal(f"'{tag_of(action).replace('_', ' ')}' is no answer to: {request.prompt}")
-    if order.answer == ACTION and not offer.admits(action):
+    if order.answer == ACTION and not drafts.admits(offer, action):
         raise Illegal("What it names cannot be chosen any more.")
     if objection := sitting.table.objection(order.seat, action):
         raise objection
@@ -159,8 +158,8 @@ def action_of(sitting: Sitting, request: Request, order: Order) -> Action:
 def _refusal(rules: Rules[Any], request: Request) -> Action:
     """Return the answer that says no: one that needs no more words, or the default if that is one."""
     for offer in request.offers:
-        if issubclass(offer.action, rules.refusals) and forms.question(offer, {}) is None:
-            return build(offer, {})
+        if issubclass(offer.action, rules.refusals) and drafts.question(offer, {}) is None:
+            return drafts.build(offer, {})
     default = request.default()
     if isinstance(default, rules.refusals):
         return default

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +15,8 @@ from bot.store.payloads import Call
 from bot.store.rows import Miss, Missed, Order, SeatClock, Timer, TimerKind, Via
 from bot.store.timers import NEVER
 from bot.table.sitting import Deed, Sitting, regent_name
-from engine.core.actions import MASTER, Offer, Request, tag_of
+from engine.core import drafts
+from engine.core.actions import MASTER, Request, tag_of
 from engine.core.events import name_seats
 
 logger = logging.getLogger(__name__)
@@ -186,27 +186,10 @@ def default_words(request: Request) -> str:
     try:
         action = request.default()
         offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
-        return f"“{_worded(offer, action)}”" if offer else f"“{tag_of(action).replace('_', ' ')}”"
+        return f"“{drafts.words(offer, action)}”" if offer else f"“{tag_of(action).replace('_', ' ')}”"
     except Exception as error:  # a flaw in a default must not keep the question from being asked
         logger.error("a default has no words", extra={"decision": request.decision}, exc_info=error)
         return "the safe default is taken for you"
-
-
-def _worded(offer: Offer, action: Any) -> str:
-    draft: dict[str, Any] = {}
-    words: list[str] = []
-    for asked in offer.fields:
-        if not asked.when(draft):
-            continue
-        value = getattr(action, asked.name)
-        picks = list(value) if asked.many else [value] if value else []
-        labels: list[str] = []
-        for place, pick in enumerate(picks):
-            so_far = {**draft, asked.name: picks[:place]} if asked.many else draft
-            labels.append(next((c.label for c in asked.choices(so_far) if c.value == pick), str(pick)))
-        words += [", ".join(labels)] if labels else []
-        draft[asked.name] = value
-    return f"{offer.label}: {'; '.join(words)}" if words else offer.label
 
 
 # ---------------------------------------------------------------- when a deadline has passed

@@ -120,13 +120,6 @@ class Offer:
                 return field
         raise KeyError(name)
 
-    def admits(self, action: Action) -> bool:
-        """Tell whether `action` is one that this offer's fields could have built."""
-        draft: dict[str, Any] = {}
-        return isinstance(action, self.action) and all(
-            _admits(field, draft, getattr(action, field.name)) for field in self.fields
-        )
-
 
 def distinct(values: Sequence[object]) -> bool:
     """Tell whether a list has everything in it only once."""
@@ -137,23 +130,6 @@ def tag_of(action: type[Action] | Action) -> str:
     """Return the tag of an action or of a class of actions."""
     kind = action if isinstance(action, type) else type(action)
     return str(kind.__struct_config__.tag)
-
-
-def _admits(field: Field, draft: dict[str, Any], value: Any) -> bool:
-    if not field.when(draft):
-        return not value
-    if not field.many:
-        value = field.means(value)
-        known = value in {choice.value for choice in field.choices(draft)}
-        draft[field.name] = value
-        return known or (field.least == 0 and value == "")
-    picks: list[str] = []
-    draft[field.name] = picks
-    for pick in value:
-        if pick not in {choice.value for choice in field.choices(draft)}:
-            return False
-        picks.append(pick)
-    return len(picks) >= field.least
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
 """Computer players. They see what a seat sees and act through the same gate as people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
-import msgspec
-
-from engine.core.actions import Action, Field, Offer
+from engine.core.actions import Action, Choice, Draft, Field
+from engine.core.drafts import Answer, build, fill
 from engine.core.table import Table
 
 
@@ -23,9 +22,21 @@ PATIENCE = 30
 """Drafts that a random player begins before he takes the default."""
 
 
-def build(offer: Offer, draft: dict[str, Any]) -> Action:
-    """Return the action that a filled-in draft stands for."""
-    return msgspec.convert(draft, type=offer.action)
+ENOUGH = 0.4
+"""How likely a random player ends a list that is long enough."""
+
+
+def at_random(chance: Random) -> Answer:
+    """Answer every question with one of the legal values, each equally likely."""
+
+    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
+        if field.many:
+            enough = len(draft[field.name]) >= field.least and chance.random() < ENOUGH
+            return "" if enough else chance.choice(found).value
+        values = [choice.value for choice in found] + [""] * (field.least == 0)
+        return chance.choice(values) if values else None
+
+    return answer
 
 
 class RandomPlayer:
@@ -44,38 +55,10 @@ class RandomPlayer:
         offers = [offer for offer in offers if not offer.drastic]
         for _ in range(PATIENCE):
             offer = self.chance.choice(offers)
-            draft = self._fill(offer)
+            draft = fill(offer, at_random(self.chance))
             if draft is not None:
                 return build(offer, draft)
         return request.default()
-
-    def _fill(self, offer: Offer) -> dict[str, Any] | None:
-        draft: dict[str, Any] = {}
-        for field in offer.fields:
-            if not field.when(draft):
-                continue
-            filled = self._picks(field, draft) if field.many else self._pick(field, draft)
-            if not filled:
-                return None
-        return draft
-
-    def _pick(self, field: Field, draft: dict[str, Any]) -> bool:
-        choices = [choice.value for choice in field.choices(draft)]
-        if field.least == 0:
-            choices.append("")
-        if not choices:
-            return False
-        draft[field.name] = self.chance.choice(choices)
-        return True
-
-    def _picks(self, field: Field, draft: dict[str, Any]) -> bool:
-        picks: list[str] = []
-        draft[field.name] = picks
-        while True:
-            choices = field.choices(draft)
-            if not choices or (len(picks) >= field.least and self.chance.random() < 0.4):
-                return len(picks) >= field.least
-            picks.append(self.chance.choice(choices).value)
 
 
 class Fickle:

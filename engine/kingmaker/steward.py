@@ -1,13 +1,12 @@
 """A computer player with a plan: seize heirs, kill rivals, crown one's own. He sees only his seat's view."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any
 
-from engine.core.actions import Action, Choice, Field, Offer
-from engine.core.players import build
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.core.table import Table
 from engine.kingmaker.board import geography, locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
@@ -122,33 +121,23 @@ def _bishops(noble: NobleView) -> list[BishopCard]:
 # ---------------------------------------------------------------------- filling in offers
 
 
-def _chosen(offer: Offer, wishes: Mapping[str, Callable[[Sequence[Choice], dict[str, Any]], str]]) -> Action | None:
-    """Fill in an offer: a wish picks a value of a field ("" for none), lists take all that fits."""
-    draft: dict[str, Any] = {}
-    for field in offer.fields:
-        if not field.when(draft):
-            continue
-        if not (_fill_list(field, draft) if field.many else _fill_value(field, draft, wishes)):
-            return None
-    return build(offer, draft)
+Wish = Callable[[Sequence[Choice], Draft], str]
+"""Picks a value of a field from those that may be chosen; "" for none."""
 
 
-def _fill_list(field: Field, draft: dict[str, Any]) -> bool:
-    picks: list[str] = []
-    draft[field.name] = picks
-    while found := field.choices(draft):
-        picks.append(found[0].value)
-    return len(picks) >= field.least
+def _chosen(offer: Offer, wishes: Mapping[str, Wish]) -> Action | None:
+    """Fill in an offer: a wish picks the value of a field, lists take all that fits."""
+
+    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
+        wish = wishes.get(field.name)
+        return wish(found, draft) if wish else all_that_fit(field, draft, found)
+
+    return _filled(offer, answer)
 
 
-def _fill_value(
-    field: Field, draft: dict[str, Any], wishes: Mapping[str, Callable[[Sequence[Choice], dict[str, Any]], str]]
-) -> bool:
-    found = list(field.choices(draft))
-    wish = wishes.get(field.name)
-    value = wish(found, draft) if wish else (found[0].value if found else "")
-    draft[field.name] = value
-    return bool(value) or field.least == 0
+def _filled(offer: Offer, answer: Answer) -> Action | None:
+    draft = fill(offer, answer)
+    return None if draft is None else build(offer, draft)
 
 
 # ---------------------------------------------------------------------- what he does, in order of urgency
@@ -188,7 +177,7 @@ def storm(outlook: Outlook, offers: Offers) -> Action | None:
     if offer is None:
         return None
     held = {locations.name(heir.at) for heir in outlook.living if heir.seat != outlook.seat}
-    for draft in _drafts(offer):
+    for draft in every(offer):
         if draft["site"] in held or outlook.chance.random() < 0.3:
             return build(offer, draft)
     return None
@@ -200,7 +189,7 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
     if offer is None:
         return None
     odds = 1.0 if battle_table.by_table(outlook.game) else 1.5
-    for draft in _drafts(offer):
+    for draft in every(offer):
         if _men(outlook, draft["force"]) >= odds * _men(outlook, draft["target"]):
             return build(offer, draft)
     return None
@@ -211,7 +200,7 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
     offer = offers.get("attack_fleet")
     if offer is None:
         return None
-    for draft in _drafts(offer):
+    for draft in every(offer):
         own, theirs = (_aboard(outlook, draft["sea"], seat) for seat in (outlook.seat, draft["target"]))
         if own * 2 >= 3 * theirs:
             return build(offer, draft)
@@ -221,13 +210,6 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
 def _aboard(outlook: Outlook, sea: str, seat: str) -> int:
     people = {noble for ship in outlook.view.ships if (ship.at, ship.seat) == (sea, seat) for noble in ship.aboard}
     return sum(noble.strength for noble in outlook.view.nobles if noble.id in people)
-
-
-def _drafts(offer: Offer) -> Iterator[dict[str, Any]]:
-    first, second = offer.fields
-    for one in first.choices({}):
-        for other in second.choices({first.name: one.value}):
-            yield {first.name: one.value, second.name: other.value}
 
 
 def _men(outlook: Outlook, force: str) -> int:
@@ -253,24 +235,25 @@ def _march_of(outlook: Outlook, offer: Offer, leader: NobleView) -> Action | Non
     goal = outlook.goal(leader)
     if not goal or leader.at == goal:
         return None
-    draft: dict[str, Any] = {"nobles": [leader.id]}
-    for choice in offer.field("nobles").choices(draft):
-        comrade = next(noble for noble in outlook.nobles if noble.id == choice.value)
-        if comrade.at == leader.at and outlook.goal(comrade) == goal:
-            draft["nobles"].append(comrade.id)
-    pick_up = offer.field("pick_up")
-    if pick_up.when(draft):
-        _fill_list(pick_up, draft)
-    return _best_way(outlook, offer, draft, leader.at, goal)
+    comrades = [n.id for n in outlook.nobles if n.at == leader.at and outlook.goal(n) == goal]
+
+    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
+        match field.name:
+            case "nobles":
+                return next((c.value for c in found if c.value in comrades), "") if draft["nobles"] else leader.id
+            case "to":
+                return _best_way(outlook, leader.at, goal, [choice.value for choice in found], draft)
+        return all_that_fit(field, draft, found)
+
+    return _filled(offer, answer)
 
 
-def _best_way(outlook: Outlook, offer: Offer, draft: dict[str, Any], start: str, goal: str) -> Action | None:
-    ways = [choice.value for choice in offer.field("to").choices(draft)]
-    if not ways:
-        return None
-    best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at))
-    nearer = outlook.distance(best, goal) < outlook.distance(start, goal) or best == goal or draft.get("pick_up")
-    return build(offer, {**draft, "to": best}) if nearer else None
+def _best_way(outlook: Outlook, start: str, goal: str, ways: Sequence[str], draft: Draft) -> str | None:
+    """The way that leads nearest to a goal; None if there is no good one and nobody is fetched on it."""
+    best = min(ways, key=lambda at: (outlook.distance(at, goal), at != goal, at), default=None)
+    if best is None or best == goal or draft.get("pick_up"):
+        return best
+    return best if outlook.distance(best, goal) < outlook.distance(start, goal) else None
 
 
 def embark(outlook: Outlook, offers: Offers) -> Action | None:
@@ -287,7 +270,7 @@ def sail(outlook: Outlook, offers: Offers) -> Action | None:
         return None
     quay = locations.port(_port_of(outlook.quarry))
 
-    def nearest(found: Sequence[Choice], draft: dict[str, Any]) -> str:
+    def nearest(found: Sequence[Choice], draft: Draft) -> str:
         here = next(ship.at for ship in outlook.view.ships if ship.id == draft["ships"][0])
         best = min((choice.value for choice in found), key=lambda at: _leagues(at, quay), default="")
         return best if best and _leagues(best, quay) < _leagues(here, quay) else ""

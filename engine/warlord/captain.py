@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from engine.core.actions import Action, Offer
-from engine.core.players import build
+from engine.core.drafts import build, every
 from engine.core.table import Table
-from engine.warlord.board.arms import weapons
 from engine.warlord.board.board import board, distance
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import TEAMS
@@ -56,15 +55,14 @@ class Captain:
         return Ready() if Ready in offers else request.default()
 
     def _arm(self, offer: Offer) -> Action:
-        draft = {"piece": self.chance.choice(offer.fields[0].choices({})).value}
-        return build(offer, {**draft, "weapon": self.chance.choice(list(weapons()))})
+        return build(offer, self.chance.choice(list(every(offer))))
 
     def _turn(self, view: WarlordView, seat: str, offers: Mapping[type[Action], Offer]) -> Action | None:
         """The best of everything that his side can do; shots and the dead come first."""
         if Raise in offers:
-            return build(offers[Raise], {"grave": offers[Raise].fields[0].choices({})[0].value})
+            return build(offers[Raise], next(every(offers[Raise])))
         if Shoot in offers and self.chance.random() < 0.5:
-            return self._shot(offers[Shoot])
+            return build(offers[Shoot], next(every(offers[Shoot])))
         if Move not in offers:
             return None
         side = next(side.id for side in view.sides if side.seat == seat)
@@ -72,11 +70,6 @@ class Captain:
         moves = [(score + self.chance.random(), piece, to) for score, piece, to in moves]
         score, piece, to = max(moves)
         return Move(piece, to) if score > 0 else None
-
-    def _shot(self, offer: Offer) -> Action:
-        bowman = offer.fields[0].choices({})[0].value
-        target = offer.fields[1].choices({"bowman": bowman})[0].value
-        return build(offer, {"bowman": bowman, "target": target})
 
 
 class Outlook:
@@ -96,14 +89,9 @@ class Outlook:
 
     def moves(self, offer: Offer) -> Iterator[tuple[float, str, str]]:
         """Every move that is offered, with what it is worth."""
-        piece_field, to_field = offer.fields
-        for piece in piece_field.choices({}):
-            draft = {"piece": piece.value}
-            if not to_field.when(draft):
-                yield 1, piece.value, ""
-                continue
-            for to in to_field.choices(draft):
-                yield self.worth(self.pieces[piece.value], to.value), piece.value, to.value
+        for draft in every(offer):
+            piece, to = draft["piece"], draft.get("to", "")
+            yield self.worth(self.pieces[piece], to) if to else 1, piece, to
 
     def worth(self, piece: PieceView, to: str) -> float:
         """What it is worth to move a piece to a square."""

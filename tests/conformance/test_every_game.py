@@ -11,6 +11,7 @@ from engine.core import simulation, transcript
 from engine.core.actions import Action, Offer, distinct, tag_of
 from engine.core.blunders import blunder
 from engine.core.dice import Dice
+from engine.core.drafts import admits
 from engine.core.errors import Illegal
 from engine.core.plain import texts
 from engine.core.players import Player, RandomPlayer
@@ -139,7 +140,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, varia
 def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
     """Offer an action, and the same with one thing changed, to a copy of the table: offered means accepted."""
     for tried in (action, blunder(table, action, chance)):
-        offered = any(offer.admits(tried) for offer in table.offers(seat) if offer.action is type(tried))
+        offered = any(admits(offer, tried) for offer in table.offers(seat) if offer.action is type(tried))
         copy = Table.restore(table.rules, table.snapshot(), KEY)
         try:
             copy.act(seat, tried)

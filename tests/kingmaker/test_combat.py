@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from engine.core.actions import MASTER, Action, Offer
+from engine.core.drafts import admits, build, fill
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, build
+from engine.core.players import RandomPlayer, at_random
 from engine.core.table import Table
 from engine.kingmaker.board import force_ids, forces, homes, locations, sieges, sites
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
@@ -349,7 +350,7 @@ def _words(game: Kingmaker) -> dict[str, list[str]]:
 
 def _near(chance: Random, game: Kingmaker, offer: Offer) -> Action | None:
     """An action that an offer builds, with one field changed at random."""
-    draft = RandomPlayer(chance.randrange(10**6))._fill(offer)
+    draft = fill(offer, at_random(chance))
     fields = offer.action.__struct_fields__
     if draft is None:
         return None
@@ -367,7 +368,7 @@ def _tries(chance: Random, table: Table) -> Iterator[tuple[str, Action, bool]]:
         offers = [offer for offer in table.offers(seat) if offer.action in MINE]
         for offer in offers * 3:
             if action := _near(chance, table.game, offer):
-                yield seat, action, any(offer.admits(action) for offer in offers)
+                yield seat, action, any(admits(offer, action) for offer in offers)
 
 
 def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from engine.core.actions import Action
+from engine.core.drafts import admits
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board import geography, locations, sites
@@ -228,7 +229,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
         for guess in guesses(game_of(opened), chance):
             for seat in opened.seats:
                 before = opened.snapshot()
-                offered = any(offer.admits(guess) for offer in opened.offers(seat))
+                offered = any(admits(offer, guess) for offer in opened.offers(seat))
                 try:
                     opened.act(seat, guess)
                 except Illegal as refusal:

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from engine.core.actions import MASTER, Action, Offer
+from engine.core.drafts import admits, build
 from engine.core.errors import EngineError, Illegal
-from engine.core.players import RandomPlayer, build
+from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer
@@ -141,7 +142,7 @@ def _accepted(table: Table, seat: str, action: Action) -> bool:
 
 def _admitted(offer: Offer, action: Action) -> bool:
     try:
-        return offer.admits(action)
+        return admits(offer, action)
     except KeyError:
         return False
 

@@ -1,0 +1,278 @@
+"""Filling in an offer, question by question: what panels, commands, plans and computer players all do.
+
+A draft is what has been answered so far, by field. Whoever goes through an offer stands on `walk`, which yields the
+fields that are asked of a draft, or on `fill`, which asks for every answer in turn.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal
+from engine.core.wording import tidy
+
+GATHERED = ""
+"""The key under which a draft holds the picks of a list that is still being made."""
+
+QUOTED = 40
+"""Characters of what a person wrote that are said back to him."""
+
+Answer = Callable[[Field, Draft, Sequence[Choice]], str | None]
+"""Answers a question, given the draft so far and what may be chosen: with one of the values, with "" for none (or, of a
+list, for no more), or with None to give the offer up."""
+
+
+def walk(offer: Offer, draft: Draft) -> Iterator[Field]:
+    """Yield the fields that are asked, in order; whoever walks fills each into `draft` before he goes on."""
+    for field in offer.fields:
+        if field.when(draft):
+            yield field
+
+
+def fill(offer: Offer, answer: Answer) -> dict[str, Any] | None:
+    """Return a whole draft, every question answered by `answer`; None where it gives up or errs."""
+    draft: dict[str, Any] = {}
+    for field in walk(offer, draft):
+        filled = _fill_list(field, draft, answer) if field.many else _fill_value(field, draft, answer)
+        if not filled:
+            return None
+    return draft
+
+
+def _fill_value(field: Field, draft: dict[str, Any], answer: Answer) -> bool:
+    found = field.choices(draft)
+    value = answer(field, draft, found)
+    draft[field.name] = value
+    return _is_one(value, found) if value else value == "" and field.least == 0
+
+
+def _fill_list(field: Field, draft: dict[str, Any], answer: Answer) -> bool:
+    picks: list[str] = []
+    draft[field.name] = picks
+    while found := field.choices(draft):
+        pick = answer(field, draft, found)
+        if pick is None or (pick and not _is_one(pick, found)):
+            return False
+        if not pick:
+            break
+        picks.append(pick)
+    return len(picks) >= field.least
+
+
+def _is_one(value: str, found: Sequence[Choice]) -> bool:
+    return any(choice.value == value for choice in found)
+
+
+def all_that_fit(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
+    """Answer with the first value there is: a list becomes as long as it can be."""
+    return found[0].value if found else ""
+
+
+def every(offer: Offer, listed: Answer = all_that_fit) -> Iterator[dict[str, Any]]:
+    """Yield every whole draft of an offer in the order of its choices. Lists are not varied: `listed` makes them."""
+    yield from _every(offer, {}, listed)
+
+
+def _every(offer: Offer, draft: dict[str, Any], listed: Answer) -> Iterator[dict[str, Any]]:
+    field = question(offer, draft)
+    if field is None:
+        yield draft
+        return
+    if field.many:
+        if _fill_list(field, draft, listed):
+            yield from _every(offer, draft, listed)
+        return
+    values = [choice.value for choice in field.choices(draft)] + [""] * (field.least == 0)
+    for value in values:
+        yield from _every(offer, {**draft, field.name: value}, listed)
+
+
+def build(offer: Offer, draft: Draft) -> Action:
+    """Return the action that a filled-in draft stands for."""
+    return msgspec.convert(draft, type=offer.action)
+
+
+# ---------------------------------------------------------------------- actions that are there already
+
+
+def admits(offer: Offer, action: Action) -> bool:
+    """Tell whether `action` is one that the fields of an offer could have built."""
+    if not isinstance(action, offer.action):
+        return False
+    draft = fill(offer, _as_in(action))
+    return draft is not None and all(_says(draft, field, getattr(action, field.name)) for field in offer.fields)
+
+
+def _as_in(action: Action) -> Answer:
+    """Answer every question as an action does."""
+
+    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
+        value = getattr(action, field.name)
+        if not field.many:
+            return field.means(value)
+        place = len(draft[field.name])
+        return str(value[place]) if place < len(value) else ""
+
+    return answer
+
+
+def _says(draft: Draft, field: Field, value: Any) -> bool:
+    """Whether a draft that follows an action says as much of a field as the action: nothing where it is not asked."""
+    if field.name not in draft:
+        return not value
+    return len(draft[field.name]) == len(value) if field.many else True
+
+
+def words(offer: Offer, action: Action) -> str:
+    """Return an action in words: 'Give a card to a noble: Ring of England; Percy'."""
+    answers = said(offer, {field.name: getattr(action, field.name) for field in offer.fields})
+    parts = [", ".join(labels) for _, labels in answers if labels]
+    return f"{offer.label}: {'; '.join(parts)}" if parts else offer.label
+
+
+def said(offer: Offer, draft: Draft) -> Iterator[tuple[Field, list[str]]]:
+    """Yield every question that a draft answers, with the labels of what it answers."""
+    so_far: dict[str, Any] = {}
+    for field in walk(offer, so_far):
+        if field.name not in draft:
+            return
+        yield field, labels(field, so_far, draft[field.name])
+        so_far[field.name] = draft[field.name]
+
+
+def labels(field: Field, draft: Draft, value: Any) -> list[str]:
+    """Return what the values of a field are called; what cannot be chosen stands for itself."""
+    if not field.many:
+        return [_label(field.choices(draft), field.means(value))] if value else []
+    before = ({**draft, field.name: value[:place]} for place in range(len(value)))
+    return [_label(field.choices(so_far), pick) for so_far, pick in zip(before, value, strict=True)]
+
+
+def _label(found: Sequence[Choice], value: object) -> str:
+    return next((choice.label for choice in found if choice.value == value), tidy(str(value), QUOTED))
+
+
+# ---------------------------------------------------------------------- question by question
+
+
+def question(offer: Offer, draft: Draft) -> Field | None:
+    """Return the first field of an offer that still has to be answered, or None when the draft is complete."""
+    return next((field for field in walk(offer, draft) if field.name not in draft), None)
+
+
+def answered(offer: Offer, draft: Draft, values: Sequence[str]) -> dict[str, Any]:
+    """Return the draft with the next question answered; no values skip a question that may be skipped.
+
+    Raises Illegal if a value is not legal (any more), naming it.
+    """
+    field = question(offer, draft)
+    if field is None:
+        raise Illegal("There is nothing more to choose; confirm it or begin again.")
+    if field.many:
+        picks = _picks(field, draft, [*gathered(draft), *values])
+        _check_enough(field, picks)
+        return {**_closed(draft), field.name: picks}
+    if not values:
+        _check_skippable(field)
+        return {**draft, field.name: ""}
+    _check_legal(field, draft, values[0])
+    return {**draft, field.name: values[0]}
+
+
+def gathered(draft: Draft) -> list[str]:
+    """Return what has been picked so far for a list that is still being made."""
+    return list(draft.get(GATHERED, ()))
+
+
+def added(offer: Offer, draft: Draft, values: Sequence[str]) -> dict[str, Any]:
+    """Return the draft with more picks for the list that is being made; it is finished when nothing can be added.
+
+    Raises Illegal if a value does not fit to those picked before.
+    """
+    field = question(offer, draft)
+    assert field is not None and field.many
+    picks = _picks(field, draft, [*gathered(draft), *values])
+    if field.choices({**draft, field.name: picks}):
+        return {**draft, GATHERED: picks}
+    return answered(offer, draft, values)
+
+
+def _closed(draft: Draft) -> dict[str, Any]:
+    return {name: value for name, value in draft.items() if name != GATHERED}
+
+
+def _picks(field: Field, draft: Draft, values: Sequence[str]) -> list[str]:
+    """Add picks one after the other, each in the first order in which it fits."""
+    picks: list[str] = []
+    waiting = list(values)
+    while waiting:
+        legal = {choice.value for choice in field.choices({**draft, field.name: picks})}
+        fitting = next((value for value in waiting if value in legal), None)
+        if fitting is None:
+            label = _label(choices(field, draft), waiting[0])
+            raise Illegal(f"{label} cannot be chosen together with the rest; choose again.")
+        waiting.remove(fitting)
+        picks.append(fitting)
+    return picks
+
+
+def _check_enough(field: Field, picks: Sequence[str]) -> None:
+    if not picks:
+        _check_skippable(field)
+    if len(picks) < field.least:
+        raise Illegal(f"Choose {field.least} at least, not {len(picks)}: {field.prompt}")
+
+
+def _check_skippable(field: Field) -> None:
+    if field.least > 0:
+        raise Illegal(f"Choose something first: {field.prompt}")
+
+
+def _check_legal(field: Field, draft: Draft, value: str) -> None:
+    if not _is_one(value, field.choices(draft)):
+        raise Illegal(f"'{tidy(value, QUOTED)}' cannot be chosen (any more); choose again: {field.prompt}")
+
+
+def choices(field: Field, draft: Draft) -> list[Choice]:
+    """Return what may be chosen for a field now; of a list, what may be added."""
+    start = {**draft, field.name: gathered(draft)} if field.many else draft
+    return list(field.choices(start))
+
+
+def rebuilt(offer: Offer, fields: Draft) -> dict[str, Any]:
+    """Return a stored draft checked again, question by question; raises Illegal where it no longer holds."""
+    draft: dict[str, Any] = {}
+    while (field := question(offer, draft)) is not None and field.name in fields:
+        value = fields[field.name]
+        values = value if isinstance(value, list) else [value] if value else []
+        draft = answered(offer, draft, values)
+    picks = gathered(fields)
+    return added(offer, draft, picks) if picks and field and field.many else draft
+
+
+def finished(offer: Offer, draft: Draft) -> Action:
+    """Return the action of a complete draft; raises Illegal if a question is open."""
+    field = question(offer, draft)
+    if field is not None:
+        raise Illegal(f"One question is still open: {field.prompt}")
+    return build(offer, draft)
+
+
+def matched(text: str, legal: Sequence[Choice]) -> str:
+    """Return the value that a person meant by a word: a value, a label, or the only one that contains the word.
+
+    Raises Illegal with what could be meant.
+    """
+    word = text.strip().casefold()
+    for choice in legal:
+        if word in (choice.value.casefold(), choice.label.casefold()):
+            return choice.value
+    near = [choice for choice in legal if word in choice.label.casefold() or word in choice.value.casefold()]
+    if len(near) == 1:
+        return near[0].value
+    could = ", ".join(choice.label for choice in (near or legal)[:10])
+    raise Illegal(
+        f"'{tidy(text, QUOTED)}' {'could be several things' if near else 'is not possible'}; choose one of: {could}."
+    )

@@ -1,0 +1,30 @@
+"""Names as people write them: they neither hide, nor format, nor ping."""
+
+import pytest
+
+from bot import texts
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("  Ann \n of  York ", "Ann of York"),
+        ("\u202eevil\u202c", "evil"),
+        ("{s1}", "(s1)"),
+        ("x" * 40, "x" * 31 + "…"),
+        ("\u200b\u200f", ""),
+        ("Žofie 👑", "Žofie 👑"),
+    ],
+)
+def test_a_name_is_kept_on_one_visible_line(written: str, kept: str) -> None:
+    assert texts.tidy(written) == kept
+
+
+@pytest.mark.parametrize("name", ["**b**", "_i_", "`c`", "||s||", "~~d~~", "> q", "[a](http://b.c)", "<@1>", "<t:0>"])
+def test_a_name_is_shown_as_it_was_written(name: str) -> None:
+    assert texts.safe(name).replace("\\", "") == name
+    assert texts.safe(name) != name
+
+
+def test_a_name_pings_nobody() -> None:
+    assert "@everyone" not in texts.safe("@everyone") and "@here" not in texts.safe("@here")

@@ -1,0 +1,195 @@
+"""Filling in an offer: all at once, question by question, and from an action that is there already."""
+
+from random import Random
+
+import pytest
+
+from engine.core import drafts
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal
+from engine.core.players import at_random
+
+BASKET = {"apple": 2, "bread": 3, "cheese": 4}
+
+
+class Shop(Action, frozen=True):
+    """Buy things, up to a weight of 6, and have them wrapped."""
+
+    things: list[str]
+    wrap: str = ""
+    colour: str = ""
+
+
+def things(draft: Draft) -> list[Choice]:
+    room = 6 - sum(BASKET[thing] for thing in draft["things"])
+    left = [thing for thing, weight in BASKET.items() if weight <= room and thing not in draft["things"]]
+    return [Choice(thing, thing.capitalize()) for thing in left]
+
+
+SHOP = Offer(
+    Shop,
+    "Buy",
+    (
+        Field("things", "What?", things, many=True),
+        Field("wrap", "Wrapped in?", lambda _: [Choice("paper", "Paper"), Choice("cloth", "Cloth")], least=0),
+        Field("colour", "Which colour?", lambda _: [Choice("red", "Red")], when=lambda draft: bool(draft["wrap"])),
+    ),
+)
+
+
+class Pack(Action, frozen=True):
+    """Pack things."""
+
+    things: list[str]
+    where: str = ""
+
+
+SHELF = [f"thing{number}" for number in range(30)]
+
+
+def left(draft: Draft) -> list[Choice]:
+    """What is still on the shelf."""
+    return [Choice(thing, thing.capitalize()) for thing in SHELF if thing not in draft["things"]]
+
+
+PACK = Offer(
+    Pack,
+    "Pack",
+    (Field("things", "What?", left, many=True, least=2), Field("where", "Where?", lambda _: [Choice("box", "Box")])),
+)
+
+
+def test_questions_come_in_order_and_end() -> None:
+    draft = drafts.answered(SHOP, {}, ["apple", "bread"])
+    assert drafts.question(SHOP, draft) == SHOP.fields[1]
+    draft = drafts.answered(SHOP, draft, ["paper"])
+    draft = drafts.answered(SHOP, draft, ["red"])
+    assert drafts.question(SHOP, draft) is None
+    assert drafts.finished(SHOP, draft) == Shop(["apple", "bread"], "paper", "red")
+
+
+def test_a_question_that_does_not_apply_is_not_asked() -> None:
+    draft = drafts.answered(SHOP, drafts.answered(SHOP, {}, ["apple"]), [])
+    assert drafts.question(SHOP, draft) is None
+    assert drafts.finished(SHOP, draft) == Shop(["apple"])
+
+
+def test_picks_that_do_not_go_together_are_refused_by_name() -> None:
+    with pytest.raises(Illegal, match="Cheese cannot be chosen together"):
+        drafts.answered(SHOP, {}, ["apple", "bread", "cheese"])
+
+
+def test_a_question_that_needs_an_answer_cannot_be_skipped() -> None:
+    with pytest.raises(Illegal, match="Choose something first: What"):
+        drafts.answered(SHOP, {}, [])
+
+
+def test_a_value_that_is_not_offered_is_refused() -> None:
+    draft = drafts.answered(SHOP, {}, ["apple"])
+    with pytest.raises(Illegal, match="'silk' cannot be chosen"):
+        drafts.answered(SHOP, draft, ["silk"])
+
+
+def test_an_open_question_keeps_the_action_from_being_made() -> None:
+    with pytest.raises(Illegal, match="still open: What"):
+        drafts.finished(SHOP, {})
+
+
+def test_a_kept_draft_is_checked_again() -> None:
+    assert drafts.rebuilt(SHOP, {"things": ["apple"], "wrap": "paper"}) == {"things": ["apple"], "wrap": "paper"}
+    with pytest.raises(Illegal):
+        drafts.rebuilt(SHOP, {"things": ["apple", "apple"]})
+
+
+@pytest.mark.parametrize("word", ["paper", "Paper", " pap ", "APER"])
+def test_a_written_word_finds_the_only_choice_it_can_mean(word: str) -> None:
+    assert drafts.matched(word, [Choice("paper", "Paper"), Choice("cloth", "Cloth")]) == "paper"
+
+
+@pytest.mark.parametrize(("word", "says"), [("a", "could be several things"), ("silk", "is not possible")])
+def test_a_written_word_that_fits_nothing_or_too_much_is_explained(word: str, says: str) -> None:
+    with pytest.raises(Illegal, match=says):
+        drafts.matched(word, [Choice("paper", "Paper"), Choice("parchment", "Parchment")])
+
+
+def test_a_long_list_is_made_bit_by_bit() -> None:
+    draft = drafts.added(PACK, {}, ["thing1"])
+    draft = drafts.added(PACK, draft, ["thing29"])
+    assert drafts.question(PACK, draft) == PACK.fields[0]
+    assert drafts.gathered(draft) == ["thing1", "thing29"]
+    draft = drafts.answered(PACK, drafts.answered(PACK, draft, []), ["box"])
+    assert drafts.finished(PACK, draft) == Pack(["thing1", "thing29"], "box")
+
+
+def test_a_long_list_ends_by_itself_when_nothing_is_left() -> None:
+    draft = drafts.added(PACK, drafts.added(PACK, {}, SHELF[:25]), SHELF[25:])
+    assert drafts.question(PACK, draft) == PACK.fields[1]
+
+
+def test_what_was_picked_is_not_offered_again() -> None:
+    draft = drafts.added(PACK, {}, ["thing1"])
+    assert "thing1" not in [choice.value for choice in drafts.choices(PACK.fields[0], draft)]
+    with pytest.raises(Illegal, match="cannot be chosen together"):
+        drafts.added(PACK, draft, ["thing1"])
+
+
+def test_a_list_that_is_too_short_is_not_ended() -> None:
+    with pytest.raises(Illegal, match="Choose 2 at least, not 1: What"):
+        drafts.answered(PACK, drafts.added(PACK, {}, ["thing1"]), [])
+
+
+def test_an_unfinished_list_is_kept_and_checked_again() -> None:
+    draft = drafts.added(PACK, {}, ["thing1"])
+    assert drafts.rebuilt(PACK, draft) == draft
+    with pytest.raises(Illegal):
+        drafts.rebuilt(PACK, {drafts.GATHERED: ["silk"]})
+
+
+# ---------------------------------------------------------------------- all at once
+
+
+def test_random_answers_fill_in_every_question_that_is_asked() -> None:
+    chance = Random(1)
+    for _ in range(50):
+        draft = drafts.fill(SHOP, at_random(chance))
+        assert draft is not None and drafts.question(SHOP, draft) is None
+        assert drafts.admits(SHOP, drafts.build(SHOP, draft))
+
+
+def test_whoever_gives_up_or_says_what_cannot_be_chosen_gets_no_draft() -> None:
+    assert drafts.fill(SHOP, lambda *_: None) is None
+    assert drafts.fill(SHOP, lambda *_: "silk") is None
+    assert drafts.fill(PACK, lambda field, draft, found: "" if draft[field.name] else found[0].value) is None
+
+
+def test_every_draft_is_found_once_with_lists_as_long_as_they_can_be() -> None:
+    assert list(drafts.every(SHOP)) == [
+        {"things": ["apple", "bread"], "wrap": "paper", "colour": "red"},
+        {"things": ["apple", "bread"], "wrap": "cloth", "colour": "red"},
+        {"things": ["apple", "bread"], "wrap": ""},
+    ]
+
+
+# ---------------------------------------------------------------------- actions that are there already
+
+
+@pytest.mark.parametrize(
+    ("action", "admitted"),
+    [
+        (Shop(["apple", "bread"], "paper", "red"), True),
+        (Shop(["cheese"]), True),
+        (Shop(["apple", "bread", "cheese"]), False),
+        (Shop([]), False),
+        (Shop(["apple"], "silk", "red"), False),
+        (Shop(["apple"], "paper"), False),
+        (Shop(["apple"], "", "red"), False),
+        (Pack(["thing1", "thing2"], "box"), False),
+    ],
+)
+def test_only_what_the_fields_could_have_built_is_admitted(action: Action, admitted: bool) -> None:
+    assert drafts.admits(SHOP, action) is admitted
+
+
+def test_an_action_is_said_in_words() -> None:
+    assert drafts.words(SHOP, Shop(["apple", "bread"], "paper", "red")) == "Buy: Apple, Bread; Paper; Red"
+    assert drafts.words(SHOP, Shop(["apple"])) == "Buy: Apple"
