@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from bot import custody, decrees
 from bot.absence import Absences
 from bot.config import Config, Database
-from bot.errors import UnknownGame
+from bot.errors import Refused, UnknownGame
 from bot.forgetting import Forgetting
 from bot.government import Government
 from bot.rulings import Rulings
@@ -155,5 +155,5 @@ async def test_an_interrupted_game_goes_on_after_all_players_were_forgotten(hous
     await house.clock.tick()
     async with house.referee.reading(game_id) as sitting:
         assert sitting.table.version >= 3
-    with pytest.raises(Exception, match="no seat"):
+    with pytest.raises(Refused, match="no seat"):
         await house.referee.submit(game_id, users[0], Rest())
