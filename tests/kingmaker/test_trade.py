@@ -52,6 +52,7 @@ def test_a_word_that_names_nothing_is_refused(word: str) -> None:
 def test_what_may_be_asked_for_tells_nothing_of_hidden_hands() -> None:
     game = market()
     before = _asked(game)
+    assert before
     for seed in range(10):
         other = Kingmaker(RULES.disguise(game, "ann", Random(seed)), game.dice)
         assert _asked(other) == before
@@ -123,11 +124,14 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int) -> None:
     ]
     game.state.trades_made = 2
     table = begin(game, "movement")
+    accepted: set[str] = set()
     for seat in ("ann", "ben", "cat"):
         for offer in table.offers(seat):
             if offer.tag in ANY_TIME:
                 for action in variations(table, offer, chance):
                     assert _accepted(table, seat, action) == _admitted(offer, action), action
+                    accepted |= {offer.tag} if _admitted(offer, action) else set()
+    assert {"kill_heir", "withdraw_trade", "decline_trade"} <= accepted
 
 
 def _accepted(table: Table, seat: str, action: Action) -> bool:

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.config import Config, Database
-from bot.errors import UnknownGame
+from bot.errors import Refused, UnknownGame
 from bot.model import decrees
 from bot.ops import custody
 from bot.services.absence import Absences
@@ -156,5 +156,5 @@ async def test_an_interrupted_game_goes_on_after_all_players_were_forgotten(hous
     await house.clock.tick()
     async with house.referee.reading(game_id) as sitting:
         assert sitting.table.version >= 3
-    with pytest.raises(Exception, match="no seat"):
+    with pytest.raises(Refused, match="no seat"):
         await house.referee.submit(game_id, users[0], Rest())

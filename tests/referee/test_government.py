@@ -286,7 +286,7 @@ async def test_a_seat_is_filled_with_a_computer_player(house: House, government:
     await Regents(house.store, house.referee, pause=0).tick(game_id)
     assert await version(house, game_id) == 1
     await house.dispatcher.deliver_due()
-    assert all(item.user in (None, ANN) for item in house.courier.sent)
+    assert {item.user for item in house.courier.sent} == {None, ANN}
 
 
 # ---------------------------------------------------------------- a game master who plays

@@ -37,7 +37,7 @@ async def test_messages_of_a_game_go_out_in_order_and_once(house: House) -> None
     await house.dispatcher.deliver_due()
     sent = [item.row.id for item in house.courier.sent]
     promised = [row.id for row in await house.rows(game_id) if row.outcome is DeliveryOutcome.DELIVERED]
-    assert sent == promised and len(set(sent)) == len(sent)
+    assert len(sent) > 3 and sent == promised and len(set(sent)) == len(sent)
     assert all(len(item.nonce) <= 25 for item in house.courier.sent)
 
 

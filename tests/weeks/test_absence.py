@@ -176,9 +176,9 @@ async def test_another_pace_counts_for_those_who_are_away_already(house: House) 
     game_id = await house.racing()
     user = await asked(house, game_id)
     await absences(house).leave(user, house.time[0], None)
-    assert all(timer.stopped is None for timer in await house.timers(game_id))
+    assert {timer.stopped for timer in await house.timers(game_id)} == {None}
     await set_pace(house, game_id, away=WhileAway.STOP)
-    assert all(timer.stopped is not None for timer in await house.timers(game_id))
+    assert {timer.stopped for timer in await house.timers(game_id)} == {house.time[0]}
     await set_pace(house, game_id, away=WhileAway.REGENT)
     assert await house.timers(game_id) == []
     await set_pace(house, game_id)
