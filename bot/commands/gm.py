@@ -19,7 +19,7 @@ from bot.panels import edits, masters, moments, overruling
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
-from bot.table.sitting import Sitting, plays
+from bot.table.live_game import LiveGame, plays
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.games import rules_of
@@ -115,10 +115,10 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             seat = await self._seat(game, player)
-            async with self.herald.referee.reading(game.id) as sitting:
-                blind = plays(sitting.seats, interaction.user.id)
-                deed = overruling.action_for(sitting, seat, action, (first, second, third, fourth), blind=blind)
-            await self._decree(interaction, decrees.ActFor(seat, msgspec.to_builtins(deed)), game)
+            async with self.herald.referee.reading(game.id) as live:
+                blind = plays(live.seats, interaction.user.id)
+                found = overruling.action_for(live, seat, action, (first, second, third, fourth), blind=blind)
+            await self._decree(interaction, decrees.ActFor(seat, msgspec.to_builtins(found)), game)
 
     @app_commands.command(name="regent", description="Let a computer player decide for somebody, or give the seat back")
     @app_commands.describe(player=WHOSE, regent="Which computer player; leave it out to give the seat back")
@@ -329,12 +329,12 @@ class MasterCommands(app_commands.Group):
             seats = await games.seats_of(connection, game.id)
         return matched(player, [Choice(seat.id, seat.name) for seat in seats])
 
-    async def _sitting(self, interaction: Interaction) -> Sitting | None:
+    async def _live_game(self, interaction: Interaction) -> LiveGame | None:
         game = await Play(self.herald, interaction).record()
         if game.status is not Status.PLAYING:
             return None
-        async with self.herald.referee.reading(game.id) as sitting:
-            return sitting
+        async with self.herald.referee.reading(game.id) as live:
+            return live
 
     @extend.autocomplete("player")
     @default.autocomplete("player")
@@ -346,37 +346,37 @@ class MasterCommands(app_commands.Group):
     @reveal.autocomplete("player")
     @end.autocomplete("winner")
     async def _players(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        sitting = await self._sitting(interaction)
-        return completed({seat.id: seat.name for seat in sitting.seats} if sitting else {}, current)
+        live = await self._live_game(interaction)
+        return completed({seat.id: seat.name for seat in live.seats} if live else {}, current)
 
     @regent.autocomplete("regent")
     async def _regents(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        sitting = await self._sitting(interaction)
-        return completed({name: name for name in sitting.table.rules.players()} if sitting else {}, current)
+        live = await self._live_game(interaction)
+        return completed({name: name for name in live.table.rules.players()} if live else {}, current)
 
     @edit.autocomplete("what")
     async def _edits(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        sitting = await self._sitting(interaction)
-        found = edits.kinds(sitting.table.rules.edits) if sitting else {}
+        live = await self._live_game(interaction)
+        found = edits.kinds(live.table.rules.edits) if live else {}
         return completed({tag: edits.explained(kind) for tag, kind in found.items()}, current)
 
     @act.autocomplete("action")
     async def _actions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         """Complete what a seat may do now; a game master who plays gets all there is, which tells nothing."""
-        sitting = await self._sitting(interaction)
-        if sitting is None:
+        live = await self._live_game(interaction)
+        if live is None:
             return []
-        if plays(sitting.seats, interaction.user.id):
+        if plays(live.seats, interaction.user.id):
             return completed(
-                {tag: edits.explained(kind) for tag, kind in edits.kinds(sitting.table.rules.actions).items()}, current
+                {tag: edits.explained(kind) for tag, kind in edits.kinds(live.table.rules.actions).items()}, current
             )
-        offers = sitting.table.offers(str(interaction.namespace.player or ""))
+        offers = live.table.offers(str(interaction.namespace.player or ""))
         return completed({offer.tag: offer.label for offer in offers}, current)
 
     @stack.autocomplete("deck")
     async def _decks(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        sitting = await self._sitting(interaction)
-        kind = edits.kinds(sitting.table.rules.edits).get("stack") if sitting else None
+        live = await self._live_game(interaction)
+        kind = edits.kinds(live.table.rules.edits).get("stack") if live else None
         decks = edits.values_of(kind, "deck") if kind else ()
         return completed({deck: deck for deck in decks}, current)
 
@@ -389,7 +389,7 @@ class MasterCommands(app_commands.Group):
     @act.autocomplete("third")
     @act.autocomplete("fourth")
     async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        sitting = await self._sitting(interaction)
-        if sitting is None:
+        live = await self._live_game(interaction)
+        if live is None:
             return []
-        return overruling.completions(sitting, current)
+        return overruling.completions(live, current)

@@ -16,7 +16,7 @@ from bot.panels import public
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.store import games
-from bot.table.promises import MAP
+from bot.table.effects import MAP
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError
@@ -56,9 +56,9 @@ async def show_map(
     """Show anybody the map, or the part of it round something, as everybody may know it now."""
     async with herald.store.reading() as connection:
         public.check_begun(await games.get(connection, game_id))
-    async with herald.referee.reading(game_id) as sitting:
-        game, names, view = sitting.game, sitting.names, sitting.table.view("")
-        subject = _meant(_findable(game.rules, sitting.table, names), at) if at else ""
+    async with herald.referee.reading(game_id) as live:
+        game, names, view = live.game, live.names, live.table.view("")
+        subject = _meant(_findable(game.rules, live.table, names), at) if at else ""
     if kind == MAP:
         await public.show_map(herald, interaction, game, view, names, subject, layer=layer, night=night)
         return
@@ -79,8 +79,8 @@ async def things_here(herald: Herald, interaction: Interaction, current: str) ->
     """Complete the name of something on the map of the game that is played here."""
     try:
         game = await Play(herald, interaction).record()
-        async with herald.referee.reading(game.id) as sitting:
-            things = _findable(game.rules, sitting.table, sitting.names)
+        async with herald.referee.reading(game.id) as live:
+            things = _findable(game.rules, live.table, live.names)
     except (HeraldError, EngineError):
         return []
     return completed(things, current)

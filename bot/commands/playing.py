@@ -59,11 +59,11 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
         game = await Play(herald, interaction).record()
         if game.status == Status.LOBBY:
             raise Refused("This game has not started yet; there is nothing to tell.")
-        async with herald.referee.reading(game.id) as sitting:
-            reports = sitting.table.rules.reports()
+        async with herald.referee.reading(game.id) as live:
+            reports = live.table.rules.reports()
             if name not in reports:
-                raise Refused(f"/{name} means nothing in {sitting.table.rules.title}.")
-            text, names = reports[name](sitting.table.game, ""), sitting.names
+                raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
+            text, names = reports[name](live.table.game, ""), live.names
         await say(interaction, texts.said(text, names))
 
 

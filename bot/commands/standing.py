@@ -119,8 +119,8 @@ class StandingCommands(app_commands.Group):
         if game is None:
             return []
         try:
-            async with self.herald.referee.reading(game.id) as sitting:
-                return overruling.completions(sitting, current)
+            async with self.herald.referee.reading(game.id) as live:
+                return overruling.completions(live, current)
         except (HeraldError, EngineError):
             return []
 

@@ -19,7 +19,7 @@ from bot.model.persons import after_quiet
 from bot.store import games, outbox, people
 from bot.store.database import Store
 from bot.store.outbox import Head
-from bot.store.payloads import Ask, Nudge, Panel, Promise, Reminder, Trouble
+from bot.store.payloads import Ask, Nudge, OutboxMessage, Panel, Reminder, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.table.inbox import HIDDEN
 
@@ -252,7 +252,7 @@ class Dispatcher:
                 await people.note_dms_open(connection, item.row.user)
             await outbox.add(connection, item.game.id, item.version, pinged_later(item), self._now())
 
-    async def _settle(self, item: Item, outcome: DeliveryOutcome, *consequences: Promise) -> None:
+    async def _settle(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
         """Note what became of a message, and promise what follows from that."""
         self._count(outcome)
         async with self._store.writing() as connection:
@@ -277,7 +277,7 @@ class Dispatcher:
         kind = outbox.kind_of(item.row.payload)
         reason = str(problem) if isinstance(problem, HeraldError) else "Herald failed at it"
         text = f"A message of {item.game.title} ({kind}) could not be sent and was left out: {reason}"
-        trouble = [] if isinstance(item.row.payload, Trouble) else [Promise(Trouble(text), item.game.owner)]
+        trouble = [] if isinstance(item.row.payload, Trouble) else [OutboxMessage(Trouble(text), item.game.owner)]
         await self._settle(item, DeliveryOutcome.REJECTED, *trouble)
 
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
@@ -293,7 +293,7 @@ class Dispatcher:
             explain = await people.note_dms_closed(connection, user, self._now())
             await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.UNREACHABLE, self._now())
             seat = next((seat for seat, holder in item.users.items() if holder == user), "")
-            nudge = [Promise(Nudge(user, seat, decides, explain))] if first or explain else []
+            nudge = [OutboxMessage(Nudge(user, seat, decides, explain))] if first or explain else []
             await outbox.add(connection, item.game.id, item.row.version, nudge, self._now())
 
     def _count(self, outcome: DeliveryOutcome) -> None:
@@ -314,7 +314,7 @@ class Dispatcher:
             await games.change(connection, item.game.id, lost=self._now())
             await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(
-                connection, item.game.id, item.row.version, [Promise(Trouble(text), item.game.owner)], self._now()
+                connection, item.game.id, item.row.version, [OutboxMessage(Trouble(text), item.game.owner)], self._now()
             )
 
     async def _seek(self, game_id: str) -> None:
@@ -338,7 +338,7 @@ class Dispatcher:
         async with self._store.writing() as connection:
             await games.change(connection, game_id, lost=None)
             await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._now())
-            await outbox.add(connection, game_id, item.game.version, [Promise(Panel())], self._now())
+            await outbox.add(connection, game_id, item.game.version, [OutboxMessage(Panel())], self._now())
 
 
 async def _wait(news: asyncio.Event, seconds: float) -> None:

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from bot.delivery.deliveries import Item
 from bot.model.persons import Person, heard, next_digest
-from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Notice, Overdue, Private, Promise, Reminder
+from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Notice, OutboxMessage, Overdue, Private, Reminder
 
 MOST = 10
 """Messages that are sent together as one."""
@@ -41,10 +41,10 @@ def pings(item: Item, people: Mapping[int, Person], now: float) -> frozenset[int
     return frozenset(user for user in named if heard_from(item.payload, people.get(user), now) > now)
 
 
-def pinged_later(item: Item) -> list[Promise]:
+def pinged_later(item: Item) -> list[OutboxMessage]:
     """Return the questions that those whom a message in the thread did not ping get by direct message later."""
     calls = [(item.users.get(call.seat), call) for call in asked_by(item.payload)]
-    return [Promise(Ask((call,)), user) for user, call in calls if user in item.silent]
+    return [OutboxMessage(Ask((call,)), user) for user, call in calls if user in item.silent]
 
 
 def asked_by(payload: AnyPayload) -> tuple[Call, ...]:

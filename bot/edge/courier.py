@@ -104,8 +104,8 @@ class DiscordCourier:
             case payloads.Ask(calls=calls) if item.user is None:
                 return letters.ask(calls, company)
             case payloads.Ask(calls=calls):
-                async with self.herald.referee.reading(item.game.id) as sitting:
-                    return letters.secret_ask(calls[0], sitting.table, company)
+                async with self.herald.referee.reading(item.game.id) as live:
+                    return letters.secret_ask(calls[0], live.table, company)
             case payloads.Reminder():
                 return letters.reminder(item.payload, company, alone=item.user is not None)
             case payloads.HeadsUp():

@@ -10,7 +10,7 @@ from bot.herald import Herald
 from bot.store import games, motions, outbox, timers
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import pacing
-from bot.table.sitting import Sitting
+from bot.table.live_game import LiveGame
 
 LAST = pacing.DAY * 1e6
 """Where that which has no deadline stands in the order."""
@@ -51,37 +51,37 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
         running = await timers.of_game(connection, game.id)
         moved = [motion for motion in await motions.open_ones(connection, game.id) if user in _silent(motion)]
         appealed = [one for one in await motions.appealed(connection, game.id) if _judges(one, user)]
-    async with herald.referee.reading(game.id) as sitting:
-        seat = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), "")
-        own = await _own(herald, sitting, user, seat, running, where)
-        names = sitting.names
+    async with herald.referee.reading(game.id) as live:
+        seat = next((seat.id for seat in live.seats if seat.user == user and seat.left is None), "")
+        own = await _own(herald, live, user, seat, running, where)
+        names = live.names
     lines = [_motion(motion, names, where) for motion in moved]
     lines += [Line(f"{where}: **your verdict** on ruling {one.id} is asked for", waits=True) for one in appealed]
     return [own, *lines] if seat or user == game.owner else lines
 
 
-async def _own(herald: Herald, sitting: Sitting, user: int, seat: str, running: list[Timer], where: str) -> Line:
-    request = sitting.table.request(seat)
+async def _own(herald: Herald, live: LiveGame, user: int, seat: str, running: list[Timer], where: str) -> Line:
+    request = live.table.request(seat)
     if request is None:
         office = "" if seat else ", of which you are game master"
-        return Line(f"{where}{office}: waits for {_waited_for(sitting)}")
-    if regent := sitting.regent_of(seat):
+        return Line(f"{where}{office}: waits for {_waited_for(live)}")
+    if regent := live.regent_of(seat):
         return Line(f"{where}: a regent, the {regent}, decides for you; take over with `/back` or `/table regent`")
     async with herald.store.reading() as connection:
-        asked = await outbox.asked_in(connection, sitting.game.id, seat, user)
+        asked = await outbox.asked_in(connection, live.game.id, seat, user)
     mine = [timer for timer in running if timer.key == (seat, request.decision)]
     limit = next((timer for timer in mine if timer.kind is TimerKind.DEADLINE), None)
-    text = f"{where}: **your decision** — {texts.said(request.prompt, sitting.names)}"
+    text = f"{where}: **your decision** — {texts.said(request.prompt, live.names)}"
     if limit is not None:
-        then = texts.said(pacing.fallback(sitting, request), sitting.names)
-        stands = sitting.game.paused is not None or limit.stopped is not None
+        then = texts.said(pacing.fallback(live, request), live.names)
+        stands = live.game.paused is not None or limit.stopped is not None
         when = "the clock stands" if stands else texts.until(limit.due)
         text += f" ({when}; then {then})"
-    return Line(text + _link(sitting.game, asked), limit.due if limit else None, waits=True)
+    return Line(text + _link(live.game, asked), limit.due if limit else None, waits=True)
 
 
-def _waited_for(sitting: Sitting) -> str:
-    names = {request.seat: sitting.names.get(request.seat, "the clock") for request in sitting.table.requests()}
+def _waited_for(live: LiveGame) -> str:
+    names = {request.seat: live.names.get(request.seat, "the clock") for request in live.table.requests()}
     return texts.listed([texts.safe(name) for name in names.values()])
 
 

@@ -22,7 +22,7 @@ from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import chronicle
-from bot.table.sitting import Sitting
+from bot.table.live_game import LiveGame
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
 from engine.games import rules_of
@@ -36,25 +36,25 @@ DEAD_AFTER = 14 * DAY
 """Seconds without an action after which a game counts as dead."""
 
 
-def action_for(sitting: Sitting, seat: str, tag: str, about: Sequence[str], *, blind: bool) -> Action:
+def action_for(live: LiveGame, seat: str, tag: str, about: Sequence[str], *, blind: bool) -> Action:
     """Return an action for a seat, its fields in their own order; raises Illegal where that makes none.
 
     A game master who plays is told nothing of what the seat may do: its hand would show through.
     """
-    kind = edits.kind_meant(sitting.table.rules.actions, tag)
+    kind = edits.kind_meant(live.table.rules.actions, tag)
     names = [field.name for field in msgspec.structs.fields(kind)]
     if not blind:
-        names = [field.name for field in sitting.table.offer(seat, tag_of(kind)).fields]
-    return edits.read(sitting.table, kind, dict(zip(names, about, strict=False)), sitting.names)
+        names = [field.name for field in live.table.offer(seat, tag_of(kind)).fields]
+    return edits.read(live.table, kind, dict(zip(names, about, strict=False)), live.names)
 
 
-def completions(sitting: Sitting, current: str) -> list[app_commands.Choice[str]]:
+def completions(live: LiveGame, current: str) -> list[app_commands.Choice[str]]:
     """Return what a word of an action or edit may mean; of a list, what may be added."""
     *done, last = current.split(",")
     start = "".join(f"{word.strip()}, " for word in done)
     word = last.strip().casefold()
-    things = sitting.table.rules.things(sitting.table.game)
-    named = {thing: name_seats(name, sitting.names) for thing, name in things.items()}
+    things = live.table.rules.things(live.table.game)
+    named = {thing: name_seats(name, live.names) for thing, name in things.items()}
     found = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
     return [
         app_commands.Choice(name=texts.clipped(start + name, LABEL), value=(start + thing)[:LABEL])
@@ -70,11 +70,11 @@ async def rehearse(
 ) -> None:
     """Show what an edit would change, as far as the game master may see it, and keep it for the button."""
     user = interaction.user.id
-    async with herald.referee.reading(game_id) as sitting:
-        action = edits.read(sitting.table, kind, given, sitting.names)
-        own = next((seat.id for seat in sitting.seats if seat.user == user and seat.left is None), MASTER)
-        found = edits.rehearse(sitting.table, action, own)
-        version, names = sitting.table.version, sitting.names
+    async with herald.referee.reading(game_id) as live:
+        action = edits.read(live.table, kind, given, live.names)
+        own = next((seat.id for seat in live.seats if seat.user == user and seat.left is None), MASTER)
+        found = edits.rehearse(live.table, action, own)
+        version, names = live.table.version, live.names
     kept = Draft(
         game=game_id, seat=_desk_of(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
     )
@@ -140,10 +140,10 @@ def _desk_of(user: int) -> str:
 
 async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str, *, openly: bool) -> None:
     """Show a hand to a game master who does not play, or to everybody; the thread is told that it was looked at."""
-    async with herald.referee.reading(game_id) as sitting:
-        if any(s.user == interaction.user.id and s.left is None for s in sitting.seats):
+    async with herald.referee.reading(game_id) as live:
+        if any(s.user == interaction.user.id and s.left is None for s in live.seats):
             raise Refused("You play in this game yourself, so you may not look at hidden cards.")
-        view, names, game = sitting.table.view(seat), sitting.names, sitting.game
+        view, names, game = live.table.view(seat), live.names, live.game
     if "hand" not in drawers.kinds(game.rules):
         raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; all of it lies on the board.")
     picture = await public.drawn(herald, game, "hand", view, names)
@@ -178,8 +178,8 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
     if game.fault:
         lines.append(f"Fault: {texts.safe(game.fault)}")
     if game.status is Status.PLAYING:
-        async with herald.referee.reading(game.id) as sitting:
-            table = sitting.table
+        async with herald.referee.reading(game.id) as live:
+            table = live.table
             lines += [f"Let pass: {texts.safe(problem)}" for problem in table.game.state.tolerated]
             lines += [
                 texts.said(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
@@ -225,8 +225,8 @@ async def _moved(connection: AsyncConnection, game: GameRecord) -> float:
 
 
 async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
-    async with herald.referee.reading(game.id) as sitting:
-        waits = texts.listed([texts.safe(sitting.names.get(r.seat, r.seat)) for r in sitting.table.requests()])
+    async with herald.referee.reading(game.id) as live:
+        waits = texts.listed([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
     still = herald.referee.now() - moved
     mark = "💤 dead? " if still > DEAD_AFTER else "⏸️ " if game.paused is not None else ""
     return f"{mark}<#{game.thread}> {texts.safe(game.title)}: waits for {waits} since <t:{int(moved)}:R>"

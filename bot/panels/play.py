@@ -68,9 +68,9 @@ class Play:
         game = await self.record()
         if game.status == Status.LOBBY:
             raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
-        async with self.herald.referee.reading(game.id) as sitting:
-            seat = sitting.seat_of(self.interaction.user.id)
-            yield Desk(sitting.game, sitting.table, seat, dict(sitting.names), sitting.table.version)
+        async with self.herald.referee.reading(game.id) as live:
+            seat = live.seat_of(self.interaction.user.id)
+            yield Desk(live.game, live.table, seat, dict(live.names), live.table.version)
 
     # ------------------------------------------------------------------ commands
 
@@ -161,7 +161,7 @@ class Play:
 
 
 async def _settled(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Look again and try anew when somebody else acted between the look and the deed."""
+    """Look again and try anew when somebody else acted between the look and the submission."""
     for _ in range(LOOKS - 1):
         try:
             return await attempt()

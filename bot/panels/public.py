@@ -18,8 +18,8 @@ from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
 from bot.store import games, timers
 from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
+from bot.table.effects import MAP
 from bot.table.glances import glance
-from bot.table.promises import MAP
 from engine.core.actions import MASTER
 from engine.core.events import Event
 from engine.core.table import Table
@@ -123,8 +123,8 @@ async def current_panel(herald: Herald, game_id: str) -> Panel:
     stands = game.paused is not None
     limits = [timer for timer in running if timer.kind is TimerKind.DEADLINE]
     due = {timer.key: None if stands or timer.stopped else timer.due for timer in limits}
-    async with herald.referee.reading(game_id) as sitting:
-        return status_panel(sitting.game, sitting.table, sitting.seats, due)
+    async with herald.referee.reading(game_id) as live:
+        return status_panel(live.game, live.table, live.seats, due)
 
 
 # ---------------------------------------------------------------------- what the buttons show
@@ -148,8 +148,8 @@ async def show_public(herald: Herald, interaction: Interaction, game_id: str, ki
     """Show anybody a picture, such as the map, of what everybody may know now."""
     async with herald.store.reading() as connection:
         check_begun(await games.get(connection, game_id))
-    async with herald.referee.reading(game_id) as sitting:
-        game, view, names = sitting.game, sitting.table.view(""), sitting.names
+    async with herald.referee.reading(game_id) as live:
+        game, view, names = live.game, live.table.view(""), live.names
     if kind == MAP:
         await show_map(herald, interaction, game, view, names)
     else:
@@ -224,8 +224,8 @@ async def drawn(
 
 async def show_faction(herald: Herald, interaction: Interaction, game_id: str, user: int) -> None:
     """Show a player's faction, as far as everybody may know it."""
-    async with herald.referee.reading(game_id) as sitting:
-        game, view, names, seat = sitting.game, sitting.table.view(""), sitting.names, sitting.seat_of(user)
+    async with herald.referee.reading(game_id) as live:
+        game, view, names, seat = live.game, live.table.view(""), live.names, live.seat_of(user)
     await _show(herald, interaction, game, "faction", view, names, seat)
 
 
@@ -257,8 +257,8 @@ async def join(herald: Herald, interaction: Interaction, game_id: str) -> None:
 
 async def ask_to_leave(herald: Herald, interaction: Interaction, game: GameRecord) -> None:
     """Ask whether a player really wants to leave a running game, and say what else there is."""
-    async with herald.referee.reading(game.id) as sitting:
-        sitting.seat_of(interaction.user.id)
+    async with herald.referee.reading(game.id) as live:
+        live.seat_of(interaction.user.id)
     text = (
         "Your faction would be disbanded, and the game goes on without you. If you are only away, say so with `/away`; "
         "`/table regent` lets a computer player decide for you, `/table replace` gives your seat to somebody else."

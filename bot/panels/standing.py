@@ -16,7 +16,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
 from bot.services.standing import DECLINE, DEFAULT, WORDS, order_words
 from bot.store.rows import GameRecord, Order
-from bot.table.sitting import Sitting
+from bot.table.live_game import LiveGame
 from engine.core.actions import Action, Choice, tag_of
 from engine.core.rules import Foreseen, Rules
 from engine.games import rules_of
@@ -97,16 +97,16 @@ async def give(
     """Give an order, its action read from what was written; then show all."""
     action: Action | str = answer
     if answer not in (DEFAULT, DECLINE):
-        async with herald.referee.reading(game.id) as sitting:
-            action = read(sitting, decision, answer, given)
+        async with herald.referee.reading(game.id) as live:
+            action = read(live, decision, answer, given)
     await herald.standing.give(game.id, interaction.user.id, decision, action, words=words, always=always)
     await show(herald, interaction, game, "Noted.")
 
 
-def read(sitting: Sitting, decision: str, tag: str, given: Mapping[str, str]) -> Action:
+def read(live: LiveGame, decision: str, tag: str, given: Mapping[str, str]) -> Action:
     """Return the action of an order; raises Illegal for words that mean nothing."""
-    kind = meant(sitting.table.rules, decision, tag)
-    return edits.read(sitting.table, kind, given, sitting.names)
+    kind = meant(live.table.rules, decision, tag)
+    return edits.read(live.table, kind, given, live.names)
 
 
 # ---------------------------------------------------------------------- what presses do
@@ -115,8 +115,8 @@ def read(sitting: Sitting, decision: str, tag: str, given: Mapping[str, str]) ->
 async def _game(herald: Herald, game_id: str) -> GameRecord | None:
     if not game_id:
         return None
-    async with herald.referee.reading(game_id) as sitting:
-        return sitting.game
+    async with herald.referee.reading(game_id) as live:
+        return live.game
 
 
 async def drop(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

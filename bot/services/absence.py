@@ -12,10 +12,10 @@ from bot.model.pace import WhileAway
 from bot.model.persons import Person
 from bot.store import games, outbox, people, timers
 from bot.store.database import Store
-from bot.store.payloads import Log, Panel, Promise
+from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.rows import GameRecord, SeatRecord, Status, Stead
+from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
-from bot.table.sitting import Sitting, regent_name, stands
 from engine.core.errors import EngineError
 from engine.core.events import Event
 
@@ -99,37 +99,37 @@ class Absences:
     async def refresh(self, game_id: str, user: int = 0, *, relieve: bool = False) -> bool:
         """Let a table know which of its players (or whether this one) are away now; True if a regent goes for it."""
 
-        async def look(connection: AsyncConnection, sitting: Sitting) -> bool:
-            relieved = [await self._seat(connection, sitting, seat, relieve) for seat in _seats(sitting, user)]
+        async def look(connection: AsyncConnection, live: LiveGame) -> bool:
+            relieved = [await self._seat(connection, live, seat, relieve) for seat in _seats(live, user)]
             return any(relieved)
 
         return await self._referee.amend(game_id, look)
 
-    async def _seat(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, relieve: bool) -> bool:
+    async def _seat(self, connection: AsyncConnection, live: LiveGame, seat: SeatRecord, relieve: bool) -> bool:
         person = await people.get(connection, seat.user)
         away = person.away(self._referee.now())
         if away and seat.away is None:
-            await self._gone(connection, sitting, seat, person)
+            await self._gone(connection, live, seat, person)
         elif not away and seat.away is not None:
-            return await self._back(connection, sitting, seat, relieved=seat.stead is not Stead.WILL)
+            return await self._back(connection, live, seat, relieved=seat.stead is not Stead.WILL)
         elif not away and relieve and seat.stead is not Stead.WILL:
-            return await self._back(connection, sitting, seat, relieved=True)
+            return await self._back(connection, live, seat, relieved=True)
         return False
 
-    async def _gone(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, person: Person) -> None:
-        now, game = self._referee.now(), sitting.game
+    async def _gone(self, connection: AsyncConnection, live: LiveGame, seat: SeatRecord, person: Person) -> None:
+        now, game = self._referee.now(), live.game
         await games.set_away(connection, game.id, seat.id, now)
-        regent = regent_name(sitting) if game.pace.away is WhileAway.REGENT and not seat.regent else ""
+        regent = live.usual_regent if game.pace.away is WhileAway.REGENT and not seat.regent else ""
         if regent:
             await games.set_regent(connection, game.id, seat.id, regent, Stead.AWAY)
-        elif stands(sitting, replace(seat, away=now)):
+        elif live.clock_stands_for(replace(seat, away=now)):
             await timers.stop(connection, game.id, seat.id, game.moment(now))
         until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until further notice"
-        clock = f"a regent, the {regent}, decides" if regent else _clock_words(sitting, replace(seat, away=now))
+        clock = f"a regent, the {regent}, decides" if regent else _clock_words(live, replace(seat, away=now))
         await self._say(connection, game, f"{{{seat.id}}} is away {until}: {clock}.")
 
-    async def _back(self, connection: AsyncConnection, sitting: Sitting, seat: SeatRecord, *, relieved: bool) -> bool:
-        game = sitting.game
+    async def _back(self, connection: AsyncConnection, live: LiveGame, seat: SeatRecord, *, relieved: bool) -> bool:
+        game = live.game
         await games.set_away(connection, game.id, seat.id, None)
         if relieved:
             await games.set_regent(connection, game.id, seat.id, "")
@@ -138,15 +138,15 @@ class Absences:
         return relieved
 
     async def _say(self, connection: AsyncConnection, game: GameRecord, text: str) -> None:
-        said = [Promise(Log((Event("absence", text),))), Promise(Panel())]
+        said = [OutboxMessage(Log((Event("absence", text),))), OutboxMessage(Panel())]
         await outbox.add(connection, game.id, game.version, said, self._referee.now())
 
 
-def _seats(sitting: Sitting, user: int) -> list[SeatRecord]:
-    return [seat for seat in sitting.seats if seat.human and user in (0, seat.user)]
+def _seats(live: LiveGame, user: int) -> list[SeatRecord]:
+    return [seat for seat in live.seats if seat.human and user in (0, seat.user)]
 
 
-def _clock_words(sitting: Sitting, seat: SeatRecord) -> str:
+def _clock_words(live: LiveGame, seat: SeatRecord) -> str:
     if seat.regent:
         return f"the {seat.regent} goes on deciding"
-    return "the clock stands still" if stands(sitting, seat) else "the clock runs on"
+    return "the clock stands still" if live.clock_stands_for(seat) else "the clock runs on"

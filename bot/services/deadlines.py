@@ -10,12 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services.standing import Standing
 from bot.store import clocks, games, outbox, people, timers
 from bot.store.database import Store
-from bot.store.payloads import Ask, Call, Log, Overdue, Panel, Promise, Reminder, StoodIn
+from bot.store.payloads import Ask, Call, Log, OutboxMessage, Overdue, Panel, Reminder, StoodIn
 from bot.store.rows import Miss, Missed, Stead, Timer, TimerKind, Via
-from bot.table import pacing, promises
+from bot.table import effects, pacing
+from bot.table.live_game import LiveGame
 from bot.table.pacing import Verdict
 from bot.table.referee import Referee
-from bot.table.sitting import Deed, Sitting, regent_name
+from bot.table.submission import Submission
 from engine.core.actions import MASTER, Request
 from engine.core.errors import Illegal
 from engine.core.events import Event
@@ -58,69 +59,69 @@ class Deadlines:
         """Do what the table does about a missed deadline, unless the timer no longer runs."""
 
         async def work() -> None:
-            sitting = await self._referee.sit(timer.game)
-            if not await self._runs(sitting, timer):
+            live = await self._referee.live_game(timer.game)
+            if not await self._runs(live, timer):
                 return
-            request = _request(sitting, timer)
-            user = sitting.user_of(timer.seat)
+            request = _request(live, timer)
+            user = live.user_of(timer.seat)
             if request is None:
                 await self._stop(timer)
             elif timer.seat == MASTER or user is None:
-                await self._default(sitting, request)
+                await self._default(live, request)
             else:
-                await self._judge(sitting, timer, request, user)
+                await self._judge(live, timer, request, user)
 
         await self._at(timer, work)
 
-    async def _default(self, sitting: Sitting, request: Request) -> None:
-        await self._referee.do(sitting, Deed(request.seat, request.default(), None, Via.DEADLINE))
+    async def _default(self, live: LiveGame, request: Request) -> None:
+        await self._referee.apply(live, Submission(request.seat, request.default(), None, Via.DEADLINE))
 
-    async def _judge(self, sitting: Sitting, timer: Timer, request: Request, user: int) -> None:
+    async def _judge(self, live: LiveGame, timer: Timer, request: Request, user: int) -> None:
         now = self._referee.now()
         async with self._store.reading() as connection:
             person = (await people.among(connection, [user])).get(user)
             misses = await clocks.misses(connection, timer.game, timer.seat)
-        found = pacing.verdict(sitting, timer, person, misses, now)
+        found = pacing.verdict(live, timer, person, misses, now)
         if found.what is Miss.DEFAULT:
-            await self._default(sitting, request)
+            await self._default(live, request)
         elif found.what is Miss.REGENT:
-            await self._referee.amend_here(sitting, lambda c, s: self._crown(c, s, timer, user))
+            await self._referee.amend_here(live, lambda c, s: self._crown(c, s, timer, user))
         else:
             async with self._store.writing() as connection:
                 if found.what is None:
                     await timers.postpone(connection, timer, found.until)
                 elif found.what is Miss.EXCUSED:
-                    await self._excuse(connection, sitting, timer, user, found)
+                    await self._excuse(connection, live, timer, user, found)
                 else:
-                    await self._ask_master(connection, sitting, timer, user)
+                    await self._ask_master(connection, live, timer, user)
 
     async def _excuse(
-        self, connection: AsyncConnection, sitting: Sitting, timer: Timer, user: int, found: Verdict
+        self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int, found: Verdict
     ) -> None:
         await self._note(connection, timer, user, Miss.EXCUSED)
         await timers.postpone(connection, timer, found.until)
         running = await timers.of_game(connection, timer.game)
-        call = promises.told_of(sitting, _call(sitting, timer), running)
+        call = effects.with_deadline(live, _call(live, timer), running)
         left = f"{found.left or 'no'} excuse{'' if found.left == 1 else 's'} left"
         words = f"{{{timer.seat}}} has missed the deadline and is excused ({left})."
-        said = [Promise(Log((Event("excused", words),))), Promise(Panel())]
-        asked = Promise(Ask((call,)), user if call.secret else None)
-        await self._promise(connection, sitting, *said, asked)
+        said = [OutboxMessage(Log((Event("excused", words),))), OutboxMessage(Panel())]
+        asked = OutboxMessage(Ask((call,)), user if call.secret else None)
+        await self._post(connection, live, *said, asked)
 
-    async def _crown(self, connection: AsyncConnection, sitting: Sitting, timer: Timer, user: int) -> None:
-        name = regent_name(sitting)
+    async def _crown(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
+        name = live.usual_regent
         await self._note(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)
         words = f"The deadline has passed: a regent, the {name}, decides for {{{timer.seat}}} until the player is back."
-        told = Promise(StoodIn(timer.seat, name), user)
-        await self._promise(connection, sitting, Promise(Log((Event("regent", words),))), told)
+        told = OutboxMessage(StoodIn(timer.seat, name), user)
+        await self._post(connection, live, OutboxMessage(Log((Event("regent", words),))), told)
 
-    async def _ask_master(self, connection: AsyncConnection, sitting: Sitting, timer: Timer, user: int) -> None:
+    async def _ask_master(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
         await self._note(connection, timer, user, Miss.MASTER)
         await timers.give_up(connection, timer)
         words = f"{{{timer.seat}}} has missed the deadline; the game master has been asked what to do."
-        told = Promise(Overdue(_call(sitting, timer), passed=True), sitting.game.owner)
-        await self._promise(connection, sitting, Promise(Log((Event("missed", words),))), Promise(Panel()), told)
+        told = OutboxMessage(Overdue(_call(live, timer), passed=True), live.game.owner)
+        await self._post(connection, live, OutboxMessage(Log((Event("missed", words),))), OutboxMessage(Panel()), told)
 
     async def _note(self, connection: AsyncConnection, timer: Timer, user: int, what: Miss) -> None:
         await clocks.note(
@@ -141,17 +142,17 @@ class Deadlines:
         """Promise a reminder of a stage, and leave out the stages before it; nothing if the timer no longer runs."""
 
         async def work() -> None:
-            sitting = await self._referee.sit(timer.game)
-            if not await self._runs(sitting, timer):
+            live = await self._referee.live_game(timer.game)
+            if not await self._runs(live, timer):
                 return
             async with self._store.writing() as connection:
                 running = await timers.of_game(connection, timer.game)
                 passed = [t for t in running if t.key == timer.key and t.kind in pacing.STAGES and t.due <= timer.due]
                 for stage in passed:
                     await timers.remove(connection, stage)
-                if _request(sitting, timer) is not None and (user := sitting.user_of(timer.seat)) is not None:
-                    call = promises.told_of(sitting, _call(sitting, timer), running)
-                    await self._promise(connection, sitting, *_reminder(sitting, timer.kind, call, user))
+                if _request(live, timer) is not None and (user := live.user_of(timer.seat)) is not None:
+                    call = effects.with_deadline(live, _call(live, timer), running)
+                    await self._post(connection, live, *_reminder(live, timer.kind, call, user))
 
         await self._at(timer, work)
 
@@ -159,14 +160,14 @@ class Deadlines:
         """End play at the date that the table has set, as far as its rules do that."""
 
         async def work() -> None:
-            sitting = await self._referee.sit(timer.game)
-            if not await self._runs(sitting, timer):
+            live = await self._referee.live_game(timer.game)
+            if not await self._runs(live, timer):
                 return
-            action = sitting.table.rules.closing(sitting.table.game)
-            if action is None or sitting.table.result is not None:
+            action = live.table.rules.closing(live.table.game)
+            if action is None or live.table.result is not None:
                 await self._stop(timer)
             else:
-                await self._referee.do(sitting, Deed(MASTER, action, None, Via.DEADLINE))
+                await self._referee.apply(live, Submission(MASTER, action, None, Via.DEADLINE))
 
         await self._at(timer, work)
 
@@ -186,32 +187,32 @@ class Deadlines:
                     game, f"At the deadline the default of {timer.seat} was refused; act for that seat. {error}"
                 )
 
-    async def _runs(self, sitting: Sitting, timer: Timer) -> bool:
+    async def _runs(self, live: LiveGame, timer: Timer) -> bool:
         async with self._store.reading() as connection:
-            return sitting.game.paused is None and timer in await timers.of_game(connection, timer.game)
+            return live.game.paused is None and timer in await timers.of_game(connection, timer.game)
 
     async def _stop(self, timer: Timer) -> None:
         async with self._store.writing() as connection:
             await timers.remove(connection, timer)
 
-    async def _promise(self, connection: AsyncConnection, sitting: Sitting, *promised: Promise) -> None:
-        await outbox.add(connection, sitting.game.id, sitting.table.version, promised, self._referee.now())
+    async def _post(self, connection: AsyncConnection, live: LiveGame, *messages: OutboxMessage) -> None:
+        await outbox.add(connection, live.game.id, live.table.version, messages, self._referee.now())
 
 
-def _request(sitting: Sitting, timer: Timer) -> Request | None:
+def _request(live: LiveGame, timer: Timer) -> Request | None:
     """Return the question that a timer belongs to, if it is still open."""
-    found = (r for r in sitting.table.requests() if (r.seat, r.decision) == timer.key)
-    return next(found, None) if sitting.table.result is None else None
+    found = (r for r in live.table.requests() if (r.seat, r.decision) == timer.key)
+    return next(found, None) if live.table.result is None else None
 
 
-def _call(sitting: Sitting, timer: Timer) -> Call:
-    return next(call for call in promises.calls(sitting.table) if call.key == timer.key)
+def _call(live: LiveGame, timer: Timer) -> Call:
+    return next(call for call in effects.calls(live.table) if call.key == timer.key)
 
 
-def _reminder(sitting: Sitting, stage: TimerKind, call: Call, user: int) -> list[Promise]:
+def _reminder(live: LiveGame, stage: TimerKind, call: Call, user: int) -> list[OutboxMessage]:
     """Return the message of a stage: to the player, into the thread, to a game master who is somebody else."""
     if stage is TimerKind.REMINDER:
-        return [Promise(Reminder(call), user)]
+        return [OutboxMessage(Reminder(call), user)]
     if stage is TimerKind.SUMMONS:
-        return [Promise(Reminder(call))]
-    return [Promise(Overdue(call, passed=False), sitting.game.owner)] if sitting.game.owner != user else []
+        return [OutboxMessage(Reminder(call))]
+    return [OutboxMessage(Overdue(call, passed=False), live.game.owner)] if live.game.owner != user else []

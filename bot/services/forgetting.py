@@ -12,7 +12,7 @@ from bot.errors import HeraldError
 from bot.services.lobby import moved_up
 from bot.store import games, outbox, privacy
 from bot.store.database import Store
-from bot.store.payloads import Log, Panel, Promise
+from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.privacy import Eraser
 from bot.store.rows import GameRecord, SeatRecord, Status
 from bot.table.referee import Referee
@@ -89,7 +89,9 @@ class Forgetting:
         if game.status is Status.PLAYING:
             said = [*said, "The game master can give a free seat to somebody with /gm replace."]
         log = Log((Event("forgotten", " ".join(said)),))
-        await outbox.add(connection, game.id, game.version, [Promise(log), Promise(Panel())], self._referee.now())
+        await outbox.add(
+            connection, game.id, game.version, [OutboxMessage(log), OutboxMessage(Panel())], self._referee.now()
+        )
 
 
 def successor(assistants: Sequence[int], seats: Sequence[SeatRecord]) -> int | None:

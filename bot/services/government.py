@@ -14,11 +14,12 @@ from bot.model.decrees import AnyDecree
 from bot.services.offices import Offices
 from bot.store import game_log, games, motions, outbox
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, Panel, Promise
+from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
 from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
 from bot.table import chronicle
-from bot.table.referee import Claim, Referee
-from bot.table.sitting import Deed, Sitting, regent_name
+from bot.table.live_game import LiveGame
+from bot.table.referee import Intent, Referee
+from bot.table.submission import Submission
 from engine.core.actions import MASTER, Action, Close, Overrule, Rewind, tag_of
 from engine.core.errors import EngineError
 from engine.core.events import Event
@@ -118,8 +119,8 @@ class Government:
             return
         notice = Notice(f"In {game.title} you are asked to confirm this for the game master, who plays: {details}.")
         async with self.store.writing() as connection:
-            promised = [Promise(notice, judge) for judge in judges]
-            await outbox.add(connection, game.id, game.version, promised, self.referee.now())
+            messages = [OutboxMessage(notice, judge) for judge in judges]
+            await outbox.add(connection, game.id, game.version, messages, self.referee.now())
         self.referee.publish(game.id)
 
     async def explained(self, game_id: str, number: int, user: int, roles: Sequence[int] = ()) -> str:
@@ -180,9 +181,9 @@ class Government:
         if last.numbers() or any(event.seats is not None for event in last.happened()):
             return False
         table = Table.restore(self.referee.rules_of(game.rules), before, b"", careful=False)
-        async with self.referee.reading(game.id) as sitting:
-            asked = {request.seat for request in sitting.table.requests()}
-        return sitting.table.result is None and asked <= {request.seat for request in table.requests()} | {seat}
+        async with self.referee.reading(game.id) as live:
+            asked = {request.seat for request in live.table.requests()}
+        return live.table.result is None and asked <= {request.seat for request in table.requests()} | {seat}
 
     async def stand_in(self, game_id: str, user: int, regent: str) -> str:
         """Let a computer player decide for a player's own seat, or give it back to him."""
@@ -218,7 +219,7 @@ class Government:
         async def work() -> None:
             async with self.store.writing() as connection:
                 kept = await motions.add(connection, motion)
-                await self._promise(connection, game, MotionCall(kept.id, user, kind, said, voters, kept.needed))
+                await self._post(connection, game, MotionCall(kept.id, user, kind, said, voters, kept.needed))
 
         await self.referee.alone(game.id, work)
 
@@ -285,28 +286,28 @@ class Government:
         """Carry a decree out; raises Refused or Illegal where that is not possible (any more)."""
         match decree:
             case decrees.ActFor(seat=seat, action=raw):
-                await self._act(game_id, lambda sitting: Deed(seat, _read(sitting, raw), user, via))
+                await self._act(game_id, lambda live: Submission(seat, _read(live, raw), user, via))
             case decrees.TakeDefault(seat=seat):
-                await self._act(game_id, lambda s: Deed(seat, s.table.default(seat), user, via))
+                await self._act(game_id, lambda s: Submission(seat, s.table.default(seat), user, via))
             case decrees.Edit(action=raw, insist=insist):
-                await self._act(game_id, lambda s: Deed(MASTER, _edit(s, raw, insist), user, via))
+                await self._act(game_id, lambda s: Submission(MASTER, _edit(s, raw, insist), user, via))
             case decrees.GoBack(to=to, version=version):
                 await self._go_back(game_id, user, to, version, via)
             case decrees.Reroll(version=version):
                 await self._reroll(game_id, user, version, via)
             case decrees.End(reason=reason, winners=winners):
                 close = Close(reason, list(winners))
-                await self._act(game_id, lambda s: Deed(MASTER, close, user, via))
+                await self._act(game_id, lambda s: Submission(MASTER, close, user, via))
             case _:
                 await self.offices.carry_out(game_id, user, decree, via)
 
-    async def _act(self, game_id: str, *deeds: Claim) -> None:
-        def claim(deed: Claim) -> Claim:
-            return lambda sitting: deed(_playing(sitting))
+    async def _act(self, game_id: str, *intents: Intent) -> None:
+        def while_played(intent: Intent) -> Intent:
+            return lambda live: intent(_playing(live))
 
-        await self.referee.carry_out(game_id, *map(claim, deeds))
+        await self.referee.carry_out(game_id, *map(while_played, intents))
 
-    async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via, *then: Claim) -> None:
+    async def _go_back(self, game_id: str, user: int, to: int, version: int, via: Via, *then: Intent) -> None:
         """Go back, unless the game has moved on since, and do what is done anew from there.
 
         What was only put on record since counts for nothing.
@@ -318,7 +319,7 @@ class Government:
             version += len(since)
         moment = texts.clipped(_told(there[0]) if there else "", MOMENT)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
-        await self._act(game_id, lambda s: Deed(MASTER, _rewind(s, to, version), user, via, title=title), *then)
+        await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:
         """Take back the last action that drew something, and do it again: its numbers are new ones."""
@@ -327,8 +328,8 @@ class Government:
             raise Refused("The last action drew no number; go back to the one that did with /gm goto, and act again.")
         raw = msgspec.json.decode(last.action)
 
-        def again(sitting: Sitting) -> Deed:
-            return Deed(last.seat, _read(sitting, raw), user, via)
+        def again(live: LiveGame) -> Submission:
+            return Submission(last.seat, _read(live, raw), user, via)
 
         await self._go_back(game_id, user, last.version - 1, version, via, again)
 
@@ -345,10 +346,10 @@ class Government:
 
     async def usual_regent(self, game_id: str) -> str:
         """Return the computer player that stands in at a table; raises Refused if its game has none."""
-        async with self.referee.reading(game_id) as sitting:
-            if name := regent_name(sitting):
+        async with self.referee.reading(game_id) as live:
+            if name := live.usual_regent:
                 return name
-            raise Refused(f"{sitting.table.rules.title} has no computer players; choose something else.")
+            raise Refused(f"{live.table.rules.title} has no computer players; choose something else.")
 
     async def announce(self, game_id: str, text: str) -> None:
         """Tell everybody something in the thread of a game."""
@@ -356,13 +357,13 @@ class Government:
         async def work() -> None:
             async with self.store.writing() as connection:
                 game = await games.get(connection, game_id)
-                await self._promise(connection, game, Log((Event("announced", text),)), Panel())
+                await self._post(connection, game, Log((Event("announced", text),)), Panel())
 
         await self.referee.alone(game_id, work)
 
-    async def _promise(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
-        promises = [Promise(payload) for payload in payloads]
-        await outbox.add(connection, game.id, game.version, promises, self.referee.now())
+    async def _post(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
+        messages = [OutboxMessage(payload) for payload in payloads]
+        await outbox.add(connection, game.id, game.version, messages, self.referee.now())
 
 
 def _as_of_now(motion: Motion, seats: Sequence[SeatRecord]) -> Motion:
@@ -410,26 +411,26 @@ def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:
     return next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
 
 
-def _read(sitting: Sitting, raw: dict[str, object]) -> Action:
-    return sitting.table.rules.decode_action(raw)
+def _read(live: LiveGame, raw: dict[str, object]) -> Action:
+    return live.table.rules.decode_action(raw)
 
 
-def _playing(sitting: Sitting) -> Sitting:
+def _playing(live: LiveGame) -> LiveGame:
     """Return a game that is not over; raises Refused for one that is."""
-    if sitting.table.result is not None:
-        raise Refused(f"{sitting.game.title} is over and its dice are revealed; start a new game to play on.")
-    return sitting
+    if live.table.result is not None:
+        raise Refused(f"{live.game.title} is over and its dice are revealed; start a new game to play on.")
+    return live
 
 
-def _edit(sitting: Sitting, raw: dict[str, object], insist: bool) -> Action:
-    action = _read(sitting, raw)
-    if not isinstance(action, sitting.table.rules.edits):
+def _edit(live: LiveGame, raw: dict[str, object], insist: bool) -> Action:
+    action = _read(live, raw)
+    if not isinstance(action, live.table.rules.edits):
         raise Refused("That is no edit of the game master; look through them with /gm edit.")
     return Overrule(action) if insist else action
 
 
-def _rewind(sitting: Sitting, to: int, version: int) -> Rewind:
-    if sitting.table.version != version:
+def _rewind(live: LiveGame, to: int, version: int) -> Rewind:
+    if live.table.version != version:
         raise Refused("The game has moved on since that was asked for; look again where to go back to.")
     if not 0 <= to < version:
         raise Refused(f"There is no action {to} to go back to; choose one from 0 to {version - 1}.")

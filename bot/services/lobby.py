@@ -13,7 +13,7 @@ from bot.model.pace import Pace, preset
 from bot.services.absence import Absences
 from bot.store import games, outbox
 from bot.store.database import Store
-from bot.store.payloads import AnyPayload, Commitment, Log, Panel, Promise
+from bot.store.payloads import AnyPayload, Commitment, Log, OutboxMessage, Panel
 from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
 from bot.table.referee import Referee
 from engine.core import dice
@@ -250,8 +250,8 @@ class Lobby:
         return game, self._referee.rules_of(game.rules), await games.seats_of(connection, game_id)
 
     async def _announce(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
-        promises = [Promise(payload) for payload in payloads]
-        await outbox.add(connection, game.id, game.version, promises, self._referee.now())
+        messages = [OutboxMessage(payload) for payload in payloads]
+        await outbox.add(connection, game.id, game.version, messages, self._referee.now())
 
 
 def _seat_id(place: int) -> str:

@@ -15,11 +15,12 @@ from bot.model.decrees import OfficeDecree
 from bot.services.absence import Absences
 from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
-from bot.store.payloads import Private, Promise, Trouble
+from bot.store.payloads import OutboxMessage, Private, Trouble
 from bot.store.rows import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
 from bot.table import chronicle
+from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
-from bot.table.sitting import Beside, Deed, Sitting
+from bot.table.submission import SideEffect, Submission
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event
 
@@ -54,7 +55,7 @@ class Offices:
                 await self._hand_over(game_id, user, decree, via)
 
     async def enter(
-        self, game_id: str, user: int, via: Via, said: str, beside: Beside | None = None, *, title: str = ""
+        self, game_id: str, user: int, via: Via, said: str, side_effect: SideEffect | None = None, *, title: str = ""
     ) -> None:
         """Put something on record, and carry it out in the same transaction; `said` names seats, never people.
 
@@ -62,10 +63,12 @@ class Offices:
         """
 
         async def work() -> None:
-            sitting = await self._referee.sit(game_id)
-            if sitting.table.result is not None:
-                raise Refused(f"{sitting.game.title} is over; its record is closed.")
-            await self._referee.do(sitting, Deed(MASTER, Note(said), user, via, beside=beside, title=title))
+            live = await self._referee.live_game(game_id)
+            if live.table.result is not None:
+                raise Refused(f"{live.game.title} is over; its record is closed.")
+            await self._referee.apply(
+                live, Submission(MASTER, Note(said), user, via, side_effect=side_effect, title=title)
+            )
 
         await self._referee.alone(game_id, work)
 
@@ -81,38 +84,40 @@ class Offices:
         if window is None:
             raise Refused("No phase has been resolved yet. Take your own action back with /table undo.")
 
-        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+        async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             text = f"In {game.title} a player says that a mistake was made in the last resolved phase: {reason} "
             text += "Put it right with /gm correct before the next phase is over; /gm pause stops the clocks meanwhile."
-            told = [Promise(Trouble(texts.safe(text)), one) for one in (game.owner, *game.assistants) if one != user]
+            told = [
+                OutboxMessage(Trouble(texts.safe(text)), one) for one in (game.owner, *game.assistants) if one != user
+            ]
             await outbox.add(connection, game_id, game.version, told, self._referee.now())
 
         said = f"{{{seat}}} says that a mistake was made in the last resolved phase, and asks to have it put right."
-        await self.enter(game_id, user, Via.PLAYER, said, beside, title=f"A mistake? {texts.safe(reason)}")
+        await self.enter(game_id, user, Via.PLAYER, said, side_effect, title=f"A mistake? {texts.safe(reason)}")
 
     # ------------------------------------------------------------------ clocks
 
-    async def _pause(self, connection: AsyncConnection, sitting: Sitting) -> None:
-        if sitting.game.paused is not None:
-            raise Refused(f"The clocks of {sitting.game.title} stand already; let them run with /gm resume.")
-        await games.change(connection, sitting.game.id, paused=self._referee.now())
+    async def _pause(self, connection: AsyncConnection, live: LiveGame) -> None:
+        if live.game.paused is not None:
+            raise Refused(f"The clocks of {live.game.title} stand already; let them run with /gm resume.")
+        await games.change(connection, live.game.id, paused=self._referee.now())
 
-    async def _resume(self, connection: AsyncConnection, sitting: Sitting) -> None:
-        if sitting.game.paused is None:
-            raise Refused(f"The clocks of {sitting.game.title} are running; stop them with /gm pause.")
-        await games.change(connection, sitting.game.id, paused=None)
-        await timers.run_on(connection, sitting.game.id, self._referee.now() - sitting.game.paused)
+    async def _resume(self, connection: AsyncConnection, live: LiveGame) -> None:
+        if live.game.paused is None:
+            raise Refused(f"The clocks of {live.game.title} are running; stop them with /gm pause.")
+        await games.change(connection, live.game.id, paused=None)
+        await timers.run_on(connection, live.game.id, self._referee.now() - live.game.paused)
 
     async def _extend(self, game_id: str, user: int, decree: decrees.Extend, via: Via) -> None:
         seat = decree.seat
         if not decree.hours:
             raise Refused("Say how many hours: 2 gives two more, -2 takes two back.")
 
-        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+        async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             running = [t for t in await timers.of_game(connection, game_id) if seat in ("", t.seat)]
             if not any(timer.seat != MASTER for timer in running):
                 raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
-            moment = sitting.game.moment(self._referee.now())
+            moment = live.game.moment(self._referee.now())
             if decree.hours < 0 and any(_left(timer, moment) <= -decree.hours * HOUR for timer in running):
                 raise Refused("So much time is not left; take less, or decide for the player with /gm default.")
             await timers.shift(connection, game_id, decree.hours * HOUR, seat)
@@ -121,54 +126,54 @@ class Offices:
 
         whom = f"{{{seat}}} has" if seat else "Everybody has"
         change = "more" if decree.hours > 0 else "less"
-        await self.enter(game_id, user, via, f"{whom} {abs(decree.hours):g} hours {change}.", beside)
+        await self.enter(game_id, user, via, f"{whom} {abs(decree.hours):g} hours {change}.", side_effect)
 
     # ------------------------------------------------------------------ seats
 
     async def _replace(self, game_id: str, user: int, decree: decrees.Replace, via: Via) -> None:
         seat, name = decree.seat, texts.safe(decree.name)
 
-        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
-            former = _holder(sitting.seats, seat)
-            if any(one.user == decree.user and one.left is None for one in sitting.seats):
-                raise Refused(f"{name} has a seat in {sitting.game.title} already; name somebody else.")
+        async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
+            former = _holder(live.seats, seat)
+            if any(one.user == decree.user and one.left is None for one in live.seats):
+                raise Refused(f"{name} has a seat in {live.game.title} already; name somebody else.")
             now = self._referee.now()
             await games.vacate(connection, game_id, seat, now)
             fresh = {"regent": "", "stead": Stead.WILL, "away": None, "left": None, "joined": now}
             successor = msgspec.structs.replace(former, user=decree.user, name=decree.name, **fresh)
             await games.seat_one(connection, successor)
-            await self._initiate(connection, sitting, former, decree.user)
+            await self._initiate(connection, live, former, decree.user)
 
         async with self._store.reading() as connection:
             former = _holder(await games.seats_of(connection, game_id), seat)
         title = f"{name} takes over the seat of {texts.safe(former.name)}."
-        await self.enter(game_id, user, via, f"{{{seat}}} is the new player of this seat.", beside, title=title)
+        await self.enter(game_id, user, via, f"{{{seat}}} is the new player of this seat.", side_effect, title=title)
         await self._referee.ask_again(game_id)
         await self._absences.refresh(game_id, decree.user)
 
-    async def _initiate(self, connection: AsyncConnection, sitting: Sitting, former: SeatRecord, user: int) -> None:
+    async def _initiate(self, connection: AsyncConnection, live: LiveGame, former: SeatRecord, user: int) -> None:
         """Let the new player of a seat know what only it may know."""
-        game, seat = sitting.game, former.id
+        game, seat = live.game, former.id
         log = await game_log.entries(connection, game.id)
         hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
         text = f"You take over the seat of {former.name}. "
         text += "What only it knows, the latest last (/log has all of it):" if hidden else "It has no secrets."
         news = Private(seat, (Event("handover", text, seats=(seat,)), *hidden[-MEMORIES:]))
-        await outbox.add(connection, game.id, game.version, [Promise(news, user)], self._referee.now())
+        await outbox.add(connection, game.id, game.version, [OutboxMessage(news, user)], self._referee.now())
 
     async def _crown_regent(self, game_id: str, user: int, decree: decrees.Regency, via: Via) -> None:
         seat, regent = decree.seat, decree.regent
 
-        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
-            known = sitting.table.rules.players()
+        async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
+            known = live.table.rules.players()
             if regent and regent not in known:
                 raise Refused(f"There is no computer player '{regent}'; choose one of {', '.join(known)}.")
-            if _holder(sitting.seats, seat).regent == regent:
+            if _holder(live.seats, seat).regent == regent:
                 raise Refused(f"The {regent} decides there already." if regent else "No regent decides there.")
             await games.set_regent(connection, game_id, seat, regent)
 
         said = f"A regent, the {regent}, decides for {{{seat}}}." if regent else f"{{{seat}}} decides again in person."
-        await self.enter(game_id, user, via, said, beside)
+        await self.enter(game_id, user, via, said, side_effect)
         await self._referee.ask_again(game_id)
 
     # ------------------------------------------------------------------ offices
@@ -183,11 +188,12 @@ class Offices:
     async def appoint(self, game: GameRecord, user: int, said: str, **values: object) -> None:
         """Change who holds an office beside the game master, as everybody is told."""
 
-        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
+        async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             await games.change(connection, game.id, **values)
 
         if game.status is Status.PLAYING:
-            await self.enter(game.id, user, Via.MASTER, "The game master's offices have changed.", beside, title=said)
+            what = "The game master's offices have changed."
+            await self.enter(game.id, user, Via.MASTER, what, side_effect, title=said)
         else:
             await self._change(game, **values)
 
@@ -196,12 +202,12 @@ class Offices:
             await games.change(connection, game.id, **values)
 
     async def _hand_over(self, game_id: str, user: int, decree: decrees.HandOver, via: Via) -> None:
-        async def beside(connection: AsyncConnection, sitting: Sitting) -> None:
-            assistants = [one for one in sitting.game.assistants if one != decree.user]
+        async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
+            assistants = [one for one in live.game.assistants if one != decree.user]
             await games.change(connection, game_id, owner=decree.user, assistants=assistants)
 
         title = f"{texts.safe(decree.name)} is the game master from now on."
-        await self.enter(game_id, user, via, "The game has another game master.", beside, title=title)
+        await self.enter(game_id, user, via, "The game has another game master.", side_effect, title=title)
 
 
 def _left(timer: Timer, moment: float) -> float:

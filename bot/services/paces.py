@@ -14,10 +14,10 @@ from bot.services.government import check_master
 from bot.services.offices import Offices
 from bot.store import clocks, games, outbox, timers
 from bot.store.database import Store
-from bot.store.payloads import Log, Panel, Promise
+from bot.store.payloads import Log, OutboxMessage, Panel
 from bot.store.rows import GameRecord, Status, Stead, Via
+from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
-from bot.table.sitting import Sitting
 from engine.core.events import Event
 
 
@@ -56,15 +56,15 @@ class Paces:
     async def _write(self, game: GameRecord, hours: float, pace: Pace) -> None:
         async with self._store.writing() as connection:
             await games.change(connection, game.id, deadline_hours=hours, pace=pace)
-            promised = [Promise(Log((Event("pace", self._said(game, hours, pace)),))), Promise(Panel())]
-            await outbox.add(connection, game.id, game.version, promised, self._referee.now())
+            messages = [OutboxMessage(Log((Event("pace", self._said(game, hours, pace)),))), OutboxMessage(Panel())]
+            await outbox.add(connection, game.id, game.version, messages, self._referee.now())
 
-    async def _begin_anew(self, connection: AsyncConnection, sitting: Sitting, hours: float, pace: Pace) -> None:
+    async def _begin_anew(self, connection: AsyncConnection, live: LiveGame, hours: float, pace: Pace) -> None:
         """Let every question have its full time, and the absent be looked for as if they had just gone."""
-        game = sitting.game
+        game = live.game
         await games.change(connection, game.id, deadline_hours=hours, pace=pace)
         await timers.replace(connection, game.id, [])
-        for seat in sitting.seats:
+        for seat in live.seats:
             if seat.away is not None:
                 await games.set_away(connection, game.id, seat.id, None)
             if seat.stead is Stead.AWAY:

@@ -9,8 +9,9 @@ from bot.errors import Refused, Stale, Stumbled
 from bot.store import games, timers
 from bot.store.database import Store
 from bot.store.rows import TimerKind, Via
+from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
-from bot.table.sitting import Deed, Sitting
+from bot.table.submission import Submission
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 
@@ -81,13 +82,13 @@ class Regents:
 
     async def _decide(self, game_id: str) -> bool:
         """Take one decision, the safe default where the regent has no good one; False if none waits for a regent."""
-        async with self._referee.reading(game_id) as sitting:
-            seat = _seat(sitting, await self._ahead(game_id))
+        async with self._referee.reading(game_id) as live:
+            seat = _seat(live, await self._ahead(game_id))
             if not seat:
                 return False
-            version = sitting.table.version
-            default = sitting.table.default(seat)
-            action = await asyncio.to_thread(_choice, sitting, seat)
+            version = live.table.version
+            default = live.table.default(seat)
+            action = await asyncio.to_thread(_choice, live, seat)
         try:
             await self._act(game_id, version, seat, action or default)
         except (EngineError, Stumbled) as error:
@@ -105,32 +106,32 @@ class Regents:
     async def _act(self, game_id: str, version: int, seat: str, action: Action) -> None:
         """Carry an action out, unless somebody has acted before it."""
 
-        def claim(now: Sitting) -> Deed:
+        def intent(now: LiveGame) -> Submission:
             if now.table.version != version:
                 raise Stale(now.table.version)
-            return Deed(seat, action, None, Via.REGENT)
+            return Submission(seat, action, None, Via.REGENT)
 
         try:
-            await self._referee.carry_out(game_id, claim)
+            await self._referee.carry_out(game_id, intent)
         except Stale:
             logger.debug("somebody acted before a regent", extra={"game": game_id})
 
 
-def _seat(sitting: Sitting, ahead: Set[str]) -> str:
+def _seat(live: LiveGame, ahead: Set[str]) -> str:
     """Return a seat for which a regent has to decide, none of those `ahead`; "" if there is none."""
-    if sitting.game.paused is not None or sitting.table.result is not None:
+    if live.game.paused is not None or live.table.result is not None:
         return ""
-    asked = (request.seat for request in sitting.table.requests())
-    return next((seat for seat in asked if sitting.regent_of(seat) and seat not in ahead), "")
+    asked = (request.seat for request in live.table.requests())
+    return next((seat for seat in asked if live.regent_of(seat) and seat not in ahead), "")
 
 
-def _choice(sitting: Sitting, seat: str) -> Action | None:
+def _choice(live: LiveGame, seat: str) -> Action | None:
     """Let the computer player of a seat choose, None if it fails at it; the same moment gives the same choice."""
-    make = sitting.table.rules.players()[sitting.regent_of(seat)]
-    player = make(crc32(f"{sitting.game.id} {sitting.table.version} {seat}".encode()))
+    make = live.table.rules.players()[live.regent_of(seat)]
+    player = make(crc32(f"{live.game.id} {live.table.version} {seat}".encode()))
     try:
-        action: Action = player.choose(sitting.table, seat)
+        action: Action = player.choose(live.table, seat)
     except Exception as error:
-        logger.error("a regent found nothing to do", extra={"game": sitting.game.id, "seat": seat}, exc_info=error)
+        logger.error("a regent found nothing to do", extra={"game": live.game.id, "seat": seat}, exc_info=error)
         return None
     return action

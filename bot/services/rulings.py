@@ -9,10 +9,10 @@ from bot import texts
 from bot.errors import Refused
 from bot.store import games, motions, outbox
 from bot.store.database import Store
-from bot.store.payloads import AppealCall, Log, Promise
+from bot.store.payloads import AppealCall, Log, OutboxMessage
 from bot.store.rows import GameRecord, Ruling
+from bot.table.live_game import plays
 from bot.table.referee import Referee
-from bot.table.sitting import plays
 from engine.core.events import Event
 
 
@@ -29,7 +29,7 @@ class Rulings:
             made = Ruling(game=game.id, guild=game.guild, user=user, text=text, created=self.referee.now())
             kept = await motions.add_ruling(connection, made)
             said = f"Ruling {kept.id}: {texts.safe(text)}"
-            await self._promise(connection, game, Log((Event("ruling", said),)))
+            await self._post(connection, game, Log((Event("ruling", said),)))
         self.referee.publish(game.id)
         return kept.id
 
@@ -48,7 +48,7 @@ class Rulings:
                 raise Refused("There is no assistant to appeal to; ask the game master to name one with /gm assistant.")
             judges = (game.owner, *free[:1])
             await motions.save_ruling(connection, msgspec.structs.replace(ruling, appeal=reason, judges=judges))
-            await self._promise(
+            await self._post(
                 connection,
                 game,
                 AppealCall(number, user, ruling.text, reason, judges, None if free else game.assistant_role),
@@ -71,7 +71,7 @@ class Rulings:
             await motions.save_ruling(connection, msgspec.structs.replace(ruling, verdicts=verdicts, outcome=outcome))
             if outcome:
                 said = f"After the appeal ruling {number} is {outcome}."
-                await self._promise(connection, game, Log((Event("ruling", said),)))
+                await self._post(connection, game, Log((Event("ruling", said),)))
         self.referee.publish(game_id)
         if outcome:
             return f"The ruling is {outcome}."
@@ -79,8 +79,8 @@ class Rulings:
             return "You two differ: talk it over, and answer again until you agree."
         return "Noted. The other has to answer, too."
 
-    async def _promise(self, connection: AsyncConnection, game: GameRecord, payload: Log | AppealCall) -> None:
-        await outbox.add(connection, game.id, game.version, [Promise(payload)], self.referee.now())
+    async def _post(self, connection: AsyncConnection, game: GameRecord, payload: Log | AppealCall) -> None:
+        await outbox.add(connection, game.id, game.version, [OutboxMessage(payload)], self.referee.now())
 
 
 def _outcome(ruling: Ruling, verdicts: dict[str, bool]) -> str:

@@ -11,11 +11,12 @@ from bot import texts
 from bot.errors import Refused
 from bot.store import games, orders, outbox, timers
 from bot.store.database import Store
-from bot.store.payloads import Notice, Promise
+from bot.store.payloads import Notice, OutboxMessage
 from bot.store.rows import GameRecord, Order, Timer, Via
-from bot.table import pacing, promises
+from bot.table import effects, pacing
+from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
-from bot.table.sitting import Deed, Sitting
+from bot.table.submission import Submission
 from engine.core import drafts
 from engine.core.actions import Action, Request, tag_of
 from engine.core.errors import Illegal
@@ -53,9 +54,9 @@ class Standing:
         Raises Refused where the game does not let that be answered ahead.
         """
 
-        async def change(connection: AsyncConnection, sitting: Sitting) -> Order:
-            seat = sitting.seat_of(user)
-            rules = sitting.table.rules
+        async def change(connection: AsyncConnection, live: LiveGame) -> Order:
+            seat = live.seat_of(user)
+            rules = live.table.rules
             if decision not in rules.foreseen():
                 raise Refused(NOT_AHEAD)
             mine = [order for order in await orders.of_game(connection, game_id) if order.user == user]
@@ -95,62 +96,62 @@ class Standing:
 
     async def answer(self, timer: Timer) -> None:
         """Answer a question by an order, or drop one that does not fit; the caller holds the game's lock."""
-        sitting = await self._referee.sit(timer.game)
+        live = await self._referee.live_game(timer.game)
         async with self._store.reading() as connection:
-            runs = sitting.game.paused is None and timer in await timers.of_game(connection, timer.game)
-            order = await self._order(connection, sitting, timer)
+            runs = live.game.paused is None and timer in await timers.of_game(connection, timer.game)
+            order = await self._order(connection, live, timer)
         if not runs:
             return
-        request = sitting.table.request(timer.seat)
+        request = live.table.request(timer.seat)
         if order is None or request is None:
             await self._stop(timer)
             return
         try:
-            action = action_of(sitting, request, order)
+            action = action_of(live, request, order)
         except Illegal as objection:
-            await self._drop(sitting, timer, order, objection)
+            await self._drop(live, timer, order, objection)
             return
-        said = f"Your standing order has answered for you: {order_words(sitting.table.rules, order)}."
-        whisper = f"{sitting.game.title}: {said}"
-        await self._referee.do(
-            sitting, Deed(order.seat, action, order.user, Via.STANDING, order=order, whisper=whisper)
+        said = f"Your standing order has answered for you: {order_words(live.table.rules, order)}."
+        private_note = f"{live.game.title}: {said}"
+        await self._referee.apply(
+            live, Submission(order.seat, action, order.user, Via.STANDING, order=order, private_note=private_note)
         )
 
-    async def _order(self, connection: AsyncConnection, sitting: Sitting, timer: Timer) -> Order | None:
-        call = next((call for call in promises.calls(sitting.table) if call.key == timer.key), None)
-        if call is None or sitting.table.result is not None:
+    async def _order(self, connection: AsyncConnection, live: LiveGame, timer: Timer) -> Order | None:
+        call = next((call for call in effects.calls(live.table) if call.key == timer.key), None)
+        if call is None or live.table.result is not None:
             return None
-        return pacing.order_for(sitting, call, await orders.of_game(connection, timer.game))
+        return pacing.order_for(live, call, await orders.of_game(connection, timer.game))
 
-    async def _drop(self, sitting: Sitting, timer: Timer, order: Order, objection: Illegal) -> None:
-        game, why = sitting.game, name_seats(str(objection), sitting.names)
-        words = order_words(sitting.table.rules, order)
+    async def _drop(self, live: LiveGame, timer: Timer, order: Order, objection: Illegal) -> None:
+        game, why = live.game, name_seats(str(objection), live.names)
+        words = order_words(live.table.rules, order)
         notice = Notice(f"{game.title}: Your standing order ({words}) did not fit any more and is gone: {why}")
         async with self._store.writing() as connection:
             await orders.drop(connection, order.id, order.user)
             await timers.remove(connection, timer)
-            promised = [Promise(notice, order.user)]
-            await outbox.add(connection, game.id, sitting.table.version, promised, self._referee.now())
+            messages = [OutboxMessage(notice, order.user)]
+            await outbox.add(connection, game.id, live.table.version, messages, self._referee.now())
 
     async def _stop(self, timer: Timer) -> None:
         async with self._store.writing() as connection:
             await timers.remove(connection, timer)
 
 
-def action_of(sitting: Sitting, request: Request, order: Order) -> Action:
+def action_of(live: LiveGame, request: Request, order: Order) -> Action:
     """Return the action by which an order answers a question; raises Illegal if that is not to be had now."""
     if order.answer == DEFAULT:
         action = request.default()
     elif order.answer == DECLINE:
-        action = _refusal(sitting.table.rules, request)
+        action = _refusal(live.table.rules, request)
     else:
-        action = sitting.table.rules.decode_action(order.action)
+        action = live.table.rules.decode_action(order.action)
     offer = next((offer for offer in request.offers if isinstance(action, offer.action)), None)
     if offer is None:
         raise Illegal(f"'{tag_of(action).replace('_', ' ')}' is no answer to: {request.prompt}")
     if order.answer == ACTION and not drafts.admits(offer, action):
         raise Illegal("What it names cannot be chosen any more.")
-    if objection := sitting.table.objection(order.seat, action):
+    if objection := live.table.objection(order.seat, action):
         raise objection
     return action
 

@@ -1,1 +1,1 @@
-"""The store: one database file with every game, its log, its promises to players and its deadlines."""
+"""The store: one database file with every game, its log, its messages to players and its deadlines."""

@@ -1,4 +1,4 @@
-"""Promised messages in the database."""
+"""The outbox: messages that wait in the database until they are delivered, and what became of each."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.payloads import AnyPayload, Ask, Panel, Promise
+from bot.store.payloads import AnyPayload, Ask, OutboxMessage, Panel
 from bot.store.rows import DeliveryOutcome, OutboxRow
 from bot.store.schema import outbox
 
@@ -22,23 +22,25 @@ def kind_of(payload: AnyPayload | type[AnyPayload]) -> str:
     return str(payload.__struct_config__.tag)
 
 
-async def add(connection: AsyncConnection, game_id: str, version: int, promises: Sequence[Promise], now: float) -> None:
-    """Promise messages, in this order; a status panel supersedes an earlier one that has not gone out."""
-    if any(isinstance(promise.payload, Panel) for promise in promises):
+async def add(
+    connection: AsyncConnection, game_id: str, version: int, messages: Sequence[OutboxMessage], now: float
+) -> None:
+    """Put messages into the outbox, in this order; a status panel supersedes an earlier one that has not gone out."""
+    if any(isinstance(message.payload, Panel) for message in messages):
         panels = [row.id for row in await pending(connection, game_id, kind_of(Panel))]
         await set_outcome(connection, panels, DeliveryOutcome.SUPERSEDED, now)
-    rows = [_row(game_id, version, promise, now) for promise in promises]
+    rows = [_row(game_id, version, message, now) for message in messages]
     if rows:
         await connection.execute(insert(outbox), rows)
 
 
-def _row(game_id: str, version: int, promise: Promise, now: float) -> dict[str, object]:
+def _row(game_id: str, version: int, message: OutboxMessage, now: float) -> dict[str, object]:
     return {
         "game": game_id,
         "version": version,
-        "kind": kind_of(promise.payload),
-        "user": promise.user,
-        "payload": msgspec.json.encode(promise.payload).decode(),
+        "kind": kind_of(message.payload),
+        "user": message.user,
+        "payload": msgspec.json.encode(message.payload).decode(),
         "created": now,
         "attempts": 0,
         "next_try": now,
@@ -125,7 +127,7 @@ async def asked_in(connection: AsyncConnection, game_id: str, seat: str, user: i
 
 
 async def history(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
-    """Return every message that was ever promised for a game, in order."""
+    """Return every message of a game, delivered or not, in order."""
     rows = await connection.execute(_SELECT.where(outbox.c.game == game_id).order_by(outbox.c.id))
     return [_read(row) for row in rows]
 
@@ -146,7 +148,7 @@ async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float)
 
 
 async def revive(connection: AsyncConnection, game_id: str, outcome: DeliveryOutcome, now: float) -> None:
-    """Promise again what could not go out (`outcome` says why), but for status panels: there will be a newer one."""
+    """Try again what could not go out (`outcome` says why), but for status panels: there will be a newer one."""
     kept = update(outbox).where(outbox.c.game == game_id, outbox.c.outcome == outcome)
     dated = {"outcome": DeliveryOutcome.SUPERSEDED, "settled": now}
     fresh = {"outcome": None, "settled": None, "attempts": 0, "next_try": now}
@@ -172,8 +174,8 @@ async def unread(connection: AsyncConnection, game_id: str, user: int, *kinds: s
     return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
 
 
-async def already_promised(connection: AsyncConnection, game_id: str, version: int, payload: AnyPayload) -> bool:
-    """Tell whether exactly this was already promised at that version of a game."""
+async def contains(connection: AsyncConnection, game_id: str, version: int, payload: AnyPayload) -> bool:
+    """Tell whether exactly this is in the outbox already for that version of a game."""
     text = msgspec.json.encode(payload).decode()
     query = select(outbox.c.id).where(outbox.c.game == game_id, outbox.c.version == version, outbox.c.payload == text)
     return (await connection.scalar(query.limit(1))) is not None

@@ -1,4 +1,4 @@
-"""What a commit promises to people: one typed payload for each kind of message."""
+"""What a message says: one typed payload for each kind. Their tags and fields are what the database holds."""
 
 import msgspec
 
@@ -167,8 +167,8 @@ ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
 AnyPayload = ToThread | ToPerson | Ask | Reminder
 
 
-class Promise(msgspec.Struct, frozen=True):
-    """A payload on its way into the outbox: by direct message to `user`, or for the thread where there is none."""
+class OutboxMessage(msgspec.Struct, frozen=True):
+    """A message on its way into the outbox: by direct message to `user`, or for the thread where there is none."""
 
     payload: AnyPayload
     user: int | None = None

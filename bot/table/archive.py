@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import Refused
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord, Status
-from bot.table.sitting import Sitting
+from bot.table.live_game import LiveGame
 from engine.core.events import Event
 from engine.core.transcript import Entry, Transcript
 
@@ -59,12 +59,12 @@ class Keepsake(msgspec.Struct):
     heard: list[tuple[float, Event]]
 
 
-async def keepsake(connection: AsyncConnection, sitting: Sitting, user: int) -> Keepsake:
+async def keepsake(connection: AsyncConnection, live: LiveGame, user: int) -> Keepsake:
     """Return a player's own view of a running game; raises Refused to whoever has no seat."""
-    game, seat = sitting.game, sitting.seat_of(user)
-    view = msgspec.Raw(msgspec.json.encode(sitting.table.view(seat)))
+    game, seat = live.game, live.seat_of(user)
+    view = msgspec.Raw(msgspec.json.encode(live.table.view(seat)))
     heard = await history(connection, game.id, user, -1)
-    return Keepsake(game.id, game.title, seat, sitting.names, game.options, game.commitment, view, heard)
+    return Keepsake(game.id, game.title, seat, live.names, game.options, game.commitment, view, heard)
 
 
 def _check_reader(game: GameRecord, seats: tuple[SeatRecord, ...], user_id: int) -> None:

@@ -16,7 +16,7 @@ DROP = "drop"
 """The tag of the edit by which every game closes a seat."""
 
 
-def deed_of(entry: ActionRecord) -> dict[str, Any]:
+def raw_action(entry: ActionRecord) -> dict[str, Any]:
     """Return an action as plain data; what was overruled as what it was."""
     raw: dict[str, Any] = msgspec.json.decode(entry.action)
     inner: dict[str, Any] = raw["edit"] if raw.get("action") == tag_of(Overrule) else raw
@@ -25,7 +25,7 @@ def deed_of(entry: ActionRecord) -> dict[str, Any]:
 
 def is_note(entry: ActionRecord) -> bool:
     """Whether an entry only puts something on record."""
-    return deed_of(entry).get("action") == tag_of(Note)
+    return raw_action(entry).get("action") == tag_of(Note)
 
 
 def holding(log: Sequence[ActionRecord]) -> list[ActionRecord]:
@@ -35,9 +35,9 @@ def holding(log: Sequence[ActionRecord]) -> list[ActionRecord]:
     last: dict[int, int | None] = {}
     at: int | None = None
     for version, entry in entries.items():
-        deed = deed_of(entry)
+        raw = raw_action(entry)
         before[version] = at
-        at = last.get(deed["to"]) if deed.get("action") == tag_of(Rewind) else version
+        at = last.get(raw["to"]) if raw.get("action") == tag_of(Rewind) else version
         last[version] = at
     found: list[ActionRecord] = []
     while at is not None:
@@ -50,13 +50,13 @@ def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:
     """Return the versions of a whole log that a going back has undone; the goings back and notes stay what they are."""
     standing = {entry.version for entry in holding(log)}
     lasting = (tag_of(Note), tag_of(Rewind))
-    return frozenset(e.version for e in log if e.version not in standing and deed_of(e).get("action") not in lasting)
+    return frozenset(e.version for e in log if e.version not in standing and raw_action(e).get("action") not in lasting)
 
 
 def closed_seats(log: Sequence[ActionRecord]) -> set[str]:
     """Return the seats that have been closed, and have not come back since by going back."""
-    deeds = [deed_of(entry) for entry in holding(log)]
-    return {str(deed["seat"]) for deed in deeds if deed.get("action") == DROP}
+    actions = [raw_action(entry) for entry in holding(log)]
+    return {str(raw["seat"]) for raw in actions if raw.get("action") == DROP}
 
 
 # ---------------------------------------------------------------- the correction window

@@ -1,4 +1,4 @@
-"""One transaction for each accepted action: the log, the snapshot, the deadlines and the promises, all or nothing."""
+"""One transaction for each accepted action: the log, the snapshot, the timers and the messages, all or nothing."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,11 +10,13 @@ from bot.errors import StoreError
 from bot.model.persons import Notify
 from bot.store import clocks, drafts, game_log, games, orders, outbox, people, timers
 from bot.store.database import Store
-from bot.store.payloads import Ask, Call, Overdue, Promise, Reminder
+from bot.store.payloads import Ask, Call, OutboxMessage, Overdue, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, Opening, Status, Via
-from bot.table import promises, seating
+from bot.table import effects, seating
+from bot.table.effects import Past
+from bot.table.live_game import LiveGame
 from bot.table.pacing import Facts
-from bot.table.sitting import Deed, Past, Sitting
+from bot.table.submission import Submission
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event
 from engine.core.table import Outcome
@@ -23,104 +25,116 @@ QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overd
 """The kinds of messages that are pointless once their question is answered."""
 
 
-async def commit(store: Store, sitting: Sitting, deed: Deed, outcome: Outcome, before: Past, now: float) -> None:
-    """Keep a deed and all that follows from it; `before` is what the game waited for, and who was next.
+async def commit(
+    store: Store, live: LiveGame, submission: Submission, outcome: Outcome, before: Past, now: float
+) -> None:
+    """Keep a submission and all that follows from it; `before` is what the game waited for, and who was next.
 
     Raises StoreError, with nothing kept, if that is not possible.
     """
-    game, table = sitting.game, sitting.table
+    game, table = live.game, live.table
     async with store.writing() as connection:
-        await _advance(connection, sitting)
-        opening, previous = await _before(connection, sitting, deed)
-        await game_log.append(connection, _entry(sitting, deed, outcome, previous, now), table.snapshot())
-        sitting, said = await _beside(connection, sitting, deed, now)
-        first = [*promises.told(sitting, outcome, deed), *promises.announced(said)]
+        await _advance(connection, live)
+        opening, previous = await _before(connection, live, submission)
+        await game_log.append(connection, _entry(live, submission, outcome, previous, now), table.snapshot())
+        live, said = await _apply_side_effects(connection, live, submission, now)
+        first = [*effects.outcome_messages(live, outcome, submission), *effects.announcement(said)]
         if table.result is not None:
-            first += promises.ending(sitting, opening.words)
-        await drafts.drop(connection, game.id, deed.seat)
-        if deed.order and not deed.order.always:
-            await orders.drop(connection, deed.order.id, deed.order.user)
-        await _follow(connection, sitting, deed, first, before, now)
+            first += effects.final_messages(live, opening.words)
+        await drafts.drop(connection, game.id, submission.seat)
+        if submission.order and not submission.order.always:
+            await orders.drop(connection, submission.order.id, submission.order.user)
+        await _follow(connection, live, submission, first, before, now)
 
 
-async def _beside(connection: AsyncConnection, sitting: Sitting, deed: Deed, now: float) -> tuple[Sitting, list[Event]]:
-    """Change what lies beside the rules: what the deed brings along, and who sits where; return how all stands then."""
+async def _apply_side_effects(
+    connection: AsyncConnection, live: LiveGame, submission: Submission, now: float
+) -> tuple[LiveGame, list[Event]]:
+    """Change what lies beside the rules, such as a pause or who sits where.
+
+    Return the game as it stands then, and what everybody is to be told of it.
+    """
     said: list[Event] = []
-    if deed.seated:
-        await games.seat_one(connection, deed.seated)
-    if deed.beside:
-        await deed.beside(connection, sitting)
-    if deed.seat == MASTER and not isinstance(deed.action, Note):
-        said = await seating.reseat(connection, sitting, now)
-    game, seats = await games.get(connection, sitting.game.id), await games.seats_of(connection, sitting.game.id)
-    return Sitting(game, seats, sitting.table), said
+    if submission.new_seat:
+        await games.seat_one(connection, submission.new_seat)
+    if submission.side_effect:
+        await submission.side_effect(connection, live)
+    if submission.seat == MASTER and not isinstance(submission.action, Note):
+        said = await seating.reseat(connection, live, now)
+    game, seats = await games.get(connection, live.game.id), await games.seats_of(connection, live.game.id)
+    return LiveGame(game, seats, live.table), said
 
 
-async def renew(connection: AsyncConnection, sitting: Sitting, known: Sequence[Call], now: float) -> None:
+async def renew(connection: AsyncConnection, live: LiveGame, known: Sequence[Call], now: float) -> None:
     """Ask those who are not asked yet (`known` are the questions that are), and let their clocks run."""
-    upcoming = sitting.table.rules.upcoming(sitting.table.game)
-    await _follow(connection, sitting, promises.NOBODY, [], Past(known, upcoming), now)
+    upcoming = live.table.rules.upcoming(live.table.game)
+    await _follow(connection, live, effects.ASK_ANEW, [], Past(known, upcoming), now)
 
 
 async def _follow(
-    connection: AsyncConnection, sitting: Sitting, deed: Deed, first: list[Promise], before: Past, now: float
+    connection: AsyncConnection,
+    live: LiveGame,
+    submission: Submission,
+    first: list[OutboxMessage],
+    before: Past,
+    now: float,
 ) -> None:
-    """Promise what follows, and let the right clocks run."""
-    game_id = sitting.game.id
+    """Send what follows, and let the right clocks run."""
+    game_id = live.game.id
     past = replace(
         before,
         pending=await outbox.pending(connection, game_id, *QUESTIONS),
         running=await timers.of_game(connection, game_id),
     )
-    known = await _facts(connection, sitting)
-    agenda = promises.agenda(sitting, first, past, deed, now, known)
+    known = await _facts(connection, live)
+    agenda = effects.agenda(live, first, past, submission, now, known)
     await outbox.set_outcome(connection, agenda.dropped, DeliveryOutcome.SUPERSEDED, now)
-    await outbox.add(connection, game_id, sitting.table.version, agenda.promises, now)
+    await outbox.add(connection, game_id, live.table.version, agenda.messages, now)
     await timers.replace(connection, game_id, agenda.timers)
     await clocks.save(connection, agenda.clocks)
     blocked = [user for user in agenda.asked if user in known.people]
     await outbox.hurry(connection, [u for u in blocked if known.people[u].notify is Notify.BLOCKING], now)
-    if deed.via is Via.DEADLINE and (user := sitting.user_of(deed.seat)) is not None:
-        decision = next((call.decision for call in before.waiting if call.seat == deed.seat), "")
+    if submission.via is Via.DEADLINE and (user := live.user_of(submission.seat)) is not None:
+        decision = next((call.decision for call in before.waiting if call.seat == submission.seat), "")
         await clocks.note(
             connection,
-            Missed(game=game_id, seat=deed.seat, user=user, decision=decision, what=Miss.DEFAULT, time=now),
+            Missed(game=game_id, seat=submission.seat, user=user, decision=decision, what=Miss.DEFAULT, time=now),
         )
 
 
-async def _facts(connection: AsyncConnection, sitting: Sitting) -> Facts:
-    users = [holder.user for holder in sitting.seats if holder.human]
+async def _facts(connection: AsyncConnection, live: LiveGame) -> Facts:
+    users = [holder.user for holder in live.seats if holder.human]
     return Facts(
         await people.among(connection, users),
-        await clocks.of_game(connection, sitting.game.id),
-        await orders.of_game(connection, sitting.game.id),
+        await clocks.of_game(connection, live.game.id),
+        await orders.of_game(connection, live.game.id),
     )
 
 
-async def _advance(connection: AsyncConnection, sitting: Sitting) -> None:
-    status = Status.PLAYING if sitting.table.result is None else Status.OVER
-    if not await games.advance(connection, sitting.game, sitting.table.version, status):
-        raise StoreError(f"Game {sitting.game.id} has been changed behind Herald's back; look at it and try again.")
+async def _advance(connection: AsyncConnection, live: LiveGame) -> None:
+    status = Status.PLAYING if live.table.result is None else Status.OVER
+    if not await games.advance(connection, live.game, live.table.version, status):
+        raise StoreError(f"Game {live.game.id} has been changed behind Herald's back; look at it and try again.")
 
 
-async def _before(connection: AsyncConnection, sitting: Sitting, deed: Deed) -> tuple[Opening, str]:
+async def _before(connection: AsyncConnection, live: LiveGame, submission: Submission) -> tuple[Opening, str]:
     """Return what the game was set up from, and the hash that the new entry is chained to."""
-    game = sitting.game
-    if isinstance(deed.action, Opening):
-        return deed.action, game.commitment
+    game = live.game
+    if isinstance(submission.action, Opening):
+        return submission.action, game.commitment
     last = await game_log.entry(connection, game.id, game.version)
     return await game_log.opening(connection, game.id), last.hash
 
 
-def _entry(sitting: Sitting, deed: Deed, outcome: Outcome, previous: str, now: float) -> ActionRecord:
+def _entry(live: LiveGame, submission: Submission, outcome: Outcome, previous: str, now: float) -> ActionRecord:
     return ActionRecord(
-        game=sitting.game.id,
+        game=live.game.id,
         version=outcome.version,
-        seat=deed.seat,
-        user=deed.user,
-        via=deed.via,
-        action=msgspec.json.encode(deed.action).decode(),
-        state_hash=sitting.table.hash(),
+        seat=submission.seat,
+        user=submission.user,
+        via=submission.via,
+        action=msgspec.json.encode(submission.action).decode(),
+        state_hash=live.table.hash(),
         draws=msgspec.json.encode(outcome.draws).decode(),
         events=msgspec.json.encode(outcome.events).decode(),
         time=now,

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import chronicle
-from bot.table.promises import MAP
+from bot.table.effects import MAP
 from engine.core.events import Event
 
 LOOK_BACK = 120

@@ -14,7 +14,8 @@ from bot.model.persons import Person, after_quiet
 from bot.store.payloads import Call
 from bot.store.rows import Miss, Missed, Order, SeatClock, Timer, TimerKind, Via
 from bot.store.timers import NEVER
-from bot.table.sitting import Deed, Sitting, regent_name
+from bot.table.live_game import LiveGame
+from bot.table.submission import Submission
 from engine.core import drafts
 from engine.core.actions import MASTER, Request, tag_of
 from engine.core.events import name_seats
@@ -52,58 +53,56 @@ class Facts:
 
 
 def timers_after(
-    sitting: Sitting, waiting: Sequence[Call], running: Sequence[Timer], answered: str, facts: Facts, now: float
+    live: LiveGame, waiting: Sequence[Call], running: Sequence[Timer], answered: str, facts: Facts, now: float
 ) -> list[Timer]:
     """Return the timers to run. A question keeps its own; that of the seat which has `answered` begins anew."""
-    moment = sitting.game.moment(now)
+    moment = live.game.moment(now)
     kept: dict[tuple[str, str], list[Timer]] = {}
     for timer in running:
         if not answered or timer.seat != answered:
             kept.setdefault(timer.key, []).append(timer)
-    found = _closing(sitting, moment)
+    found = _closing(live, moment)
     for call in waiting:
         own = kept.get(call.key, [])
-        if not sitting.regent_of(call.seat):
-            found += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(
-                sitting, call, facts, moment
-            )
-        if order_for(sitting, call, facts.orders):
-            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [_ahead(sitting, call, moment)]
+        if not live.regent_of(call.seat):
+            found += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(live, call, facts, moment)
+        if order_for(live, call, facts.orders):
+            found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [_ahead(live, call, moment)]
     return found
 
 
-def _closing(sitting: Sitting, moment: float) -> list[Timer]:
+def _closing(live: LiveGame, moment: float) -> list[Timer]:
     """Return the timer that ends play at the table's date, as long as there is something to end."""
-    table, closes = sitting.table, sitting.game.pace.closes
+    table, closes = live.table, live.game.pace.closes
     if closes is None or table.result is not None or table.rules.closing(table.game) is None:
         return []
     kind = TimerKind.CLOSING
-    return [Timer(game=sitting.game.id, seat=MASTER, kind=kind, decision=kind, due=closes, asked=moment)]
+    return [Timer(game=live.game.id, seat=MASTER, kind=kind, decision=kind, due=closes, asked=moment)]
 
 
-def _fresh(sitting: Sitting, call: Call, facts: Facts, moment: float) -> list[Timer]:
+def _fresh(live: LiveGame, call: Call, facts: Facts, moment: float) -> list[Timer]:
     """Return the timers of a question that has just come."""
     wait = Timer(
-        game=sitting.game.id, seat=call.seat, kind=TimerKind.WAIT, decision=call.decision, due=NEVER, asked=moment
+        game=live.game.id, seat=call.seat, kind=TimerKind.WAIT, decision=call.decision, due=NEVER, asked=moment
     )
-    user = sitting.user_of(call.seat)
-    whole = time_for(sitting, call, facts)
+    user = live.user_of(call.seat)
+    whole = time_for(live, call, facts)
     if call.seat == MASTER:
         return [wait if whole is None else replace(wait, kind=TimerKind.DEADLINE, due=moment + whole)]
     if user is None:
         return [replace(wait, kind=TimerKind.DEADLINE, due=moment)]
-    stopped = moment if sitting.stands(call.seat) else None
+    stopped = moment if live.clock_stands(call.seat) else None
     wait = replace(wait, stopped=stopped)
     if whole is None:
         return [wait, *(replace(wait, kind=kind, due=moment + after) for kind, after in UNLIMITED.items())]
-    due = after_quiet(facts.people.get(user), moment + whole) if sitting.game.pace.quiet else moment + whole
+    due = after_quiet(facts.people.get(user), moment + whole) if live.game.pace.quiet else moment + whole
     stages = [replace(wait, kind=kind, due=moment + part * (due - moment)) for kind, part in STAGES.items()]
     return [*stages, replace(wait, kind=TimerKind.DEADLINE, due=due)]
 
 
-def time_for(sitting: Sitting, call: Call, facts: Facts) -> float | None:
+def time_for(live: LiveGame, call: Call, facts: Facts) -> float | None:
     """Return the seconds that a seat has for a question that has just come; None for as many as it takes."""
-    game, kinds = sitting.game, sitting.table.rules.paces()
+    game, kinds = live.game, live.table.rules.paces()
     if call.hours is not None:
         return call.hours * HOUR
     if game.pace.bank and on_bank(game.pace, kinds, call.decision):
@@ -115,18 +114,18 @@ def _left(bank: Bank, clock: SeatClock | None) -> float:
     return bank.start * HOUR if clock is None or clock.left is None else clock.left
 
 
-def _ahead(sitting: Sitting, call: Call, moment: float) -> Timer:
+def _ahead(live: LiveGame, call: Call, moment: float) -> Timer:
     """Return the timer of an answer given ahead; its delay follows from the game's secret, so a restart draws none."""
-    game = sitting.game
-    said = f"{game.secret} {sitting.table.version} {call.seat} {call.decision}"
+    game = live.game
+    said = f"{game.secret} {live.table.version} {call.seat} {call.decision}"
     part = int.from_bytes(sha256(said.encode()).digest()[:6], "big") / 2**48
     due = moment + SOONEST + part * (LATEST - SOONEST)
     return Timer(game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=due, asked=moment)
 
 
-def order_for(sitting: Sitting, call: Call, orders: Sequence[Order]) -> Order | None:
+def order_for(live: LiveGame, call: Call, orders: Sequence[Order]) -> Order | None:
     """Return the first order that speaks of a question."""
-    prompt = name_seats(call.prompt, sitting.names).casefold()
+    prompt = name_seats(call.prompt, live.names).casefold()
     for order in orders:
         if (order.seat, order.decision) == call.key and order.words.casefold() in prompt:
             return order
@@ -137,46 +136,46 @@ def order_for(sitting: Sitting, call: Call, orders: Sequence[Order]) -> Order | 
 
 
 def clocks_after(
-    sitting: Sitting, running: Sequence[Timer], after: Sequence[Timer], deed: Deed, facts: Facts, now: float
+    live: LiveGame, running: Sequence[Timer], after: Sequence[Timer], submission: Submission, facts: Facts, now: float
 ) -> list[SeatClock]:
-    """Return what the seats have used of their time, for the questions that a deed ends or answers."""
+    """Return what the seats have used of their time, for the questions that a submission ends or answers."""
     asked = {timer.key for timer in after if timer.kind in LIMITS}
     over = [
         timer
         for timer in running
-        if timer.kind in LIMITS and (timer.key not in asked or (deed.answers and timer.seat == deed.seat))
+        if timer.kind in LIMITS and (timer.key not in asked or (submission.answers and timer.seat == submission.seat))
     ]
     return [
-        _used(sitting, timer, facts, deed, now, anew=timer.key in asked)
+        _used(live, timer, facts, submission, now, anew=timer.key in asked)
         for timer in over
-        if timer.seat != MASTER and sitting.user_of(timer.seat) is not None
+        if timer.seat != MASTER and live.user_of(timer.seat) is not None
     ]
 
 
-def _used(sitting: Sitting, timer: Timer, facts: Facts, deed: Deed, now: float, *, anew: bool) -> SeatClock:
+def _used(live: LiveGame, timer: Timer, facts: Facts, submission: Submission, now: float, *, anew: bool) -> SeatClock:
     """Return a seat's clock after a question; a taken decision adds to it, once for all of its parts."""
-    game = sitting.game
+    game = live.game
     before = facts.clocks.get(timer.seat) or SeatClock(game=game.id, seat=timer.seat)
-    own = deed.answers and timer.seat == deed.seat
+    own = submission.answers and timer.seat == submission.seat
     used = max(timer.stands(game.moment(now)) - timer.asked, 0.0)
-    answers = before.answers + (own and deed.via in (Via.PLAYER, Via.STANDING))
+    answers = before.answers + (own and submission.via in (Via.PLAYER, Via.STANDING))
     clock = replace(before, used=before.used + used, longest=max(before.longest, used), answers=answers)
     bank = game.pace.bank
-    if bank is None or not on_bank(game.pace, sitting.table.rules.paces(), timer.decision):
+    if bank is None or not on_bank(game.pace, live.table.rules.paces(), timer.decision):
         return clock
-    gain = bank.gain * HOUR if own and (not anew or deed.via is Via.DEADLINE) else 0.0
+    gain = bank.gain * HOUR if own and (not anew or submission.via is Via.DEADLINE) else 0.0
     return replace(clock, left=min(max(_left(bank, before) - used, 0.0) + gain, bank.most * HOUR))
 
 
 # ---------------------------------------------------------------- what will be done
 
 
-def fallback(sitting: Sitting, request: Request) -> str:
+def fallback(live: LiveGame, request: Request) -> str:
     """Say what happens at the deadline if a seat has not decided by then."""
-    pace = sitting.game.pace
-    if pace.at_deadline is AtDeadline.MASTER and sitting.user_of(request.seat) != sitting.game.owner:
+    pace = live.game.pace
+    if pace.at_deadline is AtDeadline.MASTER and live.user_of(request.seat) != live.game.owner:
         return "the game master is asked what to do"
-    if pace.at_deadline is AtDeadline.REGENT and (name := regent_name(sitting)):
+    if pace.at_deadline is AtDeadline.REGENT and (name := live.usual_regent):
         return f"a regent, the {name}, decides for you until you are back"
     return default_words(request)
 
@@ -204,24 +203,24 @@ class Verdict:
     left: int = 0
 
 
-def verdict(sitting: Sitting, timer: Timer, person: Person | None, misses: Sequence[Missed], now: float) -> Verdict:
+def verdict(live: LiveGame, timer: Timer, person: Person | None, misses: Sequence[Missed], now: float) -> Verdict:
     """Return what follows from a missed deadline of a person's seat.
 
     Misses within the hours of one excuse count as one, so that an absent day costs one excuse.
     """
-    pace = sitting.game.pace
+    pace = live.game.pace
     if pace.quiet and (later := after_quiet(person, timer.due)) > now:
         return Verdict(None, until=later)
-    excused = [miss.time for miss in misses if miss.what is Miss.EXCUSED and miss.user == sitting.user_of(timer.seat)]
+    excused = [miss.time for miss in misses if miss.what is Miss.EXCUSED and miss.user == live.user_of(timer.seat)]
     window = pace.excuse_hours * HOUR
     spent = _excuses(excused, window)
     if spent and now < spent[-1] + window:
         return Verdict(Miss.EXCUSED, until=spent[-1] + window, left=max(pace.excuses - len(spent), 0))
     if len(spent) < pace.excuses:
         return Verdict(Miss.EXCUSED, until=now + window, left=pace.excuses - len(spent) - 1)
-    if pace.at_deadline is AtDeadline.REGENT and regent_name(sitting):
+    if pace.at_deadline is AtDeadline.REGENT and live.usual_regent:
         return Verdict(Miss.REGENT)
-    if pace.at_deadline is AtDeadline.MASTER and sitting.user_of(timer.seat) != sitting.game.owner:
+    if pace.at_deadline is AtDeadline.MASTER and live.user_of(timer.seat) != live.game.owner:
         return Verdict(Miss.MASTER)
     return Verdict(Miss.DEFAULT)
 

@@ -7,8 +7,8 @@ For whoever builds on it:
   their `run()` are tasks to be cancelled at the end, before `await referee.close()` and `await store.close()`.
 - `await referee.submit(game_id, user_id, action, expected_version=...)` returns what the player may know of the
   outcome, after the commit. It raises Illegal (the rules refuse), Stale, Refused, Stumbled, BrokenGame, StoreError:
-  each is one sentence. That of Illegal names seats as `{s1}`: `name_seats(str(error), sitting.names)`.
-- `async with referee.reading(game_id) as sitting` gives the game, its players and its live `sitting.table` for views,
+  each is one sentence. That of Illegal names seats as `{s1}`: `name_seats(str(error), live.names)`.
+- `async with referee.reading(game_id) as live` gives the game, its players and its live `live.table` for views,
   requests, offers and completions. Await nothing slow in it, and never change the table.
 - `Government` is the game master's hand, through `carry_out`; `transcript` and `history` tell what has happened.
 - What is sent to people is promised by the commit and delivered by the dispatcher: a command only answers its user.
@@ -29,11 +29,13 @@ from bot.errors import HeraldError, Refused, Stale, Stumbled
 from bot.metrics import Metrics
 from bot.store import game_log, games, outbox
 from bot.store.database import Store
-from bot.store.payloads import Promise, Trouble
+from bot.store.payloads import OutboxMessage, Trouble
 from bot.store.rows import GameRecord, Opening, SeatRecord, Status, Via
-from bot.table import archive, promises
+from bot.table import archive, effects
 from bot.table.commit import commit, renew
-from bot.table.sitting import Deed, Past, Sitting, plays
+from bot.table.effects import Past
+from bot.table.live_game import LiveGame, plays
+from bot.table.submission import Submission
 from bot.table.tables import RulesOf, Tables, key_of
 from engine.core.actions import MASTER, Action, Rewind
 from engine.core.errors import Illegal
@@ -45,8 +47,10 @@ from engine.games import rules_of
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Claim = Callable[[Sitting], Deed]
-Change = Callable[[AsyncConnection, Sitting], Awaitable[T]]
+Intent = Callable[[LiveGame], Submission]
+"""What somebody wants to do: made into a submission once the game is held, or refused by raising Refused."""
+
+Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
 
 STUMBLED = "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
 
@@ -113,111 +117,115 @@ class Referee:
         With `expected_version` an action chosen on an outdated panel is refused as Stale.
         """
 
-        def claim(sitting: Sitting) -> Deed:
-            seat = sitting.seat_of(user_id)
-            if expected_version not in (None, sitting.table.version):
-                raise Stale(sitting.table.version)
-            return Deed(seat, action, user_id, Via.PLAYER)
+        def intent(live: LiveGame) -> Submission:
+            seat = live.seat_of(user_id)
+            if expected_version not in (None, live.table.version):
+                raise Stale(live.table.version)
+            return Submission(seat, action, user_id, Via.PLAYER)
 
-        return await self.carry_out(game_id, claim)
+        return await self.carry_out(game_id, intent)
 
     async def leave(self, game_id: str, user_id: int) -> Outcome:
         """Close the seat of a player who leaves a running game; raises Refused to whoever has none."""
 
-        def claim(sitting: Sitting) -> Deed:
-            action = sitting.table.rules.decode_action({"action": "drop", "seat": sitting.seat_of(user_id)})
-            return Deed(MASTER, action, user_id, Via.PLAYER)
+        def intent(live: LiveGame) -> Submission:
+            action = live.table.rules.decode_action({"action": "drop", "seat": live.seat_of(user_id)})
+            return Submission(MASTER, action, user_id, Via.PLAYER)
 
-        return await self.carry_out(game_id, claim)
+        return await self.carry_out(game_id, intent)
 
     async def admit(self, game_id: str, user_id: int, name: str) -> SeatRecord:
         """Give a new seat of a running game to a player who comes late, where its rules allow that."""
         found: list[SeatRecord] = []
 
-        def claim(sitting: Sitting) -> Deed:
-            found[:] = [self._newcomer(sitting, user_id, name)]
-            action = sitting.table.rules.admission(sitting.table.game, found[0].id)
+        def intent(live: LiveGame) -> Submission:
+            found[:] = [self._newcomer(live, user_id, name)]
+            action = live.table.rules.admission(live.table.game, found[0].id)
             if action is None:
-                raise Refused(f"{sitting.game.title} has already started; open or join another game.")
-            return Deed(MASTER, action, user_id, Via.PLAYER, seated=found[0])
+                raise Refused(f"{live.game.title} has already started; open or join another game.")
+            return Submission(MASTER, action, user_id, Via.PLAYER, new_seat=found[0])
 
-        await self.carry_out(game_id, claim)
+        await self.carry_out(game_id, intent)
         return found[0]
 
-    def _newcomer(self, sitting: Sitting, user_id: int, name: str) -> SeatRecord:
-        game = sitting.game
-        if any(seat.user == user_id and seat.left is None for seat in sitting.seats):
+    def _newcomer(self, live: LiveGame, user_id: int, name: str) -> SeatRecord:
+        game = live.game
+        if any(seat.user == user_id and seat.left is None for seat in live.seats):
             raise Refused(f"You have a seat in {game.title} already.")
-        number = len(sitting.table.seats) + 1
+        number = len(live.table.seats) + 1
         return SeatRecord(game=game.id, id=f"s{number}", user=user_id, name=name, word="", joined=self.now())
 
     async def open_table(self, game: GameRecord, seats: tuple[SeatRecord, ...], opening: Opening, user: int) -> None:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
         rules, key = self.rules_of(game.rules), key_of(game, opening)
         table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
-        await self._commit(Sitting(game, seats, table), Deed("", opening, user, Via.OPENING), table.opening(), Past())
+        await self._commit(
+            LiveGame(game, seats, table), Submission("", opening, user, Via.OPENING), table.opening(), Past()
+        )
 
-    async def carry_out(self, game_id: str, *claims: Claim) -> Outcome:
-        """Carry out the deeds that `claims` make of the game, each as it then stands, with nobody else's in between;
-        return the outcome of the last one."""
+    async def carry_out(self, game_id: str, *intents: Intent) -> Outcome:
+        """Carry out intents one after the other, each on the game as it then stands, with nobody else's in between.
+
+        Return the outcome of the last one.
+        """
 
         async def work() -> Outcome:
-            for claim in claims:
-                sitting = await self.sit(game_id)
-                outcome = await self.do(sitting, claim(sitting))
+            for intent in intents:
+                live = await self.live_game(game_id)
+                outcome = await self.apply(live, intent(live))
             return outcome
 
         return await self.alone(game_id, work)
 
-    async def sit(self, game_id: str) -> Sitting:
+    async def live_game(self, game_id: str) -> LiveGame:
         """Return a game that has begun, with its live table; the caller works under its lock (`alone`)."""
-        return await self._tables.sit(game_id)
+        return await self._tables.live_game(game_id)
 
-    async def do(self, sitting: Sitting, deed: Deed) -> Outcome:
-        """Carry out a deed on a game, and commit it; the caller works under the lock of the game."""
-        assert not isinstance(deed.action, Opening)
-        action, table = deed.action, sitting.table
-        before = Past(promises.calls(table), table.rules.upcoming(table.game))
-        request = table.request(deed.seat)
+    async def apply(self, live: LiveGame, submission: Submission) -> Outcome:
+        """Carry out a submission on a game, and commit it; the caller works under the lock of the game."""
+        assert not isinstance(submission.action, Opening)
+        action, table = submission.action, live.table
+        before = Past(effects.calls(table), table.rules.upcoming(table.game))
+        request = table.request(submission.seat)
         kinds = tuple(offer.action for offer in request.offers) if request else ()
-        deed = replace(deed, answers=isinstance(action, kinds))
+        submission = replace(submission, answers=isinstance(action, kinds))
         try:
-            outcome = await self._outcome(sitting, deed.seat, action)
+            outcome = await self._outcome(live, submission.seat, action)
         except Illegal:
             raise
         except Exception as error:
-            await self._stumble(sitting, error)
+            await self._stumble(live, error)
             raise Stumbled(STUMBLED) from error
         try:
-            await self._commit(sitting, deed, outcome, before)
+            await self._commit(live, submission, outcome, before)
         except HeraldError:
             raise
         except Exception as error:
-            await self._stumble(sitting, error)
+            await self._stumble(live, error)
             raise Stumbled(STUMBLED) from error
-        return Outcome(outcome.version, tuple(e for e in outcome.events if e.heard_by(deed.seat)), ())
+        return Outcome(outcome.version, tuple(e for e in outcome.events if e.heard_by(submission.seat)), ())
 
-    async def _outcome(self, sitting: Sitting, seat: str, action: Action) -> Outcome:
+    async def _outcome(self, live: LiveGame, seat: str, action: Action) -> Outcome:
         if not isinstance(action, Rewind):
-            return sitting.table.act(seat, action)
+            return live.table.act(seat, action)
         async with self.store.reading() as connection:
-            snapshot = await game_log.snapshot(connection, sitting.game.id, action.to)
-        return sitting.table.rewind(snapshot, action.to)
+            snapshot = await game_log.snapshot(connection, live.game.id, action.to)
+        return live.table.rewind(snapshot, action.to)
 
-    async def _commit(self, sitting: Sitting, deed: Deed, outcome: Outcome, before: Past) -> None:
-        self._tables.forget(sitting.game.id)
-        with self.metrics.commits.taken(deed.via):
-            await commit(self.store, sitting, deed, outcome, before, self.now())
-        self._tables.keep(sitting.game.id, sitting.table)
+    async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
+        self._tables.forget(live.game.id)
+        with self.metrics.commits.taken(submission.via):
+            await commit(self.store, live, submission, outcome, before, self.now())
+        self._tables.keep(live.game.id, live.table)
 
-    async def _stumble(self, sitting: Sitting, error: Exception) -> None:
+    async def _stumble(self, live: LiveGame, error: Exception) -> None:
         """Report a failure of the rules to the game master, once a version, and see whether the saved game stands."""
-        game = sitting.game
+        game = live.game
         logger.error("action failed", extra={"game": game.id, "version": game.version}, exc_info=error)
         self._tables.forget(game.id)
         self.metrics.failures.labels("rules").inc()
-        await self._tables.sit(game.id)
-        detail = "" if plays(sitting.seats, game.owner) else str(error)
+        await self._tables.live_game(game.id)
+        detail = "" if plays(live.seats, game.owner) else str(error)
         await self.tell_master(
             game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {detail}"
         )
@@ -236,8 +244,8 @@ class Referee:
         """Tell the game master of trouble, once a version."""
         trouble = Trouble(text)
         async with self.store.writing() as connection:
-            if not await outbox.already_promised(connection, game.id, game.version, trouble):
-                await outbox.add(connection, game.id, game.version, [Promise(trouble, game.owner)], self.now())
+            if not await outbox.contains(connection, game.id, game.version, trouble):
+                await outbox.add(connection, game.id, game.version, [OutboxMessage(trouble, game.owner)], self.now())
 
     # ------------------------------------------------------------------ who decides, and how long he has
 
@@ -245,9 +253,9 @@ class Referee:
         """Ask everybody for what a game waits for, as if it had just come to it: who decides may have changed."""
 
         async def work() -> None:
-            sitting = await self.sit(game_id)
+            live = await self.live_game(game_id)
             async with self.store.writing() as connection:
-                await renew(connection, sitting, (), self.now())
+                await renew(connection, live, (), self.now())
 
         await self.alone(game_id, work)
 
@@ -255,27 +263,27 @@ class Referee:
         """Change who decides, or how long he has, in one transaction; whoever is newly asked for something is told."""
 
         async def work() -> T:
-            return await self.amend_here(await self.sit(game_id), change)
+            return await self.amend_here(await self.live_game(game_id), change)
 
         return await self.alone(game_id, work)
 
-    async def amend_here(self, sitting: Sitting, change: Change[T]) -> T:
+    async def amend_here(self, live: LiveGame, change: Change[T]) -> T:
         """The same for a caller who works under the lock of the game."""
-        game_id = sitting.game.id
-        known = [call for call in promises.calls(sitting.table) if not sitting.regent_of(call.seat)]
+        game_id = live.game.id
+        known = [call for call in effects.calls(live.table) if not live.regent_of(call.seat)]
         async with self.store.writing() as connection:
-            found = await change(connection, sitting)
+            found = await change(connection, live)
             game, seats = await games.get(connection, game_id), await games.seats_of(connection, game_id)
-            await renew(connection, Sitting(game, seats, sitting.table), known, self.now())
+            await renew(connection, LiveGame(game, seats, live.table), known, self.now())
         return found
 
     # ------------------------------------------------------------------ looking
 
     @asynccontextmanager
-    async def reading(self, game_id: str) -> AsyncIterator[Sitting]:
+    async def reading(self, game_id: str) -> AsyncIterator[LiveGame]:
         """Give a game that has begun, with its live table, for looking only."""
         async with self._lock(game_id):
-            yield await self._tables.sit(game_id)
+            yield await self._tables.live_game(game_id)
 
     async def transcript(self, game_id: str, user_id: int) -> Transcript:
         """Return the record of a game: to anybody once it is over, before that to a game master who does not play.
@@ -287,8 +295,8 @@ class Referee:
 
     async def keepsake(self, game_id: str, user_id: int) -> archive.Keepsake:
         """Return what a player may know of a running game; raises Refused to whoever has no seat."""
-        async with self.reading(game_id) as sitting, self.store.reading() as connection:
-            return await archive.keepsake(connection, sitting, user_id)
+        async with self.reading(game_id) as live, self.store.reading() as connection:
+            return await archive.keepsake(connection, live, user_id)
 
     async def history(self, game_id: str, user_id: int, *, after: int = -1) -> list[tuple[float, Event]]:
         """Return what has happened since a version, as (Unix seconds, event), as far as a user may know of it."""

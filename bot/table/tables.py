@@ -10,9 +10,9 @@ from typing import Any
 from bot.errors import BrokenGame, Refused, StoreError
 from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
-from bot.store.payloads import Log, Panel, Promise, Trouble
+from bot.store.payloads import Log, OutboxMessage, Panel, Trouble
 from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
-from bot.table.sitting import Sitting, plays
+from bot.table.live_game import LiveGame, plays
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
 from engine.core.events import Event
@@ -61,7 +61,7 @@ class Tables:
         """Let go of a table; what is in the database counts."""
         self._live.pop(game_id, None)
 
-    async def sit(self, game_id: str) -> Sitting:
+    async def live_game(self, game_id: str) -> LiveGame:
         """Return a game that has begun; raises UnknownGame, and BrokenGame if its state cannot be taken up."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
@@ -72,7 +72,7 @@ class Tables:
         if table is None or table.version != game.version:
             table = await self._load(game, seats)
         self.keep(game_id, table)
-        return Sitting(game, seats, table)
+        return LiveGame(game, seats, table)
 
     async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> Table:
         try:
@@ -103,17 +103,17 @@ class Tables:
             "Have Herald updated or a backup restored; then the game goes on by itself."
         )
         news = Log((Event("put_aside", PUT_ASIDE),))
-        promises = [Promise(news), Promise(Panel()), Promise(Trouble(text), game.owner)]
+        messages = [OutboxMessage(news), OutboxMessage(Panel()), OutboxMessage(Trouble(text), game.owner)]
         async with self._store.writing() as connection:
             await games.set_status(connection, game.id, Status.BROKEN, fault)
             await games.change(connection, game.id, aside=self._now())
-            await outbox.add(connection, game.id, game.version, promises, self._now())
+            await outbox.add(connection, game.id, game.version, messages, self._now())
         self._publish(game.id)
 
     async def _mend(self, game: GameRecord, table: Table) -> None:
         """Take a game up again that had been put aside, and say so."""
         logger.info("game taken up again", extra={"game": game.id, "version": game.version})
-        promises = [Promise(Log((Event("taken_up", TAKEN_UP),))), Promise(Panel())]
+        messages = [OutboxMessage(Log((Event("taken_up", TAKEN_UP),))), OutboxMessage(Panel())]
         async with self._store.writing() as connection:
             status = Status.PLAYING if table.result is None else Status.OVER
             await games.set_status(connection, game.id, status)
@@ -122,7 +122,7 @@ class Tables:
                 if game.paused is None:  # the end of a pause makes up for all of it
                     await timers.run_on(connection, game.id, self._now() - game.aside)
             await outbox.revive(connection, game.id, DeliveryOutcome.HELD, self._now())
-            await outbox.add(connection, game.id, game.version, promises, self._now())
+            await outbox.add(connection, game.id, game.version, messages, self._now())
         self._publish(game.id)
 
 

@@ -45,10 +45,10 @@ async def _long_game(folder: Path) -> Figures:
 async def _play(referee: Referee, game_id: str) -> list[float]:
     player, times = RandomPlayer(3), []
     for number in range(ACTIONS):
-        async with referee.reading(game_id) as sitting:
-            waiting = sitting.table.requests()
+        async with referee.reading(game_id) as live:
+            waiting = live.table.requests()
             seat = waiting[number % len(waiting)].seat
-            user, action = sitting.user_of(seat), player.choose(sitting.table, seat)
+            user, action = live.user_of(seat), player.choose(live.table, seat)
         assert user is not None
         start = time.perf_counter()
         await referee.submit(game_id, user, action)
@@ -57,8 +57,8 @@ async def _play(referee: Referee, game_id: str) -> list[float]:
 
 
 async def _load(store: Store, game_id: str) -> None:
-    async with Referee(store).reading(game_id) as sitting:
-        assert sitting.table.version == ACTIONS
+    async with Referee(store).reading(game_id) as live:
+        assert live.table.version == ACTIONS
 
 
 async def _presses(folder: Path) -> Figures:

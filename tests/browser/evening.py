@@ -57,8 +57,8 @@ class Evening:
         """The live table, for looking only."""
         async with self.supervisor.herald.store.reading() as connection:
             (game,) = await games.all_with(connection, Status.PLAYING)
-        async with self.supervisor.herald.referee.reading(game.id) as sitting:
-            return sitting.table
+        async with self.supervisor.herald.referee.reading(game.id) as live:
+            return live.table
 
     async def take(self, table: Table, seat: str, action: Action) -> None:
         """Let a seat's person take a decision, and wait until it is carried out and shown."""

@@ -57,8 +57,8 @@ async def _opened(store: Store, seed: int) -> Table:
     for user in range(1, SEATS + 1):
         await lobby.join(game.id, user, f"Steward {user}")
     await lobby.start(game.id, 1)
-    async with referee.reading(game.id) as sitting:
-        return sitting.table
+    async with referee.reading(game.id) as live:
+        return live.table
 
 
 def _played(table: Table, seed: int, most: int) -> list[tuple[str, Action]]:

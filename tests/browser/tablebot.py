@@ -175,7 +175,7 @@ class Show(app_commands.Group, name="show", description="Show what a page must d
         """Leave the command without an answer."""
 
     @app_commands.command(description="A secret by direct message")
-    async def whisper(self, interaction: Interaction) -> None:
+    async def private_note(self, interaction: Interaction) -> None:
         """Send a DM, or say that it cannot be sent."""
         try:
             await interaction.user.send("Your secret card is the **Archbishop**.")

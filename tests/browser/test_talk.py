@@ -103,20 +103,20 @@ async def test_a_call_names_the_person_the_channel_and_a_ticking_time(table: Tab
 
 async def test_secrets_come_by_dm_until_the_dms_are_closed(table: Table) -> None:
     page = await table.sit()
-    await send(page, "show whisper")
+    await send(page, "show private_note")
     await expect(message(page, "Sent.")).to_contain_text("Only you can see this")
     await page.get_by_role("button", name=re.compile("^Herald( 1 unread)?$")).click()
     await expect(message(page, "Archbishop")).to_be_visible()
     await page.get_by_role("switch").click()
     await expect(page.locator(".me")).to_contain_text("DMs closed")
     await page.get_by_role("button", name="herald", exact=True).click()
-    await send(page, "show whisper")
+    await send(page, "show private_note")
     await expect(message(page, "Your DMs are closed.")).to_be_visible()
 
 
 async def test_a_dm_is_between_one_person_and_the_bot(table: Table) -> None:
     page = await table.sit()
-    await send(page, "show whisper")
+    await send(page, "show private_note")
     await page.get_by_role("button", name=re.compile("^Herald( 1 unread)?$")).click()
     await expect(message(page, "Archbishop")).to_be_visible()
     await be(page, "Ben")

@@ -63,9 +63,9 @@ async def _play(folder: Path, game: str, seed: int, parent: Connection) -> None:
     player = RandomPlayer(seed)
     while not delivering.done():
         game_id = await _running(store, referee, game)
-        async with referee.reading(game_id) as sitting:
-            seat = sitting.table.requests()[0].seat
-            user, action = sitting.user_of(seat), player.choose(sitting.table, seat)
+        async with referee.reading(game_id) as live:
+            seat = live.table.requests()[0].seat
+            user, action = live.user_of(seat), player.choose(live.table, seat)
         try:
             outcome = await referee.submit(game_id, user or 0, action)
         except EngineError:

@@ -115,8 +115,8 @@ async def _finish(store: Store, folder: Path) -> None:
 
 
 async def _end(referee: Referee, game: GameRecord) -> None:
-    async with referee.reading(game.id) as sitting:
-        seats = [seat.id for seat in sitting.seats]
+    async with referee.reading(game.id) as live:
+        seats = [seat.id for seat in live.seats]
     government = Government(referee.store, referee)
     for seat in seats[1:]:
         await government.decree(game.id, OWNER, decrees.Edit({"action": "drop", "seat": seat}))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.store.rows import Opening
-from bot.table.sitting import Sitting
+from bot.table.live_game import LiveGame
 from bot.table.tables import key_of
 from engine.core.players import Player
 from engine.core.table import Table
@@ -38,15 +38,15 @@ class Script:
     ending: str
 
 
-def rehearsed(sitting: Sitting, opening: Opening, maker: Maker | None = None) -> Script:
+def rehearsed(live: LiveGame, opening: Opening, maker: Maker | None = None) -> Script:
     """Return a game from this moment to its victory, the first short one that somebody wins.
 
     `maker` makes the players, by seed; else they are the game's own.
     """
-    maker = maker or next(iter(sitting.table.rules.players().values()))
-    key = key_of(sitting.game, opening)
+    maker = maker or next(iter(live.table.rules.players().values()))
+    key = key_of(live.game, opening)
     for seed in range(TRIES):
-        copy = Table.restore(sitting.table.rules, sitting.table.snapshot(), key, careful=False)
+        copy = Table.restore(live.table.rules, live.table.snapshot(), key, careful=False)
         scenes = _played(copy, maker, seed)
         if copy.result is not None and copy.result.winners:
             return Script(scenes, copy.hash())

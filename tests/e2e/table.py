@@ -15,7 +15,7 @@ from bot.config import Config, Database, Pictures
 from bot.edge.client import Supervisor
 from bot.store import game_log, games, outbox
 from bot.store.payloads import Trouble
-from bot.table.sitting import Sitting
+from bot.table.live_game import LiveGame
 from engine.core.actions import Offer
 from tests.harness import BOARDS
 from tests.harness.drawing import lasting
@@ -93,30 +93,30 @@ class Evening:
         async with self.supervisor.herald.store.reading() as connection:
             return (await games.in_thread(connection, int(self.thread))).id
 
-    def reading(self) -> AbstractAsyncContextManager[Sitting]:
+    def reading(self) -> AbstractAsyncContextManager[LiveGame]:
         """Look at the table."""
         return self.supervisor.herald.referee.reading(self.game)
 
     async def offers(self, person: Person) -> list[Offer]:
         """Return what a person who is asked for a decision can do; nothing if the game waits for others."""
-        async with self.reading() as sitting:
-            request = sitting.table.request(sitting.seat_of(int(person.id)))
+        async with self.reading() as live:
+            request = live.table.request(live.seat_of(int(person.id)))
             return list(request.offers) if request else []
 
     async def state(self) -> str:
         """Return the hash of the game's state."""
-        async with self.reading() as sitting:
-            return sitting.table.hash()
+        async with self.reading() as live:
+            return live.table.hash()
 
     async def version(self) -> int:
         """Return how many actions the game has seen."""
-        async with self.reading() as sitting:
-            return sitting.table.version
+        async with self.reading() as live:
+            return live.table.version
 
     async def asked(self) -> Person:
         """Return who is asked for a decision, the first if there are several."""
-        async with self.reading() as sitting:
-            user = sitting.user_of(sitting.table.requests()[0].seat)
+        async with self.reading() as live:
+            user = live.user_of(live.table.requests()[0].seat)
         return next(person for person in self.people if person.id == str(user))
 
     async def phases(self) -> int:

@@ -15,9 +15,9 @@ import pytest
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
 from bot.store import outbox
-from bot.store.payloads import Promise
+from bot.store.payloads import OutboxMessage
+from bot.table.effects import pages
 from bot.table.inbox import Inbox
-from bot.table.promises import pages
 from engine.core.events import Event
 from tests.e2e.players import ButtonPlayer, answers, button
 from tests.e2e.table import PATIENCE, Evening, evening
@@ -269,7 +269,7 @@ async def test_names_full_of_marks_do_not_make_a_message_too_long(tmp_path: Path
         herald = night.supervisor.herald
         events = tuple(Event("note", "{s3} " * 10) for _ in range(8))
         async with herald.store.writing() as connection:
-            await outbox.add(connection, night.game, 0, [Promise(page) for page in pages(events)], 0)
+            await outbox.add(connection, night.game, 0, [OutboxMessage(page) for page in pages(events)], 0)
         herald.referee.publish(night.game)
         await night.all_said()
         await night.check_wire()

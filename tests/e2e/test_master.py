@@ -85,8 +85,8 @@ async def test_an_edit_is_asked_for_by_a_form_rehearsed_and_made(night: Evening)
     rehearsal = await ann.answer()
     assert "round: 1 → 5" in text_of(rehearsal) and await night.state() == before
     await pressed(ann, rehearsal, "Do it")
-    async with night.reading() as sitting:
-        assert sitting.table.game.state.turn.round == 5
+    async with night.reading() as live:
+        assert live.table.game.state.turn.round == 5
     assert "The game master overrules" in await told(night)
 
 
@@ -140,8 +140,8 @@ async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> N
     assert "event\\_deck" in text_of(rehearsal) and "plague" not in text_of(rehearsal)
     await pressed(ann, rehearsal, "Do it")
     assert "stack 2 cards, events" in await told(night) and "plague_" not in await told(night)
-    async with night.reading() as sitting:
-        assert sitting.table.game.state.event_deck[-2:] == ["plague_york", "plague_london"]
+    async with night.reading() as live:
+        assert live.table.game.state.event_deck[-2:] == ["plague_york", "plague_london"]
 
 
 async def test_nobody_leaves_a_running_game_by_a_slip(night: Evening) -> None:

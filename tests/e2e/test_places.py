@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from bot.store import outbox
-from bot.store.payloads import Panel, Promise
+from bot.store.payloads import OutboxMessage, Panel
 from tests.e2e.players import ButtonPlayer, button
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import Json, selects, text_of
@@ -63,7 +63,7 @@ async def test_an_archived_thread_wakes_up_for_its_panel_alone(tmp_path: Path) -
         await night.sandbox.control(f"channels/{night.thread}", action="archive")
         herald = night.supervisor.herald
         async with herald.store.writing() as connection:
-            await outbox.add(connection, night.game, 0, [Promise(Panel())], herald.referee.now())
+            await outbox.add(connection, night.game, 0, [OutboxMessage(Panel())], herald.referee.now())
         herald.referee.publish(night.game)
         await night.all_said()
         assert await night.troubles() == []

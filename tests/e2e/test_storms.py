@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.store import games, outbox
-from bot.store.payloads import Panel, Promise
+from bot.store.payloads import OutboxMessage, Panel
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import PATIENCE, Evening, evening
 from tests.harness.reading import text_of
@@ -136,7 +136,7 @@ async def promise_panel(night: Evening) -> None:
     herald = night.supervisor.herald
     async with herald.store.writing() as connection:
         game = await games.get(connection, night.game)
-        await outbox.add(connection, night.game, game.version, [Promise(Panel())], herald.referee.now())
+        await outbox.add(connection, night.game, game.version, [OutboxMessage(Panel())], herald.referee.now())
     herald.referee.publish(night.game)
 
 

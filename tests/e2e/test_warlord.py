@@ -44,9 +44,9 @@ async def test_a_tourney_is_won(kind: Any, tmp_path: Path, caplog: pytest.LogCap
         for scene in play.scenes:
             seen = await people[scene.seat].carry_out(scene.plan)
             assert not is_refusal(seen), (scene, text_of(seen))
-        async with night.reading() as sitting:
-            assert sitting.table.result is not None
-            assert sitting.table.hash() == play.ending
+        async with night.reading() as live:
+            assert live.table.result is not None
+            assert live.table.hash() == play.ending
         await night.all_said()
         await night.check_wire()
         assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -29,8 +29,8 @@ async def script(night: Evening, maker: Maker | None = None) -> Script:
     """Rehearse the game that is about to be played."""
     async with night.supervisor.herald.store.reading() as connection:
         opening = await game_log.opening(connection, night.game)
-    async with night.reading() as sitting:
-        return rehearsed(sitting, opening, maker)
+    async with night.reading() as live:
+        return rehearsed(live, opening, maker)
 
 
 @pytest.mark.long
@@ -45,9 +45,9 @@ async def test_a_game_is_won(tmp_path: Path, caplog: pytest.LogCaptureFixture) -
         for scene in play.scenes:
             seen = await people[scene.seat].carry_out(scene.plan)
             assert not is_refusal(seen), (scene, text_of(seen))
-        async with night.reading() as sitting:
-            assert sitting.table.result is not None
-            assert sitting.table.hash() == play.ending
+        async with night.reading() as live:
+            assert live.table.result is not None
+            assert live.table.hash() == play.ending
         await night.all_said(WHOLE_STORY)
         await night.check_wire()
         assert await tales(night) == ["picture.png", "picture.png", "picture.gif"]

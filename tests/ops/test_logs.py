@@ -61,9 +61,9 @@ async def _secret(house: House, game_id: str) -> str:
 async def _play(house: House, game_id: str, actions: int) -> None:
     player = RandomPlayer(3)
     for _ in range(actions):
-        async with house.referee.reading(game_id) as sitting:
-            seat = sitting.table.requests()[0].seat
-            user, action = sitting.user_of(seat), player.choose(sitting.table, seat)
+        async with house.referee.reading(game_id) as live:
+            seat = live.table.requests()[0].seat
+            user, action = live.user_of(seat), player.choose(live.table, seat)
         await house.referee.submit(game_id, user or 0, action)
 
 

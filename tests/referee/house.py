@@ -104,22 +104,22 @@ class House:
         from tests.referee.relay import Pledge
 
         game_id = await self.started(**how)
-        async with self.referee.reading(game_id) as sitting:
-            users = [seat.user for seat in sitting.seats]
+        async with self.referee.reading(game_id) as live:
+            users = [seat.user for seat in live.seats]
         for user in users:
             await self.referee.submit(game_id, user, Pledge())
         return game_id
 
     async def do(self, game_id: str, action: Action) -> Outcome:
         """Act for whoever the game waits for first."""
-        async with self.referee.reading(game_id) as sitting:
-            user = sitting.user_of(sitting.table.requests()[0].seat)
+        async with self.referee.reading(game_id) as live:
+            user = live.user_of(live.table.requests()[0].seat)
         assert user is not None
         return await self.referee.submit(game_id, user, action)
 
     async def waits_for(self, game_id: str) -> list[int]:
-        async with self.referee.reading(game_id) as sitting:
-            return [user for r in sitting.table.requests() if (user := sitting.user_of(r.seat)) is not None]
+        async with self.referee.reading(game_id) as live:
+            return [user for r in live.table.requests() if (user := live.user_of(r.seat)) is not None]
 
     async def game(self, game_id: str) -> GameRecord:
         async with self.store.reading() as connection:

@@ -153,7 +153,7 @@ def any_time(game: Relay, seat: str) -> list[Offer]:
     ]
 
 
-def whisper(game: Relay, seat: str, action: Whisper) -> None:
+def private_note(game: Relay, seat: str, action: Whisper) -> None:
     game.emit("whispered", f"{{{seat}}} whispers.", to=[action.to])
 
 
@@ -181,7 +181,7 @@ class RelayRules(Rules[State]):
         Chapter(
             steps=(Pledging, Leg),
             actions=(Pledge, Advance, Rest, Carry),
-            any_time=(AnyTime(any_time, {Whisper: whisper, Trip: trip, Explode: explode}),),
+            any_time=(AnyTime(any_time, {Whisper: private_note, Trip: trip, Explode: explode}),),
         ),
     )
     state_type = State

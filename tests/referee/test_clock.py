@@ -111,8 +111,8 @@ async def test_what_has_a_time_of_its_own_happens_when_it_is_over(house: House) 
     house.later(6)
     await house.clock.tick()
     await house.dispatcher.deliver_due()
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.result is not None
+    async with house.referee.reading(game_id) as live:
+        assert live.table.result is not None
     assert any(log.heading == "The time for this is over." for log in house.courier.of(Log))
 
 

@@ -99,13 +99,13 @@ async def test_the_game_goes_on_without_whoever_was_forgotten(house: House, game
     await Forgetting(house.store, house.referee).person(ANNA)
     house.later(49)
     await house.clock.tick()
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.names["s1"] == "Former player 1" and sitting.user_of("s1") is None
-        assert "s1" not in {request.seat for request in sitting.table.requests()}
+    async with house.referee.reading(game_id) as live:
+        assert live.names["s1"] == "Former player 1" and live.user_of("s1") is None
+        assert "s1" not in {request.seat for request in live.table.requests()}
     dora = decrees.Replace("s1", CARLA + 9, "Dora")
     await Government(house.store, house.referee).carry_out(game_id, OLGA, dora, Via.MASTER)
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.user_of("s1") == CARLA + 9
+    async with house.referee.reading(game_id) as live:
+        assert live.user_of("s1") == CARLA + 9
 
 
 async def test_a_game_master_who_is_forgotten_has_a_successor(house: House, game_id: str) -> None:
@@ -148,13 +148,13 @@ async def test_a_game_is_deleted_with_all_that_belongs_to_it(house: House, game_
 
 async def test_an_interrupted_game_goes_on_after_all_players_were_forgotten(house: House) -> None:
     game_id = await house.racing()
-    async with house.referee.reading(game_id) as sitting:
-        users = [seat.user for seat in sitting.seats]
+    async with house.referee.reading(game_id) as live:
+        users = [seat.user for seat in live.seats]
     for user in users:
         await Forgetting(house.store, house.referee).person(user)
     house.later(49)
     await house.clock.tick()
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.version >= 3
+    async with house.referee.reading(game_id) as live:
+        assert live.table.version >= 3
     with pytest.raises(Refused, match="no seat"):
         await house.referee.submit(game_id, users[0], Rest())

@@ -37,8 +37,8 @@ async def moves(house: House, game_id: str) -> int:
 
 async def places(house: House, game_id: str) -> dict[str, int]:
     """Where the runners are."""
-    async with house.referee.reading(game_id) as sitting:
-        return dict(sitting.table.game.state.places)
+    async with house.referee.reading(game_id) as live:
+        return dict(live.table.game.state.places)
 
 
 async def die(*_: object) -> None:
@@ -122,7 +122,7 @@ async def test_what_drew_nothing_cannot_be_rolled_again(house: House, government
 async def test_a_player_takes_back_at_once_what_nobody_has_built_on(house: House, government: Government) -> None:
     game_id = await house.started()
     await house.referee.submit(game_id, ANN, Whisper("s1"))
-    assert "others have been asked" in await government.take_back(game_id, ANN)  # a whisper has been heard
+    assert "others have been asked" in await government.take_back(game_id, ANN)  # a private_note has been heard
 
 
 async def test_a_roll_is_taken_back_only_by_consent(house: House, government: Government) -> None:
@@ -315,8 +315,8 @@ async def test_an_assistant_by_role_confirms_as_well(house: House, government: G
     game_id = await house.racing(users=(OWNER, BEN))
     async with house.store.writing() as connection:
         await games.change(connection, game_id, assistant_role=555)
-    async with house.referee.reading(game_id) as sitting:
-        waiting = sitting.table.requests()[0].seat
+    async with house.referee.reading(game_id) as live:
+        waiting = live.table.requests()[0].seat
     await government.decree(game_id, OWNER, decrees.TakeDefault(waiting))
     motion = await house.motion(game_id)
     with pytest.raises(Refused, match="not asked"):

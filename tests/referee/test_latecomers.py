@@ -27,8 +27,8 @@ async def _playing(house: House, variant: str) -> str:
         await house.lobby.join(game.id, user, name)
     await house.lobby.start(game.id, OWNER)
     for user in (ANN, BEN):
-        async with house.referee.reading(game.id) as sitting:
-            action = sitting.table.default(sitting.seat_of(user))
+        async with house.referee.reading(game.id) as live:
+            action = live.table.default(live.seat_of(user))
         await house.referee.submit(game.id, user, action)
     return game.id
 
@@ -40,9 +40,9 @@ async def test_a_late_player_gets_a_seat_of_a_running_game(castle: House) -> Non
     await castle.dispatcher.deliver_due()
 
     assert seat.id == "s3"
-    async with castle.referee.reading(game_id) as sitting:
-        assert sitting.names["s3"] == "Cat" and sitting.seat_of(CAT) == "s3"
-        assert sitting.table.seats[-1] == "s3"
+    async with castle.referee.reading(game_id) as live:
+        assert live.names["s3"] == "Cat" and live.seat_of(CAT) == "s3"
+        assert live.table.seats[-1] == "s3"
     told = [event.text for log in castle.courier.of(Log) for event in log.events]
     assert any("{s3} joins the game" in text for text in told)
     with pytest.raises(Refused, match="have a seat in"):

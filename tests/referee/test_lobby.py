@@ -33,8 +33,8 @@ async def test_seats_are_numbered_in_joining_order_and_move_up(house: House) -> 
     await house.lobby.join(game_id, ANN, "Ann")
     await house.lobby.start(game_id, OWNER)
 
-    async with house.referee.reading(game_id) as sitting:
-        assert {seat.id: seat.user for seat in sitting.seats} == {"s1": BEN, "s2": CAT, "s3": ANN}
+    async with house.referee.reading(game_id) as live:
+        assert {seat.id: seat.user for seat in live.seats} == {"s1": BEN, "s2": CAT, "s3": ANN}
 
 
 @pytest.mark.parametrize(
@@ -78,8 +78,8 @@ async def test_the_owner_changes_options_before_the_start(house: House) -> None:
     with pytest.raises(BadOptions):
         await house.lobby.change(game_id, OWNER, "colour", "red")
     await house.lobby.start(game_id, OWNER)
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.game.state.options == {"goal": 9}
+    async with house.referee.reading(game_id) as live:
+        assert live.table.game.state.options == {"goal": 9}
 
 
 async def test_the_start_deals_in_secret_shows_the_map_and_asks_everybody(house: House) -> None:
@@ -103,8 +103,8 @@ async def test_words_of_the_players_are_part_of_the_key(house: House) -> None:
     game_id = await house.started()
     game = await house.game(game_id)
     words = {"s1": "word of Ann", "s2": "word of Ben"}
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.game.dice.key == dice.game_key(bytes.fromhex(game.secret), words.items())
+    async with house.referee.reading(game_id) as live:
+        assert live.table.game.dice.key == dice.game_key(bytes.fromhex(game.secret), words.items())
 
 
 async def test_a_player_without_a_word_is_given_one(house: House) -> None:

@@ -153,8 +153,8 @@ async def test_a_late_player_has_no_seat_in_the_time_before_he_came(tmp_path: Pa
             await house.lobby.join(game.id, user, name)
         await house.lobby.start(game.id, OWNER)
         for seat, user in (await holders(house, game.id)).items():
-            async with house.referee.reading(game.id) as sitting:
-                ready = sitting.table.default(seat)
+            async with house.referee.reading(game.id) as live:
+                ready = live.table.default(seat)
             await house.referee.submit(game.id, user, ready)
         government = Government(house.store, house.referee)
         before = (await house.game(game.id)).version

@@ -11,7 +11,7 @@ from bot.model import decrees
 from bot.store import drafts, game_log
 from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
 from bot.store.rows import DeliveryOutcome, Draft, Status
-from bot.table import promises
+from bot.table import effects
 from bot.table.tables import PUT_ASIDE, TAKEN_UP
 from engine.core.errors import Illegal
 from engine.core.transcript import check_draws, replay
@@ -28,8 +28,8 @@ async def test_an_accepted_action_is_in_the_log_with_its_snapshot(house: House) 
         snapshot = await game_log.snapshot(connection, game_id, outcome.version)
     assert [entry.version for entry in log] == [0, 1, 2, 3] and outcome.version == 3
     assert log[-1].action == '{"action":"advance","pace":"run"}' and log[-1].numbers()[0].sides == 6
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.snapshot() == snapshot and sitting.table.hash() == log[-1].state_hash
+    async with house.referee.reading(game_id) as live:
+        assert live.table.snapshot() == snapshot and live.table.hash() == log[-1].state_hash
     assert game_log.chain_problem(log, (await house.game(game_id)).commitment) is None
 
 
@@ -128,8 +128,8 @@ async def test_the_game_master_acts_for_a_seat_and_edits_in_the_open(house: Hous
 async def test_leaving_a_running_game_closes_the_seat(house: House) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await house.lobby.leave(game_id, BEN)
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.user_of("s2") is None and sitting.table.game.runners.count("s2") == 0
+    async with house.referee.reading(game_id) as live:
+        assert live.user_of("s2") is None and live.table.game.runners.count("s2") == 0
     with pytest.raises(Refused, match="no seat"):
         await house.referee.submit(game_id, BEN, Whisper("s1"))
     with pytest.raises(Refused, match="no seat"):
@@ -272,7 +272,7 @@ async def test_messages_of_a_game_put_aside_wait_until_it_is_in_order(house: Hou
 
 async def test_a_fault_after_the_action_is_taken_back_as_well(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await house.racing()
-    monkeypatch.setattr(promises, "told", lambda *_: 1 / 0)
+    monkeypatch.setattr(effects, "outcome_messages", lambda *_: 1 / 0)
     with pytest.raises(Stumbled):
         await house.do(game_id, Rest())
     monkeypatch.undo()
@@ -305,8 +305,8 @@ async def test_a_failed_commit_is_not_acknowledged_and_leaves_nothing(house: Hou
     event.remove(engine, "before_cursor_execute", full)
 
     assert (await house.game(game_id)).version == 2
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.version == 2 and set(sitting.table.game.state.places.values()) == {0}
+    async with house.referee.reading(game_id) as live:
+        assert live.table.version == 2 and set(live.table.game.state.places.values()) == {0}
     await house.do(game_id, Advance("run"))
 
 
@@ -342,11 +342,11 @@ async def test_a_restart_is_invisible(tmp_path) -> None:
     async with housed(path) as house:
         game_id = await house.racing()
         await house.do(game_id, Advance("walk"))
-        async with house.referee.reading(game_id) as sitting:
-            before = sitting.table.hash()
+        async with house.referee.reading(game_id) as live:
+            before = live.table.hash()
     async with housed(path) as house:
-        async with house.referee.reading(game_id) as sitting:
-            assert sitting.table.hash() == before
+        async with house.referee.reading(game_id) as live:
+            assert live.table.hash() == before
         await house.do(game_id, Advance("walk"))
         await house.dispatcher.deliver_due()
         assert [log.events[0].kind for log in house.courier.of(Log)][-2:] == ["moved", "moved"]

@@ -32,8 +32,8 @@ async def test_a_transcript_becomes_a_game_that_holds(tmp_path: Path) -> None:
     assert [entry.hash for entry in again.entries] == [entry.hash for entry in found.entries]
     with pytest.raises(Refused, match="already"):
         await importing.from_transcript(store, found, owner=7, now=1.0)
-    async with Referee(store).reading(game.id) as sitting:
-        assert sitting.table.result is not None
+    async with Referee(store).reading(game.id) as live:
+        assert live.table.result is not None
     await store.close()
 
 
@@ -62,8 +62,8 @@ async def test_one_game_is_restored_from_a_backup_and_goes_on(tmp_path: Path) ->
         with pytest.raises(Refused, match="already"):
             await importing.from_backup(new.store, backup, game_id)
         await new.do(game_id, Advance("run"))
-        async with new.referee.reading(game_id) as sitting:
-            assert sitting.seat_of(ANN) == "s1"
+        async with new.referee.reading(game_id) as live:
+            assert live.seat_of(ANN) == "s1"
         async with new.store.reading() as connection:
             log = await game_log.entries(connection, game_id)
         assert game_log.chain_problem(log, (await new.game(game_id)).commitment) is None
@@ -79,8 +79,8 @@ async def test_late_players_are_seated_and_those_who_left_are_not(tmp_path: Path
             await house.lobby.join(game.id, user, name)
         await house.lobby.start(game.id, OWNER)
         for user in (ANN, BEN):
-            async with house.referee.reading(game.id) as sitting:
-                ready = sitting.table.default(sitting.seat_of(user))
+            async with house.referee.reading(game.id) as live:
+                ready = live.table.default(live.seat_of(user))
             await house.referee.submit(game.id, user, ready)
         await house.lobby.join(game.id, CAT, "Cat")
         await house.lobby.leave(game.id, BEN)

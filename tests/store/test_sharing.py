@@ -37,8 +37,8 @@ async def test_one_takes_up_what_the_other_has_done(pair: tuple[House, House]) -
 
 async def test_what_both_do_at_the_same_time_is_done_one_after_the_other(pair: tuple[House, House]) -> None:
     game_id = await pair[0].started(users=(ANN, BEN, CAT))
-    deeds = [house.referee.submit(game_id, user, Whisper("s1")) for house in pair for user in (BEN, CAT) * 5]
-    outcomes = await asyncio.gather(*deeds)
+    submissions = [house.referee.submit(game_id, user, Whisper("s1")) for house in pair for user in (BEN, CAT) * 5]
+    outcomes = await asyncio.gather(*submissions)
     assert sorted(outcome.version for outcome in outcomes) == list(range(1, 21))
     async with pair[0].store.reading() as connection:
         log = await game_log.entries(connection, game_id)

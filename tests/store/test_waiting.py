@@ -1,7 +1,7 @@
 """What waits for somebody, in databases of either kind: timers, standing orders, messages held back."""
 
 from bot.store import clocks, orders, outbox, timers
-from bot.store.payloads import Ask, Notice, Promise
+from bot.store.payloads import Ask, Notice, OutboxMessage
 from bot.store.rows import Miss, Missed, Order, TimerKind
 from tests.referee.house import ANN, BEN, House
 
@@ -88,7 +88,7 @@ async def test_messages_are_held_for_a_person_until_their_time_or_his_wish(house
     await house.dispatcher.deliver_due()
     moment = house.time[0]
     async with house.store.writing() as connection:
-        letters = [Promise(Notice(text), ANN) for text in ("one", "two")]
+        letters = [OutboxMessage(Notice(text), ANN) for text in ("one", "two")]
         await outbox.add(connection, game_id, 1, letters, moment)
         rows = await outbox.pending(connection, game_id)
         await outbox.pile_up(connection, rows, moment + HOUR)

@@ -101,8 +101,8 @@ async def test_who_comes_back_early_decides_again_and_the_regent_goes(house: Hou
     await set_pace(house, game_id, away=WhileAway.REGENT)
     user = await asked(house, game_id)
     await absences(house).leave(user, house.time[0], None)
-    async with house.referee.reading(game_id) as sitting:
-        assert [seat.stead for seat in sitting.seats if seat.user == user] == [Stead.AWAY]
+    async with house.referee.reading(game_id) as live:
+        assert [seat.stead for seat in live.seats if seat.user == user] == [Stead.AWAY]
     assert await house.timers(game_id) == []
     assert await absences(house).come_back(user) == ["Relay"]
     assert await house.deadline(game_id) == 24
@@ -117,8 +117,8 @@ async def test_a_regent_by_choice_stays_when_an_absence_ends(house: House) -> No
     await Government(house.store, house.referee).stand_in(game_id, user, "random")
     await absences(house).leave(user, house.time[0], house.time[0] + HOUR)
     await house.tick(2)
-    async with house.referee.reading(game_id) as sitting:
-        assert [seat.regent for seat in sitting.seats if seat.user == user] == ["random"]
+    async with house.referee.reading(game_id) as live:
+        assert [seat.regent for seat in live.seats if seat.user == user] == ["random"]
 
 
 async def test_what_is_asked_during_an_absence_waits_with_its_full_time(house: House) -> None:
@@ -165,9 +165,9 @@ async def test_a_game_that_begins_knows_who_is_away(house: House) -> None:
     await set_pace(house, game_id, away=WhileAway.STOP)
     await absences(house).leave(ANN, house.time[0], house.time[0] + 100 * HOUR)
     await house.lobby.start(game_id, OWNER)
-    async with house.referee.reading(game_id) as sitting:
-        away = {seat.user for seat in sitting.seats if seat.away is not None}
-        seat = sitting.seat_of(ANN)
+    async with house.referee.reading(game_id) as live:
+        away = {seat.user for seat in live.seats if seat.away is not None}
+        seat = live.seat_of(ANN)
     assert away == {ANN}
     assert {timer.seat for timer in await house.timers(game_id) if timer.stopped is not None} == {seat}
 
@@ -217,8 +217,8 @@ async def test_nothing_comes_in_quiet_hours_and_all_of_it_as_one_afterwards(tmp_
 
 async def seat_of(house: House, game_id: str, user: int) -> str:
     """The seat of somebody."""
-    async with house.referee.reading(game_id) as sitting:
-        return sitting.seat_of(user)
+    async with house.referee.reading(game_id) as live:
+        return live.seat_of(user)
 
 
 async def night_falls(house: House) -> tuple[str, int]:
@@ -333,8 +333,8 @@ async def test_only_who_wants_it_is_told_that_he_is_next_and_once(house: House) 
         await house.referee.submit(game_id, user, Pledge())
     before: list[bool] = []
     for _ in range(6):
-        async with house.referee.reading(game_id) as sitting:
-            before.append(sitting.user_of(sitting.table.rules.upcoming(sitting.table.game)) == BEN)
+        async with house.referee.reading(game_id) as live:
+            before.append(live.user_of(live.table.rules.upcoming(live.table.game)) == BEN)
         first = await asked(house, game_id)
         await house.referee.submit(game_id, first, Whisper("s1"))
         await house.tick()

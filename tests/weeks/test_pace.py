@@ -34,8 +34,8 @@ async def ledger(house: House, game_id: str) -> list[Missed]:
 
 async def clock_of(house: House, game_id: str, user: int) -> SeatClock:
     """The clock of somebody's seat."""
-    async with house.referee.reading(game_id) as sitting:
-        seat = sitting.seat_of(user)
+    async with house.referee.reading(game_id) as live:
+        seat = live.seat_of(user)
     async with house.store.reading() as connection:
         return (await clocks.of_game(connection, game_id))[seat]
 
@@ -201,8 +201,8 @@ async def test_a_regent_stands_in_after_a_miss_until_the_player_is_back(tmp_path
             assert (await game_log.entry(connection, game_id, before + 1)).via is Via.REGENT
         assert await house.waits_for(game_id) != [late]
         await Government(house.store, house.referee).stand_in(game_id, late, "")
-        async with house.referee.reading(game_id) as sitting:
-            assert {(seat.regent, seat.stead) for seat in sitting.seats} == {("", Stead.WILL)}
+        async with house.referee.reading(game_id) as live:
+            assert {(seat.regent, seat.stead) for seat in live.seats} == {("", Stead.WILL)}
     assert [miss.what for miss in await ledger_at(path, game_id)] == [Miss.REGENT]
 
 
@@ -351,8 +351,8 @@ async def test_what_has_its_own_time_runs_beside_the_seats(house: House) -> None
     night = next(timer for timer in await house.timers(game_id) if timer.decision == "NIGHT")
     assert (night.due - house.time[0]) / 3600 == 90
     await house.tick(90)
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.result is not None
+    async with house.referee.reading(game_id) as live:
+        assert live.table.result is not None
     assert await house.timers(game_id) == []
 
 
@@ -371,8 +371,8 @@ async def test_time_is_called_at_a_date_once_even_after_downtime(tmp_path: Path)
     async with housed(path, start=start + 500 * 3600) as house:
         await house.tick()
         await house.tick()
-        async with house.referee.reading(game_id) as sitting:
-            assert sitting.table.result.reason == "Night has fallen."
+        async with house.referee.reading(game_id) as live:
+            assert live.table.result.reason == "Night has fallen."
         assert len([log for log in house.courier.of(Log) if log.heading == "The time for this is over."]) == 1
 
 

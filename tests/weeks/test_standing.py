@@ -218,16 +218,16 @@ async def test_secret_questions_can_be_answered_ahead(house: House) -> None:
     game_id = await house.started()
     await standing(house).give(game_id, ANN, "PLEDGE", Pledge("3"))
     await house.tick(DELAY)
-    async with house.referee.reading(game_id) as sitting:
-        assert sitting.table.game.state.pledges == {sitting.seat_of(ANN): "3"}
+    async with house.referee.reading(game_id) as live:
+        assert live.table.game.state.pledges == {live.seat_of(ANN): "3"}
 
 
 async def test_a_successor_does_not_inherit_orders(house: House) -> None:
     game_id = await house.racing()
     user = await other_one(house, game_id)
     await standing(house).give(game_id, user, "LEG", DEFAULT)
-    async with house.referee.reading(game_id) as sitting:
-        seat = sitting.seat_of(user)
+    async with house.referee.reading(game_id) as live:
+        seat = live.seat_of(user)
     await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Replace(seat, CAT, "Cat"))
     await house.do(game_id, Rest())
     await house.tick(DELAY)
@@ -262,8 +262,8 @@ async def test_bad_orders_are_refused(house: House) -> None:
 async def test_orders_of_who_has_left_are_forgotten(house: House) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     await standing(house).give(game_id, ANN, "LEG", DEFAULT, always=True)
-    async with house.referee.reading(game_id) as sitting:
-        seat = sitting.seat_of(ANN)
+    async with house.referee.reading(game_id) as live:
+        seat = live.seat_of(ANN)
     await house.edit(game_id, Drop(seat))
     await house.tick(1)
     assert await left(house, game_id) == 0

@@ -1,16 +1,16 @@
 """What follows from an action, decided without a database."""
 
-from bot.store.payloads import Ask, Call, Log, Picture, Promise
+from bot.store.payloads import Ask, Call, Log, OutboxMessage, Picture
 from bot.store.rows import OutboxRow
-from bot.table.promises import NOBODY, PAGE, asks, pages, told
-from bot.table.sitting import Sitting
+from bot.table.effects import ASK_ANEW, PAGE, asks, outcome_messages, pages
+from bot.table.live_game import LiveGame
 from engine.core.events import Event
 from engine.core.table import Outcome
 from engine.games import rules_of
 
 
 class Seated:
-    """A sitting in which every seat is held."""
+    """A live game in which every seat is held."""
 
     def user_of(self, seat: str) -> int:
         return int(seat[1:])
@@ -40,14 +40,14 @@ def test_a_heading_stands_alone_where_nothing_public_happened() -> None:
 
 def test_questions_for_the_thread_come_in_one_message_and_secret_ones_apart() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D2", "?", secret=True)
-    promises, dropped = asks(Seated(), [ann, cat, ben], [], set())
-    assert promises == [Promise(Ask((cat,)), 3), Promise(Ask((ann, ben)))] and dropped == []
+    messages, dropped = asks(Seated(), [ann, cat, ben], [], set())
+    assert messages == [OutboxMessage(Ask((cat,)), 3), OutboxMessage(Ask((ann, ben)))] and dropped == []
 
 
 def test_an_outdated_message_is_replaced_by_what_is_still_asked() -> None:
     ann, ben, cat = Call("s1", "D1", "?"), Call("s2", "D1", "?"), Call("s3", "D1", "?")
-    promises, dropped = asks(Seated(), [cat], [_row(4, ann, ben)], {ben.key})
-    assert promises == [Promise(Ask((ben, cat)))] and dropped == [4]
+    messages, dropped = asks(Seated(), [cat], [_row(4, ann, ben)], {ben.key})
+    assert messages == [OutboxMessage(Ask((ben, cat)))] and dropped == [4]
 
 
 def test_a_message_that_still_holds_is_left_alone() -> None:
@@ -58,8 +58,10 @@ def test_a_message_that_still_holds_is_left_alone() -> None:
 def test_every_combat_gets_a_card_of_its_own_before_the_map() -> None:
     fights = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]
     outcome = Outcome(7, (*fights, Event("phase_end", "The combat phase is over.")), ())
-    sitting = Sitting(None, (), Stopped())  # type: ignore[arg-type]
-    shown = [promise.payload for promise in told(sitting, outcome, NOBODY) if isinstance(promise.payload, Picture)]
+    live = LiveGame(None, (), Stopped())  # type: ignore[arg-type]
+    shown = [
+        message.payload for message in outcome_messages(live, outcome, ASK_ANEW) if isinstance(message.payload, Picture)
+    ]
     assert shown == [Picture("battle", (fights[0],)), Picture("battle", (fights[1],)), Picture("map")]
 
 

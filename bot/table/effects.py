@@ -1,0 +1,256 @@
+"""What follows from an action: which messages are sent, who is asked, which timers run. Pure: it only decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from bot.store.payloads import (
+    Ask,
+    Call,
+    HeadsUp,
+    Log,
+    Notice,
+    OutboxMessage,
+    Overdue,
+    Panel,
+    Picture,
+    Private,
+    Reminder,
+    Reveal,
+    Tale,
+)
+from bot.store.rows import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
+from bot.table import pacing
+from bot.table.live_game import LiveGame
+from bot.table.pacing import Facts
+from bot.table.submission import Submission
+from engine.core.actions import MASTER, Rewind
+from engine.core.events import Event
+from engine.core.table import Outcome, Table
+
+PAGE = 1800
+"""Characters of one log message, so that headings and marks still fit into Discord's 2000."""
+
+NAME = 34
+"""Characters that a seat's name may take in place of `{seat}`."""
+
+MAP = "map"
+"""The picture of the whole position, shown last."""
+
+_SEAT = re.compile(r"\{[a-z0-9_]+\}")
+
+QuestionKey = tuple[str, str]
+"""A seat and the id of a decision: see Call.key."""
+
+NO_FACTS = Facts()
+
+ASK_ANEW = Submission("", Opening((), {}), None, Via.MASTER)
+"""Stands for no submission at all: everybody is asked anew for what the game waits for."""
+
+
+@dataclass(frozen=True)
+class Past:
+    """How the questions of a game stood before an action."""
+
+    waiting: Sequence[Call] = ()
+    """The decisions that it waited for."""
+    upcoming: str = ""
+    """The seat that was next, "" for none."""
+    pending: Sequence[OutboxRow] = ()
+    """Asks and reminders that have not gone out."""
+    running: Sequence[Timer] = ()
+
+
+@dataclass(frozen=True)
+class Agenda:
+    """What a commit leaves to be done."""
+
+    messages: list[OutboxMessage]
+    """What is sent, in order."""
+    timers: list[Timer]
+    """Exactly those that run from now on."""
+    dropped: list[int]
+    """Rows of the outbox that need not go out any more."""
+    clocks: list[SeatClock]
+    """The seats whose use of time has changed, with it as it is now."""
+    asked: list[int]
+    """The people who are asked for something new."""
+
+
+def agenda(
+    live: LiveGame,
+    first: Sequence[OutboxMessage],
+    past: Past,
+    submission: Submission,
+    now: float,
+    facts: Facts = NO_FACTS,
+) -> Agenda:
+    """Return what is left to do after a submission; the `first` messages follow from its outcome.
+
+    The time of the seat that answered begins anew. If its player did so in person, no ask is sent to it: the answer to
+    the player shows what comes next.
+    """
+    waiting = calls(live.table)
+    answered = submission.seat if submission.answers else ""
+    timers = pacing.timers_after(live, waiting, past.running, answered, facts, now)
+    known = {call.key for call in past.waiting if call.seat != submission.seat}
+    fresh = [call for call in waiting if call.key not in known and call.seat != submission.own_seat]
+    fresh = [with_deadline(live, call, timers) for call in fresh if not live.regent_of(call.seat)]
+    asked, dropped = asks(live, fresh, past.pending, known & {call.key for call in waiting})
+    changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
+    panel = [OutboxMessage(Panel())] if changed else []
+    return Agenda(
+        [*first, *panel, *asked, *heads_up(live, past, facts)],
+        timers,
+        dropped,
+        pacing.clocks_after(live, past.running, timers, submission, facts, now),
+        [user for call in fresh if (user := live.user_of(call.seat)) is not None],
+    )
+
+
+def _limits(running: Sequence[Timer]) -> set[tuple[QuestionKey, float]]:
+    return {(timer.key, timer.due) for timer in running if timer.kind is TimerKind.DEADLINE}
+
+
+def calls(table: Table) -> list[Call]:
+    """Return the decisions that a table waits for: one of each seat, and all that happens when its time is over."""
+    found: dict[QuestionKey, Call] = {}
+    asked: set[str] = set()
+    for request in table.requests():
+        if request.seat == MASTER or request.seat not in asked:
+            asked.add(request.seat)
+            said = (request.seat, request.decision, request.prompt, request.secret, request.together)
+            call = Call(*said, hours=request.hours)
+            found.setdefault(call.key, call)
+    return list(found.values())
+
+
+def with_deadline(live: LiveGame, call: Call, running: Sequence[Timer]) -> Call:
+    """Return a question with its deadline among the `running` timers, and with what happens then."""
+    limit = (timer.due for timer in running if timer.key == call.key and timer.kind is TimerKind.DEADLINE)
+    request = live.table.request(call.seat)
+    due = next(limit, None)
+    return replace(call, due=due, fallback=pacing.fallback(live, request) if request and due is not None else "")
+
+
+def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
+    """Return the message to who wants to know that he is next, when that is news."""
+    seat = "" if live.table.result else live.table.rules.upcoming(live.table.game)
+    person = facts.people.get(live.user_of(seat) or 0)
+    if not seat or seat == past.upcoming or person is None or not person.heads_up or live.regent_of(seat):
+        return []
+    return [OutboxMessage(HeadsUp(seat), person.user)]
+
+
+# ---------------------------------------------------------------- messages
+
+
+def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission) -> list[OutboxMessage]:
+    """Return the log lines, hidden news and the picture that follow from an outcome."""
+    public = [event for event in outcome.events if event.seats is None]
+    messages = [OutboxMessage(page) for page in pages(public, submission.heading)]
+    messages += private_messages(live, outcome.events)
+    if submission.private_note:
+        messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
+    called_for = live.table.rules.pictures
+    calling = [event for event in public if event.kind in called_for]
+    messages += [OutboxMessage(Picture(called_for[event.kind], (event,))) for event in calling if event.report]
+    if live.table.result is None:
+        shown = [called_for[event.kind] for event in calling if not event.report]
+        messages += [OutboxMessage(Picture(kind)) for kind in sorted(set(shown), key=MAP.__eq__)]
+        if _calls_for_a_map(submission) and MAP not in shown:
+            messages.append(OutboxMessage(Picture(MAP)))
+    return messages
+
+
+def _calls_for_a_map(submission: Submission) -> bool:
+    """Whether everybody should see the map anew: at the opening, and where others than its player undo something."""
+    return submission.via is Via.OPENING or (isinstance(submission.action, Rewind) and submission.via is not Via.PLAYER)
+
+
+def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
+    """Return what else everybody is told."""
+    return [OutboxMessage(Log(tuple(events)))] if events else []
+
+
+def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]:
+    """Return what is shown once a game is over: the last map, the secret behind the dice, the whole story."""
+    result = live.table.result
+    assert result is not None
+    game = live.game
+    reveal = Reveal(game.secret, game.commitment, words, result.winners, result.reason)
+    return [
+        OutboxMessage(Picture(MAP)),
+        OutboxMessage(reveal),
+        *(OutboxMessage(Tale(kind)) for kind in live.table.rules.keepsakes),
+    ]
+
+
+def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[OutboxMessage]:
+    """Yield the direct messages: to each seat, the events that not everybody may know."""
+    for seat in live.table.seats:
+        user = live.user_of(seat)
+        own = [event for event in events if event.seats is not None and seat in event.seats]
+        if user is not None:
+            yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
+
+
+def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
+    """Yield the events with a text in log messages that Discord can hold."""
+    page: list[Event] = []
+    room = PAGE - _length(heading)
+    for event in (event for event in events if event.text):
+        need = _length(event.text) + len(event.rule) + 4
+        if page and need > room:
+            yield Log(tuple(page), heading)
+            page, heading, room = [], "", PAGE
+        page.append(event)
+        room -= need
+    if page or heading:
+        yield Log(tuple(page), heading)
+
+
+def _length(text: str) -> int:
+    return len(_SEAT.sub("x" * NAME, text))
+
+
+# ---------------------------------------------------------------- asks
+
+
+def asks(
+    live: LiveGame, fresh: Iterable[Call], pending: Sequence[OutboxRow], still: Set[QuestionKey]
+) -> tuple[list[OutboxMessage], list[int]]:
+    """Return the asks to send, and the undelivered rows that they or the game's progress make pointless.
+
+    `pending` are the undelivered asks and reminders, `still` the questions that were open before and are yet. What
+    is asked in the thread goes into one message, with what an outdated message would still have asked.
+    """
+    outdated = [row for row in pending if any(call.key not in still for call in _calls_of(row))]
+    left_over = [
+        call
+        for row in outdated
+        if isinstance(row.payload, Ask) and row.user is None
+        for call in row.payload.calls
+        if call.key in still
+    ]
+    public: dict[QuestionKey, Call] = {call.key: call for call in left_over}
+    messages: list[OutboxMessage] = []
+    for call in (call for call in fresh if not live.regent_of(call.seat)):
+        user = live.user_of(call.seat)
+        if call.secret and user is not None:
+            messages.append(OutboxMessage(Ask((call,)), user))
+        elif user is not None:
+            public[call.key] = call
+    if public:
+        messages.append(OutboxMessage(Ask(tuple(public.values()))))
+    return messages, [row.id for row in outdated]
+
+
+def _calls_of(row: OutboxRow) -> tuple[Call, ...]:
+    if isinstance(row.payload, Ask):
+        return row.payload.calls
+    return (row.payload.call,) if isinstance(row.payload, Reminder | Overdue) else ()

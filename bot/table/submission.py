@@ -1,0 +1,60 @@
+"""What is submitted to the referee: an action with the seat that it is for, who is behind it, and what comes along."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.rows import Opening, Order, SeatRecord, Via
+from bot.table.live_game import LiveGame
+from engine.core.actions import MASTER, Action, Note, Rewind
+
+SideEffect = Callable[[AsyncConnection, LiveGame], Awaitable[None]]
+"""A change of the database beside the rules of a game, such as a pause, made in the transaction of a submission."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """An action to be carried out on a game; the opening of a game is one as well, of no seat."""
+
+    seat: str
+    """The seat that acts: MASTER for what is done to the table from outside, "" for the opening."""
+    action: Action | Opening
+    user: int | None
+    """The person behind it, None where it came by itself."""
+    via: Via
+    new_seat: SeatRecord | None = None
+    """The seat that a player gets who joins late."""
+    answers: bool = False
+    """Whether it answers what the seat was asked."""
+    order: Order | None = None
+    """The standing order that it carries out."""
+    private_note: str = ""
+    """What the person behind it is told by direct message."""
+    side_effect: SideEffect | None = None
+    title: str = ""
+    """What the thread is told above it; "" for what is usual."""
+
+    @property
+    def own_seat(self) -> str:
+        """The seat whose player has just acted in person, "" if it was somebody else's hand."""
+        return self.seat if self.via is Via.PLAYER else ""
+
+    @property
+    def heading(self) -> str:
+        """What the log says of an action that was not a player's own."""
+        if self.title or isinstance(self.action, Note):
+            return self.title
+        if self.via is Via.DEADLINE and self.seat == MASTER:
+            return "The time for this is over."
+        if self.via is Via.DEADLINE:
+            return f"The deadline has passed: the default is taken for {{{self.seat}}}."
+        if self.via is Via.MASTER:
+            return "The game master overrules." if self.seat == MASTER else f"The game master acts for {{{self.seat}}}."
+        if self.via is Via.CONSENT:
+            return "The players have agreed on it."
+        if isinstance(self.action, Rewind):
+            return "An action is taken back."
+        return f"The regent decides for {{{self.seat}}}." if self.via is Via.REGENT else ""
