@@ -5,6 +5,7 @@ from typing import TypeVar
 import msgspec
 
 from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir, March, Ship, Siege, Stay
 
@@ -154,6 +155,4 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
 
 
 def _still_held(game: Kingmaker, place: str, siege: Siege) -> bool:
-    from engine.kingmaker.board import sieges
-
     return bool(sieges.before(game, place, siege.seat))

@@ -1,0 +1,110 @@
+"""Who takes part in an announced combat, and who may still join it (rules 4.2, 4.13)."""
+
+from typing import Literal
+
+from engine.core.steps import Step
+from engine.kingmaker.board import force_ids, forces, locations, names, peace
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import account, attacks
+
+Side = Literal["attack", "defence"]
+
+
+class Sides(Step):
+    """The two sides of an announced combat: `seat` attacks at the location `at`.
+
+    `target` is the attacked player, "" if there is none. `attack` and `defence` are forces; in a sally `sallying` are
+    the nobles who come out of `site`. Of the defence the first force is the one attacked, in a siege the nobles inside
+    `site` defend. A `forced` siege cannot be called off. `victim` is whom an assassin is after, or the heir whom an
+    ambush is to hit.
+    """
+
+    kind: account.Kind
+    seat: str
+    target: str
+    at: str
+    attack: list[str]
+    defence: list[str]
+    site: str = ""
+    sallying: list[str] = []
+    forced: bool = False
+    victim: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether two forces are alone with each other in a combat of this kind."""
+        return self.kind in ("ambush", "assassin")
+
+    def attackers(self, game: Kingmaker) -> list[str]:
+        """The nobles of the attacking side who have not fought yet."""
+        inside = set(forces.nobles_at(game, locations.inside(self.site))) if self.site else set()
+        sallying = [noble for noble in self.sallying if noble in inside]
+        everybody = [*sallying, *force_ids.all_members(game, self.attack)]
+        return attacks.fresh(game, dict.fromkeys(everybody))
+
+    def defenders(self, game: Kingmaker) -> list[str]:
+        """The nobles of the defending side."""
+        if self.kind == "siege":
+            return forces.nobles_at(game, locations.inside(self.site))
+        attacked = game.state.turn.attacked
+        return [noble for noble in force_ids.all_members(game, self.defence) if noble not in attacked]
+
+    def outsiders(self, game: Kingmaker) -> list[str]:
+        """The forces of third players that may still join a side [BASE-CMB-4, COV-5.11]."""
+        if self.alone:
+            return []
+        found = force_ids.at_sea(game, self.at) if self.kind == "sea" else force_ids.at(game, self.at)
+        if self.kind == "sally":
+            found += force_ids.at(game, locations.inside(self.site))
+        return [force for force in found if self.joinable_sides(game, force) and self._rested(game, force)]
+
+    def _rested(self, game: Kingmaker, force: str) -> bool:
+        members = force_ids.members(game, force)
+        fought = any(game.noble(noble).fought for noble in members)
+        return not fought and not self._weary(game, force) and not peace.bound(game, members)
+
+    def _weary(self, game: Kingmaker, force: str) -> bool:
+        """Whether a force was in a combat in its player's last turn (option `alliance_rest_rule`) [COV-5.11]."""
+        return rests(game) and any(game.noble(noble).weary for noble in force_ids.members(game, force))
+
+    def may_join(self, game: Kingmaker, force: str, side: Side) -> bool:
+        """Whether a force of a third player may join a side."""
+        return force in self.outsiders(game) and side in self.joinable_sides(game, force)
+
+    def joinable_sides(self, game: Kingmaker, force: str) -> list[Side]:
+        """The sides that a force could join: never against its own player's nobles."""
+        seat = force_ids.seat_of(force)
+        if force in self.attack or force in self.defence or seat in (self.seat, self.target):
+            return []
+        inside = locations.kind(force_ids.at_of(force)) == "inside"
+        sides: list[Side] = ["attack"] if inside or self.kind == "siege" else ["attack", "defence"]
+        with_attack = any(game.noble(noble).faction == seat for noble in self.attackers(game))
+        with_defence = any(game.noble(noble).faction == seat for noble in self.defenders(game))
+        barred = {"defence"} if with_attack else {"attack"} if with_defence else set()
+        return [side for side in sides if side not in barred]
+
+    def words(self, game: Kingmaker) -> str:
+        """The combat in a sentence."""
+        ours, theirs = names.cards(self.attackers(game)), names.cards(self.defenders(game))
+        match self.kind:
+            case "siege":
+                inside = f" Inside: {theirs}." if self.defenders(game) else ""
+                return f"{{{self.seat}}} attacks {names.place(self.site)} with {ours}.{inside}"
+            case "sally":
+                return f"{{{self.seat}}} sallies from {names.place(self.site)} with {ours} against {theirs}."
+            case "ambush":
+                aim = f", to hit {names.thing(self.victim)}" if self.victim else ""
+                return f"{{{self.seat}}} ambushes {theirs} with {ours} {locations.say(self.at)}{aim}."
+            case "assassin":
+                victim = names.thing(self.victim)
+                return f"{{{self.seat}}} sends {ours} as an assassin after {victim} {locations.say(self.at)}."
+            case "sea":
+                where = f"the ships of {{{self.target}}} {locations.say(self.at)}"
+                return f"{{{self.seat}}} attacks {where} with {ours}; aboard there: {theirs}."
+            case "battle":
+                return f"{{{self.seat}}} attacks {{{self.target}}} {locations.say(self.at)}: {ours} against {theirs}."
+
+
+def rests(game: Kingmaker) -> bool:
+    """Whether forces that fought in their player's last turn cannot ally (option `alliance_rest_rule`) [COV-5.11]."""
+    return game.option("alliance_rest_rule") == "no_combat_last_turn"
