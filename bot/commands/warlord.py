@@ -59,6 +59,12 @@ COMMANDS = (
     _row("army withdraw", "withdraw", "Lead away an army that has lost a banner", {"to": "Where to"}),
     _row("army stand", "stand", "Let an army that has lost a banner fight on"),
     _row("meeting heal", "heal", "Say whom your Lady heals", {"fighter": "The fighter"}),
+    _row(
+        "meeting aside",
+        "step_aside",
+        "Say who makes room where your Lady has healed a fighter",
+        {"piece": "The Lady or the healed", "to": "Where to"},
+    ),
     _row("meeting finish", "finish", "Say what becomes of a stricken enemy", {"fate": "Slay, capture or leave"}),
     # a slain Warlord
     _row("heir promote", "promote", "Let a piece take the slain Warlord's place", {"piece": "Which piece"}),

@@ -7,6 +7,7 @@ from engine.warlord.board.arms import wounds_to_kill
 from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Piece
+from engine.warlord.meetings.stricken import MakingRoom
 from engine.warlord.movement import castle
 from engine.warlord.sequence.recall import Receive
 
@@ -41,11 +42,12 @@ def _piece(game: Warlord, id: str, piece: Piece) -> Iterator[str]:
 def _stacks(game: Warlord) -> Iterator[str]:
     """No square holds too many friends, nor two sides that have not just met."""
     squares = {piece.square for piece in game.state.pieces.values() if piece.status == "board"}
+    crowded = {game.piece(step.lady).square for step in game.state.steps if isinstance(step, MakingRoom)}
     for square in sorted(squares):
         able = game.at(square)
         for side in {game.piece(p).side for p in able}:
             friends = [p for p in able if game.friends(game.piece(p).side, side)]
-            if len(friends) > game.board.ground(square).stack:
+            if len(friends) > game.room(side, square) and square not in crowded:
                 yield f"{names.pieces(game, friends)} are too many on {square}"
             fights = any(game.fighter(p) for p in able)
             if fights and len(friends) < len(able) and not any(p in game.state.turn.arrived for p in able):

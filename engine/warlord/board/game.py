@@ -11,6 +11,9 @@ from engine.warlord.board.state import WIZARD, Duel, Piece, State
 TEAMS = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
 """Who plays with whom where four play in two teams (option 9)."""
 
+TOGETHER = 2
+"""How many friendly pieces may stand on a common square."""
+
 
 class Warlord(Game[State]):
     """The state, the dice and the events of a War Lord Tourney."""
@@ -79,6 +82,14 @@ class Warlord(Game[State]):
     def enemies_at(self, square: str, side: str) -> list[str]:
         """Return the able pieces of a side's enemies on a square."""
         return [p for p in self.at(square) if not self.friends(self.piece(p).side, side)]
+
+    def room(self, side: str, square: str) -> int:
+        """Return how many able pieces of a side may end a move on a square [WLT-5.2, WLT-5.3].
+
+        One stands in a Castle of one's own; into an enemy's two may come, as onto any other square.
+        """
+        attacked = self.board.castle_of(square) not in ("", side)
+        return TOGETHER if attacked else self.board.ground(square).stack
 
     def fighter(self, piece: str) -> bool:
         """Tell whether a piece duels, slays and takes Castles."""

@@ -7,21 +7,13 @@ from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
-from engine.warlord.board.state import Fighter, Kind
-from engine.warlord.duel import fight
-from engine.warlord.meetings import bishop, bowmen, fates, mercy, roses, stricken, victory
+from engine.warlord.meetings import bowmen, meeting, mercy, roses, stricken
 
 
 class Meet(Action, frozen=True):
     """Resolve the meeting on a square next."""
 
     square: str
-
-
-class Match(Action, frozen=True):
-    """Of two fighters against two, let the first one fight this enemy."""
-
-    foe: str
 
 
 class Meetings(Step):
@@ -33,7 +25,7 @@ class Meetings(Step):
         if len(found) > 1:
             return False
         if found:
-            game.push(Meeting(found[0]))
+            game.push(meeting.Meeting(found[0]))
         else:
             game.pop(self)
         return True
@@ -43,36 +35,20 @@ class Meetings(Step):
         found = contested(game)
         field = Field("square", "Which one?", lambda _: [Choice(square, square) for square in found])
         prompt = f"There are meetings on {names.listed(found)}. Which comes first?"
-        return [_request(game, prompt, Offer(Meet, "Resolve a meeting", (field,)), Meet(found[0]))]
+        return [meeting.order_request(game, prompt, Offer(Meet, "Resolve a meeting", (field,)), Meet(found[0]))]
 
     def act(self, game: Warlord, seat: str, action: Meet) -> None:
         """Begin a meeting."""
         if action.square not in contested(game):
             raise Illegal("Name a square on which pieces of two sides stand.", "WLT-5.4")
-        game.push(Meeting(action.square))
+        game.push(meeting.Meeting(action.square))
 
 
 def contested(game: Warlord) -> list[str]:
     """The squares on which able pieces of the active side and of enemies stand, and enemy Castles that are entered."""
     own = {game.piece(p).square for p in game.pieces_of(game.active) if not game.piece(p).stricken}
-    met = [square for square in own if _quarrel(game, square) or _taken(game, square)]
+    met = [square for square in own if meeting.at_odds(game, square) or _taken(game, square)]
     return sorted(met, key=place)
-
-
-def _quarrel(game: Warlord, square: str) -> bool:
-    """Whether the active side's pieces and enemies on a square have something to settle.
-
-    Pieces that do not fight leave each other in peace (R-WLT-48), but for a Lady or a Bishop who has just come.
-    """
-    own, enemies = game.friends_at(square, game.active), game.enemies_at(square, game.active)
-    if not own or not enemies:
-        return False
-    ladies = any(_has_come(game, p, "lady") for p in own) and roses.heed(game, enemies)
-    return any(game.fighter(p) for p in (*own, *enemies)) or bool(ladies) or bishop.faces(game, own, enemies)
-
-
-def _has_come(game: Warlord, piece: str, kind: Kind) -> bool:
-    return game.piece(piece).kind == kind and piece in game.state.turn.arrived
 
 
 def _taken(game: Warlord, square: str) -> bool:
@@ -81,138 +57,13 @@ def _taken(game: Warlord, square: str) -> bool:
     return owner in game.colours() and not game.friends(owner, game.active)
 
 
-def _request(game: Warlord, prompt: str, offer: Offer, default: Action) -> Request:
-    seat = game.seat(game.active)
-    return Request(seat, "W-06", prompt, (offer,), lambda: default)
-
-
-class Meeting(Step):
-    """The meeting on a square; what is left to do is seen from who stands there.
-
-    `tossed` are Ladies who have thrown their roses, `pairs` the duels of two against two that are still to come.
-    `wounds` and `exchange` go on from one duel of the square to the next.
-    """
-
-    square: str
-    tossed: list[str] = []
-    pairs: list[list[str]] = []
-    matched: bool = False
-    wounds: dict[str, int] = {}
-    exchange: int = 1
-    fighting: bool = False
-
-    def proceed(self, game: Warlord) -> bool:
-        """Do what comes next: end a duel, seize Bowmen, toss a rose, begin a duel, or settle who catches whom."""
-        if self.fighting:
-            self._end_duel(game)
-            return True
-        own, enemies = self._sides(game)
-        if bishop.confronts(game, own, enemies) or seize_bowmen(game, own, enemies) or self._rose(game, own, enemies):
-            return True
-        if not own or not enemies or not any(game.fighter(p) for p in (*own, *enemies)):
-            game.pop(self)
-            victory.enter_castle(game, self.square)
-            return True
-        return self._fight(game, own, enemies)
-
-    def _rose(self, game: Warlord, own: list[str], enemies: list[str]) -> bool:
-        """Let a Lady who has come toss her rose, if anybody here heeds it; tell whether one did."""
-        lady = next((p for p in own if _has_come(game, p, "lady") and p not in self.tossed), "")
-        if not lady or not roses.heed(game, enemies):
-            return False
-        self.tossed = [*self.tossed, lady]
-        roses.toss(game, lady, enemies)
-        return True
-
-    def _sides(self, game: Warlord) -> tuple[list[str], list[str]]:
-        return game.friends_at(self.square, game.active), game.enemies_at(self.square, game.active)
-
-    def _fight(self, game: Warlord, own: list[str], enemies: list[str]) -> bool:
-        attackers = [p for p in own if game.fighter(p)]
-        defenders = [p for p in enemies if game.fighter(p)]
-        if attackers and defenders:
-            if len(attackers) == len(defenders) == 2 and not self.matched:
-                return False
-            self._begin(game, attackers, defenders)
-        elif attackers:
-            catch(game, attackers, enemies)
-        else:
-            catch(game, defenders, own)
-        return True
-
-    def _begin(self, game: Warlord, attackers: list[str], defenders: list[str]) -> None:
-        """Begin the next duel: one against one or two, or the next of two pairs."""
-        self.fighting = True
-        self.pairs = [pair for pair in self.pairs if pair[0] in attackers and pair[1] in defenders]
-        exchange = self.exchange if self.matched and not self.pairs else 1
-        if self.pairs:
-            (one, other), *self.pairs = self.pairs
-            attackers, defenders = [one], [other]
-        fighters = {p: self._fighter(game, p, attacks=True) for p in attackers}
-        fighters |= {p: self._fighter(game, p, attacks=False) for p in defenders}
-        fight.begin(game, self.square, fighters, exchange)
-
-    def _fighter(self, game: Warlord, piece: str, *, attacks: bool) -> Fighter:
-        high = game.board.terrain(self.square) == "hill" and piece not in game.state.turn.arrived
-        kept = game.piece(piece).wounds if game.option("wounds_retained") else 0
-        return Fighter(attacks, wounds=self.wounds.get(piece, kept), high_ground=high)
-
-    def _end_duel(self, game: Warlord) -> None:
-        """Let the wounded keep their wounds, and let the victor decide about the felled."""
-        self.fighting = False
-        self.exchange = max(self.exchange, game.duel.exchange)
-        self.wounds = self.wounds | {p: fighter.wounds for p, fighter in game.duel.fighters.items()}
-        mercy.after_duel(game)
-
-    def requests(self, game: Warlord) -> list[Request]:
-        """Ask who fights whom where two fighters meet two (W-06)."""
-        own, enemies = self._sides(game)
-        first = next(p for p in own if game.fighter(p))
-        foes = [p for p in enemies if game.fighter(p)]
-        field = Field("foe", "Whom?", lambda _: [Choice(p, names.piece(game, p)) for p in foes])
-        prompt = f"Two fighters meet two on {self.square}. Whom does {names.piece(game, first)} fight?"
-        return [_request(game, prompt, Offer(Match, "Pair them", (field,)), Match(foes[0]))]
-
-    def act(self, game: Warlord, seat: str, action: Match) -> None:
-        """Pair the fighters."""
-        own, enemies = self._sides(game)
-        attackers, defenders = ([p for p in side if game.fighter(p)] for side in (own, enemies))
-        if action.foe not in defenders:
-            raise Illegal("Name one of the two enemy fighters on the square.", "WLT-5.4")
-        other = next(p for p in defenders if p != action.foe)
-        self.matched, self.pairs = True, [[attackers[0], action.foe], [attackers[1], other]]
-
-
-def seize_bowmen(game: Warlord, own: list[str], enemies: list[str]) -> bool:
-    """Let fighters capture the Bowmen of the other side on their square at once, whoever stands beside them [WLT-9.10].
-
-    Tell whether anybody was captured.
-    """
-    seized = False
-    for side, others in ((own, enemies), (enemies, own)):
-        fighters = [p for p in side if game.fighter(p)]
-        bowmen = [p for p in others if game.piece(p).kind == "bowman"]
-        if fighters and bowmen:
-            catch(game, fighters, bowmen)
-            seized = True
-    return seized
-
-
-def catch(game: Warlord, fighters: list[str], caught: list[str]) -> None:
-    """Let fighters catch those who do not fight: they are captured, and the Wizard is no more [WLT-3.2, WLT-9.5]."""
-    holder = game.piece(fighters[0]).side
-    rules = {"bowman": "WLT-9.10", "bishop": "WLT-9.6"}
-    for piece in caught:
-        fates.capture(game, piece, holder, rules.get(game.piece(piece).kind, "WLT-3.2"))
-
-
 CHAPTER = Chapter(
     steps=(
-        *(Meetings, Meeting, bowmen.Shot, roses.Choosing, mercy.Mercy),
-        *(stricken.Tending, stricken.Executing),
+        *(Meetings, meeting.Meeting, bowmen.Shot, roses.Choosing, mercy.Mercy),
+        *(stricken.Tending, stricken.Executing, stricken.MakingRoom),
     ),
     actions=(
-        *(Meet, Match, bowmen.ChooseLine, bowmen.RollLine, roses.TakeCaptive),
-        *(mercy.Slay, mercy.Capture, stricken.Finish, stricken.Heal),
+        *(Meet, meeting.Match, bowmen.ChooseLine, bowmen.RollLine, roses.TakeCaptive),
+        *(mercy.Slay, mercy.Capture, stricken.Finish, stricken.Heal, stricken.StepAside),
     ),
 )

@@ -6,7 +6,8 @@ from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings import fates
-from engine.warlord.movement import movement
+from engine.warlord.meetings.meeting import Meeting
+from engine.warlord.movement import castle, movement
 
 
 class Finish(Action, frozen=True):
@@ -19,6 +20,13 @@ class Heal(Action, frozen=True):
     """Let the Lady heal this one of several who lie on her square."""
 
     fighter: str
+
+
+class StepAside(Action, frozen=True):
+    """Where the healed and the Lady find no room together, let one of them go to a square beside theirs."""
+
+    piece: str
+    to: str
 
 
 class Tending(Step):
@@ -80,13 +88,15 @@ class Tending(Step):
         rule = game.stricken_rule
         text = f"{names.piece(game, lady)} heals {names.piece(game, fighter)}."
         game.emit("healed", text, about=[lady, fighter], track=[piece.square], rule=rule)
+        if game.room(piece.side, piece.square) < len(game.friends_at(piece.square, piece.side)):
+            game.push(MakingRoom(lady, fighter))
         enemies = _enemies(game, fighter)
         if enemies and game.option("double_kill_healed"):
             game.push(Executing(fighter, fates_of(game), enemies))
 
 
 def healable(game: Warlord, lady: str) -> list[str]:
-    """The stricken whom an able Lady heals on her square, if there is room for one more able piece.
+    """The stricken whom an able Lady heals on her square, if there is room for both, or one of them can step aside.
 
     By option 4 she waits until no enemy lies there any more.
     """
@@ -94,8 +104,10 @@ def healable(game: Warlord, lady: str) -> list[str]:
     stricken = [p for p in here if game.piece(p).stricken]
     own = [p for p in stricken if game.friends(game.piece(p).side, game.piece(lady).side)]
     waits = game.option("double_kill_slain") and len(own) < len(stricken)
-    room = movement.stackable(game, game.piece(lady).side, game.piece(lady).square)
-    return [] if waits or not room or game.piece(lady).stricken else own
+    if waits or game.piece(lady).stricken:
+        return []
+    room = movement.stackable(game, game.piece(lady).side, game.piece(lady).square) or exits(game, lady)
+    return [p for p in own if room or exits(game, p)]
 
 
 def _enemies(game: Warlord, fighter: str) -> list[str]:
@@ -154,3 +166,68 @@ class Executing(Step):
                 fates.slay(game, enemy, rule)
             case "capture":
                 fates.capture(game, enemy, game.piece(self.fighter).side, rule)
+
+
+# ---------------------------------------------------------------------- room for both
+
+
+class MakingRoom(Step):
+    """The healed and the Lady are one too many on their square: one of them steps aside (W-10).
+
+    So it is in a Castle [WLT-5.2], on a bridge [WLT-9.8], and where two able friends stand already [WLT-5.3].
+    """
+
+    lady: str
+    fighter: str
+
+    def proceed(self, game: Warlord) -> bool:
+        """Where there is one way only it needs no question."""
+        ways = self._ways(game)
+        if len(ways) > 1:
+            return False
+        self._go(game, *ways[0])
+        return True
+
+    def _ways(self, game: Warlord) -> list[tuple[str, str]]:
+        return [(p, to) for p in (self.fighter, self.lady) for to in exits(game, p)]
+
+    def requests(self, game: Warlord) -> list[Request]:
+        """Ask who steps aside, and where to: the healed one if nothing is said, but a Warlord stays."""
+        ways = self._ways(game)
+        goers = list(dict.fromkeys(piece for piece, _ in ways))
+        fields = (
+            Field("piece", "Who steps aside?", lambda _: [Choice(p, names.piece(game, p)) for p in goers]),
+            Field("to", "Where to?", lambda draft: [Choice(to, to) for piece, to in ways if piece == draft["piece"]]),
+        )
+        stays = self.fighter if game.piece(self.fighter).kind == "warlord" else self.lady
+        best = min(ways, key=lambda way: way[0] == stays)
+        where = game.piece(self.lady).square
+        prompt = f"There is no room for {names.pieces(game, (self.lady, self.fighter))} on {where}. Who steps aside?"
+        offer = Offer(StepAside, "Step aside", fields)
+        return [Request(game.seat(game.active), "W-10", prompt, (offer,), lambda: StepAside(*best))]
+
+    def act(self, game: Warlord, seat: str, action: StepAside) -> None:
+        """Let the one named step aside."""
+        ways = self._ways(game)
+        if (action.piece, action.to) not in ways:
+            told = names.listed(f"{names.piece(game, piece)} to {to}" for piece, to in ways)
+            raise Illegal(f"One of the two can step aside so: {told}.", game.stricken_rule)
+        self._go(game, action.piece, action.to)
+
+    def _go(self, game: Warlord, piece: str, to: str) -> None:
+        game.pop(self)
+        if game.board.castle_of(game.piece(piece).square):
+            castle.step_out(game, piece, to)
+            game.push(Meeting(to))
+            return
+        start, game.piece(piece).square = game.piece(piece).square, to
+        text = f"{names.piece(game, piece)} steps aside from {start} to {to}."
+        game.emit("moved", text, about=[piece], track=[start, to], rule=game.stricken_rule)
+
+
+def exits(game: Warlord, piece_id: str) -> list[str]:
+    """Where a piece can go to make room: out of its Castle onto the Green, elsewhere to a free square beside it."""
+    piece = game.piece(piece_id)
+    if game.board.castle_of(piece.square) == piece.side:
+        return [] if game.state.turn.left else castle.open_greens(game, piece_id)
+    return movement.adjacent(game, piece_id)

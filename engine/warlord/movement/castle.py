@@ -2,7 +2,7 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.movement import encounters, movement
+from engine.warlord.movement import movement
 
 
 def square(game: Warlord, side: str) -> str:
@@ -72,20 +72,20 @@ def ways_out(game: Warlord, side: str) -> list[str]:
     left = game.state.turn.left and side == game.active
     if not inside or game.piece(inside).side != side or waiting(game, side) or left:
         return []
-    return [green for green in greens(game, side) if _takes(game, inside, green)]
+    return open_greens(game, inside)
 
 
-def _takes(game: Warlord, piece_id: str, green: str) -> bool:
+def open_greens(game: Warlord, piece_id: str) -> list[str]:
+    """The Green squares of a piece's own Castle on which it finds room, whatever enemies stand there."""
     side = game.piece(piece_id).side
-    return movement.stackable(game, side, green) and encounters.objection(game, piece_id, green) is None
+    return [green for green in greens(game, side) if movement.stackable(game, side, green)]
 
 
-def step_out(game: Warlord, side: str, green: str) -> None:
-    """Let the piece in a colour's Castle step out onto a Green; enemies there fight it before anything else."""
-    inside = occupant(game, side)
-    piece = game.piece(inside)
+def step_out(game: Warlord, piece_id: str, green: str) -> None:
+    """Let a piece in its own Castle step out onto a Green; enemies there fight it before anything else."""
+    piece = game.piece(piece_id)
     start, piece.square, piece.moved = piece.square, green, True
-    game.state.turn.left = game.state.turn.left or side == game.active
-    game.state.turn.arrived.append(inside)
-    text = f"{names.piece(game, inside)} steps out of the Castle onto {green}."
-    game.emit("moved", text, about=[inside], track=[start, green], rule="WLT-5.10")
+    game.state.turn.left = game.state.turn.left or piece.side == game.active
+    game.state.turn.arrived.append(piece_id)
+    text = f"{names.piece(game, piece_id)} steps out of the Castle onto {green}."
+    game.emit("moved", text, about=[piece_id], track=[start, green], rule="WLT-5.10")

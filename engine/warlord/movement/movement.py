@@ -155,7 +155,7 @@ def _grown(
 
 def stackable(game: Warlord, side: str, square: str) -> bool:
     """Tell whether one more piece of a side finds room on a square [WLT-5.3]."""
-    return len(game.friends_at(square, side)) < game.board.ground(square).stack
+    return len(game.friends_at(square, side)) < game.room(side, square)
 
 
 def adjacent(game: Warlord, piece_id: str) -> list[str]:

@@ -101,7 +101,7 @@ def to_go_on(game: Warlord, piece_id: str, square: str) -> Illegal | None:
 def to_stay(game: Warlord, piece_id: str, square: str, *, less: int = 0) -> Illegal | None:
     """What forbids a piece to end its move on a square: friends enough; `less` of them go away [WLT-5.3]."""
     friends = [friend for friend in game.friends_at(square, game.piece(piece_id).side) if friend != piece_id]
-    room = game.board.ground(square).stack
+    room = game.room(game.piece(piece_id).side, square)
     if len(friends) - less < room:
         return None
     text = f"{names.pieces(game, friends)} on {square} leave no room; {_holds(room)} there."

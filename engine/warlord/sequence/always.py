@@ -2,7 +2,7 @@
 
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings import veterans, victory
-from engine.warlord.meetings.meetings import Meeting
+from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.movement import castle
 from engine.warlord.sequence import healing, succession
 

@@ -7,7 +7,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.meetings.meetings import Meeting
+from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.movement import castle, movement
 
 
@@ -50,7 +50,7 @@ def make_way(game: Warlord, piece_id: str, green: str, rule: str, *, freed: bool
     """Receive a piece in its Castle; if `green` is named, whoever is inside steps out there and fights first."""
     game.push(Receive(piece_id, rule, freed))
     if green:
-        castle.step_out(game, game.piece(piece_id).side, green)
+        castle.step_out(game, castle.occupant(game, game.piece(piece_id).side), green)
         game.push(Meeting(green))
 
 
