@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from bot.config import Config, load
 from bot.errors import HeraldError
 from bot.ops.series import Series, computer_players
-from engine.core import registry, scenario, transcript
+from engine.core import registry, scenario, tracing, transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
 from engine.core.tally import Tally
@@ -79,6 +79,9 @@ def _add_simulating(commands: Commands) -> None:
 def _add_checking(commands: Commands) -> None:
     scenarios = commands.add_parser("scenario", help="run scenario files")
     scenarios.add_argument("paths", type=Path, nargs="+", metavar="PATH")
+    scenarios.add_argument(
+        "--trace", action="store_true", help="print each step: what happened, and what is asked and offered then"
+    )
     scenarios.set_defaults(command=_scenario)
 
     rules = commands.add_parser("rules", help="list the rules and what shows them")
@@ -279,6 +282,8 @@ def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:
 def _scenario(options: argparse.Namespace) -> int:
     failed = passed = 0
     for path in options.paths:
+        for line in tracing.traced(rules_of, path) if options.trace else ():
+            print(line)
         for file, trouble in scenario.run_all(path, rules_of):
             print(f"FAILED {file}: {trouble}" if trouble else f"passed {file}")
             failed, passed = failed + bool(trouble), passed + (not trouble)

@@ -50,6 +50,13 @@ def test_a_failing_scenario_is_named_and_fails_the_command(capsys: Output, tmp_p
     assert "FAILED" in told and "wrong.toml" in told and told.endswith("0 passed, 1 failed\n")
 
 
+def test_a_traced_scenario_is_told_step_by_step(capsys: Output) -> None:
+    assert main(["scenario", "--trace", str(SCENARIOS / "refuge" / "stranded_two_ships.toml")]) == 0
+    told = capsys.readouterr().out
+    assert "== step 4: seat = 'ann', act = {'action': 'fetch'" in told and "ann is asked D18: Roos" in told
+    assert told.endswith("1 passed, 0 failed\n")
+
+
 def test_replay_says_that_everything_comes_out(capsys: Output) -> None:
     assert main(["replay", str(next(GOLDEN.glob("*.json")))]) == 0
     assert "every state come out as recorded" in capsys.readouterr().out

@@ -50,7 +50,7 @@ class Game(Generic[S]):
 
     `memory` holds what look-ups have found while nothing changes; it is None while something may. `settled` holds
     what follows from the options alone, which never change. `always` keeps the rules that are always on: it is called
-    between any two steps.
+    between any two steps. Where `until` holds, which only scenarios set, the flow has `stopped` though nobody is asked.
     """
 
     def __init__(self, state: S, dice: Dice, always: Callable[[Any], None] = lambda _: None) -> None:
@@ -60,6 +60,8 @@ class Game(Generic[S]):
         self.events: list[Event] = []
         self.memory: dict[Any, Any] | None = None
         self.settled: dict[Any, Any] = {}
+        self.until: Callable[[], bool] | None = None
+        self.stopped = False
 
     @property
     def top(self) -> AnyStep | None:
@@ -117,8 +119,9 @@ class Game(Generic[S]):
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(PATIENCE):
             self.always(self)
+            self.stopped = self.until is not None and self.until()
             top = self.top
-            if top is None or not top.proceed(self):
+            if self.stopped or top is None or not top.proceed(self):
                 return
         raise DeadEnd(f"The game goes round in circles at {type(self.top).__name__}.")
 

@@ -1,6 +1,6 @@
 """Plain data: nested lists and mappings, the form that states and actions have outside the program."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 
@@ -15,3 +15,14 @@ def texts(value: Any, *, keys: bool = False) -> Iterator[str]:
     elif isinstance(value, list | tuple):
         for part in value:
             yield from texts(part, keys=keys)
+
+
+def renamed(value: Any, names: Mapping[str, str]) -> Any:
+    """Return plain data with texts, keys among them, put in place of others."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list):
+        return [renamed(part, names) for part in value]
+    if isinstance(value, dict):
+        return {names.get(key, key): renamed(part, names) for key, part in value.items()}
+    return value

@@ -1,18 +1,21 @@
-"""Scenario files: rules as data, readable by someone who knows the game and not Python."""
+"""Scenario files: rules as data, readable by someone who knows the game and not Python (docs/scenarios.md)."""
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER, distinct
+from engine.core import expectations
+from engine.core.actions import MASTER, Action
 from engine.core.errors import BadFile, EngineError, Illegal
 from engine.core.events import Event
+from engine.core.expectations import PUBLIC, Failure, Heard, Offered
+from engine.core.plain import renamed
 from engine.core.rules import Rules
-from engine.core.table import Table
+from engine.core.table import Outcome, Table
 
 KEY = bytes(range(32))
 """The key of every scenario: what is not forced is the same at each run."""
@@ -20,24 +23,36 @@ KEY = bytes(range(32))
 DICE = re.compile(r"(?:d|pick)(\d+)")
 """Names of dice by their sides: d6, d20, and pick7 for one of seven things; also `percent`."""
 
+MOST_DECISIONS = 1_000
+"""Defaults that are given for a step with `until` before it is said that it never comes to that."""
 
-class Failure(EngineError):
-    """A scenario that did not come out as it says."""
 
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One step of a scenario: something is done (`act`, `default`, `edit`, `until`), and then looked at.
 
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One step of a scenario: an action, a default, an edit, or something to look at."""
+    With `until` the game goes on, everybody who is asked doing the default, until that holds, and stops right there.
+    What is done may be `refused`: with a rule id, or (true) with any, `saying` these words. `view` is the seat through
+    whose eyes `expect` looks. Those of `alike_for` cannot tell this world from the one in which the two names
+    `swapped` are exchanged, or (also) the act is another `instead`.
+    """
 
     seat: str = ""
     act: dict[str, Any] | None = None
-    refused: str | None = None
     default: str = ""
     edit: dict[str, Any] | None = None
+    until: dict[str, Any] = {}
+    dice: dict[str, list[Any]] = {}
+    refused: str | bool | None = None
+    saying: str = ""
+    view: str = MASTER
     expect: dict[str, Any] = {}
-    offered: dict[str, Any] | None = None
-    not_offered: dict[str, Any] | None = None
-    heard: dict[str, str] | None = None
-    not_heard: dict[str, str] | None = None
+    offered: Offered | None = None
+    not_offered: Offered | None = None
+    heard: Heard | list[Heard] | None = None
+    not_heard: Heard | list[Heard] | None = None
+    alike_for: list[str] = []
+    swapped: list[str] = []
+    instead: dict[str, Any] | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -53,6 +68,13 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     edit: list[dict[str, Any]] = []
     dice: dict[str, list[Any]] = {}
     step: list[Act] = []
+
+
+Done = Outcome | Illegal | None
+"""What comes of a step: what happened, or the refusal; None if nothing was done."""
+
+Watch = Callable[[Table, str, Done], None]
+"""Whoever looks on: at the table, at what the step says, and at what came of it."""
 
 
 def load(path: Path) -> Scenario:
@@ -71,23 +93,35 @@ def files(path: Path) -> list[Path]:
     return found
 
 
-def run(rules: Rules[Any], scenario: Scenario) -> Table:
+def run(rules: Rules[Any], scenario: Scenario, watch: Watch = lambda *_: None) -> Table:
     """Play a scenario and return its table; raises Failure at the first thing that is not as it says."""
-    options = rules.options(scenario.variant, scenario.options)
-    if scenario.start == "set_up":
-        table = Table.new(rules, "scenario", scenario.seats, options, KEY)
-    else:
-        table = Table.bare(rules, scenario.seats, options, KEY)
+    table = _opened(rules, scenario)
     for edit in scenario.edit:
         table.arrange(rules.decode_action(_edit(edit)))
     _force(table, scenario.dice)
-    last = table.begin().events
+    opening = table.begin()
+    watch(table, "the beginning", opening)
+    told = [opening.events]
     for number, step in enumerate(scenario.step, 1):
         try:
-            last = _step(table, step, last)
+            done = _step(table, step, told)
         except EngineError as error:
+            watch(table, f"step {number}: {words(step)}", None)
             raise Failure(f"step {number}: {error}") from error
+        watch(table, f"step {number}: {words(step)}", done)
     return table
+
+
+def _opened(rules: Rules[Any], scenario: Scenario) -> Table:
+    options = rules.options(scenario.variant, scenario.options)
+    if scenario.start == "set_up":
+        return Table.new(rules, "scenario", scenario.seats, options, KEY)
+    return Table.bare(rules, scenario.seats, options, KEY)
+
+
+def words(step: Act) -> str:
+    """Return what a step says, as it stands in the file."""
+    return ", ".join(f"{name} = {value!r}" for name, value in msgspec.to_builtins(step).items())
 
 
 def _edit(edit: dict[str, Any]) -> dict[str, Any]:
@@ -111,97 +145,163 @@ def _sides(name: str) -> int:
     return 100 if name == "percent" else int(found.group(1)) if found else 0
 
 
-def _step(table: Table, step: Act, last: tuple[Event, ...]) -> tuple[Event, ...]:
-    if step.edit is not None:
-        return table.act(MASTER, table.rules.decode_action(_edit(step.edit))).events
-    if step.default:
-        return table.act(step.default, table.default(step.default)).events
-    if step.act is not None:
-        return _act(table, step) or last
-    _look(table, step, last)
-    return last
+# ---------------------------------------------------------------------- a step
 
 
-def _act(table: Table, step: Act) -> tuple[Event, ...]:
+def _step(table: Table, step: Act, told: list[tuple[Event, ...]]) -> Done:
+    """Do what a step says, then look; return what came of it."""
+    _check_sense(step)
+    _force(table, step.dice)
+    before, forced = table.snapshot(), _copied(table.game.dice.forced)
+    done = _done(table, step)
+    if isinstance(done, Outcome):
+        told.append(done.events)
+    _look(table, step, told)
+    if step.alike_for:
+        _compare(table, step, before, forced, done)
+    return done
+
+
+def _check_sense(step: Act) -> None:
+    deeds = [step.act is not None, bool(step.default), step.edit is not None]
+    looks = [step.expect, step.offered, step.not_offered, step.heard, step.not_heard, step.alike_for, step.dice]
+    if sum(deeds) > 1:
+        raise Failure("a step does one thing: act, default or edit")
+    if not any(deeds) and not step.until and not any(looks):
+        raise Failure("the step says nothing")
+    if bool(step.seat) != (step.act is not None):
+        raise Failure("`seat` stands with `act`, and `act` with `seat`; whose eyes to look through is `view`")
+    if (step.refused is not None or step.saying) and not any(deeds):
+        raise Failure("only something that is done can be refused")
+    if bool(step.alike_for) != bool(step.swapped or step.instead):
+        raise Failure("say with `swapped` or `instead` what those of `alike_for` cannot tell apart")
+    if step.swapped and len(step.swapped) != 2:
+        raise Failure("two names are swapped")
+
+
+def _done(table: Table, step: Act) -> Done:
+    """What comes of what a step does; the refusal where it should be refused."""
+    if step.refused is None:
+        return _carried_out(table, step)
     before = table.snapshot()
     try:
-        events = table.act(step.seat, table.rules.decode_action(step.act)).events
+        _deed(table, step)
     except Illegal as refusal:
-        if step.refused is None:
-            raise
-        if refusal.rule != step.refused:
-            raise Failure(f"refused with '{refusal.rule}' instead of '{step.refused}': {refusal.reason}") from refusal
+        _check_refusal(step, refusal)
         if table.snapshot() != before:
             raise Failure("the refused action has changed something") from refusal
-        return ()
-    if step.refused is not None:
-        raise Failure(f"{step.act} was accepted, but should be refused with '{step.refused}'")
-    return events
+        return refusal
+    raise Failure(f"{step.act or step.edit} was accepted, but should be refused with '{step.refused}'")
 
 
-def _look(table: Table, step: Act, last: tuple[Event, ...]) -> None:
-    for path, wanted in step.expect.items():
-        found = lookup(table, path)
-        if found != wanted:
-            raise Failure(f"{path} is {found!r}, not {wanted!r}")
+def _check_refusal(step: Act, refusal: Illegal) -> None:
+    if step.refused is not True and refusal.rule != step.refused:
+        raise Failure(f"refused with '{refusal.rule}' instead of '{step.refused}': {refusal.reason}") from refusal
+    if step.saying not in refusal.reason:
+        raise Failure(f"the refusal does not say {step.saying!r}: {refusal.reason}") from refusal
+
+
+def _carried_out(table: Table, step: Act) -> Outcome | None:
+    parts: list[Outcome] = []
+    if step.until:
+        table.game.until = lambda: not expectations.unmet(table, step.until)
+    try:
+        if step.act is not None or step.default or step.edit is not None:
+            parts.append(_deed(table, step))
+        if step.until:
+            parts += _gone_on(table, step.until)
+    finally:
+        table.game.until = None
+    return _joined(parts) if parts else None
+
+
+def _deed(table: Table, step: Act) -> Outcome:
+    if step.edit is not None:
+        return table.act(MASTER, table.rules.decode_action(_edit(step.edit)))
+    rested = [table.begin()] if table.game.stopped else []
+    if step.default:
+        return _joined([*rested, table.act(step.default, table.default(step.default))])
+    return _joined([*rested, table.act(step.seat, table.rules.decode_action(step.act))])
+
+
+def _gone_on(table: Table, wanted: dict[str, Any]) -> Iterator[Outcome]:
+    """Let the game go on with defaults until something holds; raises Failure if it never does."""
+    for _ in range(MOST_DECISIONS):
+        trouble = expectations.unmet(table, wanted)
+        if not trouble:
+            return
+        if table.result is not None:
+            break
+        yield _default(table)
+    raise Failure(f"the game never comes to that: {trouble}")
+
+
+def _default(table: Table) -> Outcome:
+    waiting = table.requests()
+    if not waiting:
+        return table.begin()
+    request = next((request for request in waiting if request.seat != MASTER), waiting[0])
+    action: Action = request.default()
+    return table.act(request.seat, action)
+
+
+def _joined(parts: list[Outcome]) -> Outcome:
+    events = tuple(event for part in parts for event in part.events)
+    return Outcome(parts[-1].version, events, tuple(draw for part in parts for draw in part.draws))
+
+
+# ---------------------------------------------------------------------- looking
+
+
+def _look(table: Table, step: Act, told: list[tuple[Event, ...]]) -> None:
+    if step.expect and (trouble := expectations.unmet(table, step.expect, _viewer(step.view))):
+        raise Failure(trouble)
     if step.offered is not None:
-        _check_offered(table, step.offered)
-    if step.not_offered is not None and _offers(table, step.not_offered):
+        expectations.check_offered(table, step.offered)
+    if step.not_offered is not None and expectations.is_offered(table, step.not_offered):
         raise Failure(f"{step.not_offered} is offered")
-    if step.heard is not None and not _hears(step.heard, last):
-        raise Failure(f"nobody told of {step.heard}; told was: {[event.text for event in last]}")
-    if step.not_heard is not None and _hears(step.not_heard, last):
-        raise Failure(f"{step.not_heard} was told")
+    if step.heard is not None:
+        expectations.check_heard(told, step.heard)
+    if step.not_heard is not None:
+        expectations.check_not_heard(told, step.not_heard)
 
 
-def _offers(table: Table, wanted: dict[str, Any]) -> bool:
-    return any(offer.tag == wanted["action"] for offer in table.offers(wanted["seat"]))
+def _viewer(name: str) -> str:
+    return "" if name == PUBLIC else name
 
 
-def _check_offered(table: Table, wanted: dict[str, Any]) -> None:
-    offer = table.offer(wanted["seat"], wanted["action"])
-    if "field" not in wanted:
-        return
-    choices = [choice.value for choice in offer.field(wanted["field"]).choices(wanted.get("draft", {}))]
-    if not distinct(choices):
-        raise Failure(f"something is offered twice for {wanted['field']}: {sorted(choices)}")
-    missing = [value for value in wanted.get("has", []) if value not in choices]
-    surplus = [value for value in wanted.get("lacks", []) if value in choices]
-    if missing or surplus:
-        raise Failure(f"offered for {wanted['field']}: {sorted(choices)}; missing {missing}, too many {surplus}")
+def _compare(table: Table, step: Act, before: bytes, forced: dict[int, list[int]], done: Done) -> None:
+    """See that nobody of `alike_for` can tell what has come from what would have come."""
+    other = _other_world(table, step, before, forced)
+    changed = msgspec.structs.replace(step, act=step.instead or step.act)
+    theirs = _done(other, changed)
+    for viewer in map(_viewer, step.alike_for):
+        if _heard_of(done, viewer) != _heard_of(theirs, viewer):
+            raise Failure(f"{viewer or PUBLIC} can tell them apart by what is told: {_heard_of(theirs, viewer)}")
+        expectations.check_alike(table, other, viewer)
 
 
-def _hears(wanted: dict[str, str], events: tuple[Event, ...]) -> bool:
-    return any(
-        event.heard_by(wanted.get("seat", ""))
-        and wanted.get("kind", event.kind) == event.kind
-        and wanted.get("text", "") in event.text
-        for event in events
-    )
+def _other_world(table: Table, step: Act, before: bytes, forced: dict[int, list[int]]) -> Table:
+    """The table as it stood before the step, with two names exchanged."""
+    if step.swapped:
+        one, two = step.swapped
+        state = msgspec.json.decode(before)
+        before = msgspec.json.encode({**renamed(state, {one: two, two: one}), "options": state["options"]})
+    other = Table.restore(table.rules, before, KEY)
+    other.game.dice.forced = forced
+    return other
 
 
-def lookup(table: Table, path: str) -> Any:
-    """Return what lies at a dotted path in the game master's view (or `requests.`); "" where nothing is."""
-    found: Any = msgspec.to_builtins(table.view(MASTER))
-    found["requests"] = {
-        request.seat: {"decision": request.decision, "prompt": request.prompt, "secret": request.secret}
-        for request in table.requests()
-    }
-    found["winners"] = list(table.result.winners) if table.result else []
-    found["over"] = table.result is not None
-    for word in path.split("."):
-        found = _at(found, word)
-    return found
+def _copied(forced: dict[int, list[int]]) -> dict[int, list[int]]:
+    return {sides: list(results) for sides, results in forced.items()}
 
 
-def _at(found: Any, word: str) -> Any:
-    if isinstance(found, dict):
-        return found.get(word, "")
-    if isinstance(found, list):
-        if word.lstrip("-").isdigit():
-            return found[int(word)] if -len(found) <= int(word) < len(found) else ""
-        return next((row for row in found if isinstance(row, dict) and row.get("id") == word), "")
-    return ""
+def _heard_of(done: Done, viewer: str) -> list[str]:
+    events = done.events if isinstance(done, Outcome) else ()
+    return [event.text for event in events if event.heard_by(viewer)]
+
+
+# ---------------------------------------------------------------------- many of them
 
 
 def run_all(path: Path, rules_of: Any) -> Iterator[tuple[Path, str]]:

@@ -90,6 +90,8 @@ class Table:
 
     def requests(self) -> list[Request]:
         """Return the decisions that the game waits for."""
+        if self.game.stopped:
+            return []
         if self._requests is None or self._requests[0] != self.version:
             top = self.game.top
             waited = [*top.requests(self.game), *self.rules.alarms(self.game)] if top else []
@@ -258,7 +260,7 @@ class Table:
         return Illegal(f"'{word}' is not possible for you now; the game waits for {waiting or 'nobody'}.")
 
     def _check(self) -> None:
-        if not self.careful:
+        if not self.careful or self.game.stopped:
             return
         problems = self.problems()
         if problems:

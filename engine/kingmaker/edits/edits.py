@@ -9,7 +9,15 @@ from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Phase, Turn
-from engine.kingmaker.edits import card_edits, event_edits, map_edits, overseas_edits, people_edits, trade_edits
+from engine.kingmaker.edits import (
+    card_edits,
+    event_edits,
+    map_edits,
+    overseas_edits,
+    parliament_edits,
+    people_edits,
+    trade_edits,
+)
 from engine.kingmaker.parliament import deadline, debates
 from engine.kingmaker.sequence import leaving, newcomers, turn
 
@@ -123,6 +131,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     **trade_edits.DEEDS,
     **event_edits.DEEDS,
     **overseas_edits.DEEDS,
+    **parliament_edits.DEEDS,
     debates.AllowVote: debates.allow_vote,
     deadline.CloseParliament: deadline.close,
     Goto: _goto,

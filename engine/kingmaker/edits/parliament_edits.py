@@ -1,0 +1,36 @@
+"""The game master's edits of past Parliaments: how often one was called, when the King's Peace ended (rules 5.1)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Moment
+
+
+class SetCalls(Action, frozen=True, tag="calls"):
+    """Set how often a King, or a noble as Chancellor, has called Parliament [COV-7.1.3]."""
+
+    who: str
+    number: int
+
+
+class SetPeaceOver(Action, frozen=True, tag="peace_over"):
+    """Say in whose turn of which round the latest King's Peace ended; round 0: there has been none [COV-7.1.3]."""
+
+    seat: str
+    round: int
+
+
+def _calls(game: Kingmaker, edit: SetCalls) -> None:
+    if edit.who not in game.state.heirs and edit.who not in game.state.nobles:
+        raise Illegal(f"Nobody called '{edit.who}' is in this game; name an heir, or the noble who is Chancellor.")
+    game.state.calls[edit.who] = max(edit.number, 0)
+
+
+def _peace_over(game: Kingmaker, edit: SetPeaceOver) -> None:
+    game.state.peace_over = Moment(edit.round, edit.seat) if edit.round > 0 else None
+
+
+DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {SetCalls: _calls, SetPeaceOver: _peace_over}
