@@ -14,7 +14,7 @@ from aiohttp import ClientError
 
 from bot import tales, texts
 from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
-from bot.delivery.piles import nonce_of
+from bot.delivery.digests import digest_nonce
 from bot.edge import letters
 from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.letters import Company, Letter
@@ -42,9 +42,9 @@ class DiscordCourier:
         """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
         return await self._explained(lambda client: self._deliver(client, item))
 
-    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+    async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, in as few pieces as Discord allows."""
-        return await self._explained(lambda client: self._deliver_pile(client, items))
+        return await self._explained(lambda client: self._deliver_digest(client, items))
 
     async def _explained(self, send: Callable[[HeraldClient], Awaitable[Delivered]]) -> Delivered:
         client = await self.supervisor.connected()
@@ -67,12 +67,12 @@ class DiscordCourier:
         message = await channel.send(nonce=item.nonce, **_content(letter))
         return Delivered(message.id)
 
-    async def _deliver_pile(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
+    async def _deliver_digest(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
         parts = [(Company(item.game, item.seats), await self.letter(item)) for item in items]
         channel = await self._channel(client, items[0])
         sent = Delivered()
-        for place, letter in enumerate(letters.pile(parts)):
-            message = await channel.send(nonce=f"{nonce_of(items)}-{place}", **_content(letter))
+        for place, letter in enumerate(letters.digest(parts)):
+            message = await channel.send(nonce=f"{digest_nonce(items)}-{place}", **_content(letter))
             sent = Delivered(message.id)
         return sent
 

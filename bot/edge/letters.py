@@ -166,7 +166,7 @@ def notice(payload: Notice) -> Letter:
     return Letter(texts.safe(payload.text))
 
 
-def pile(parts: Sequence[tuple[Company, Letter]]) -> list[Letter]:
+def digest(parts: Sequence[tuple[Company, Letter]]) -> list[Letter]:
     """What has been held back for somebody, as one message: table by table, with a button for each."""
     lines: list[str] = []
     tables: dict[str, Company] = {}
