@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from bot.config import Config
-from bot.delivery.outbox import Dispatcher
+from bot.delivery.dispatcher import Dispatcher
 from bot.edge.client import Supervisor
 from bot.edge.courier import DiscordCourier
 from bot.errors import ConfigError

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.herald import Herald
-from bot.model import persons
+from bot.model import people
 from bot.panels import me
 from bot.panels.panel import MENU
 
@@ -65,9 +65,9 @@ class MyCommands(app_commands.Group):
     @zone.autocomplete("zone")
     async def _zones(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         word = current.strip().replace(" ", "_").casefold()
-        found = [zone for zone in persons.zones() if word in zone.casefold()][:MENU]
+        found = [zone for zone in people.zones() if word in zone.casefold()][:MENU]
         now = self.herald.referee.now()
-        times = {zone: persons.local(persons.Person(user=0, zone=zone), now) for zone in found}
+        times = {zone: people.local(people.Person(user=0, zone=zone), now) for zone in found}
         return [app_commands.Choice(name=f"{zone}: {time:%H:%M}", value=zone) for zone, time in times.items()]
 
     @app_commands.command(name="quiet", description="Hours of your day in which no message comes")
@@ -81,7 +81,7 @@ class MyCommands(app_commands.Group):
     @app_commands.command(name="notify", description="When Herald writes to you")
     @app_commands.describe(when="When", next="Whether to tell you that your turn is next")
     @app_commands.choices(
-        when=[app_commands.Choice(name=said[:100], value=kind.value) for kind, said in persons.NOTIFY.items()]
+        when=[app_commands.Choice(name=said[:100], value=kind.value) for kind, said in people.NOTIFY.items()]
     )
     async def notify(
         self, interaction: Interaction, when: app_commands.Choice[str] | None = None, next: bool | None = None
@@ -91,7 +91,7 @@ class MyCommands(app_commands.Group):
         with self.herald.working():
             values: dict[str, object] = {}
             if when is not None:
-                values["notify"] = persons.Notify(when.value)
+                values["notify"] = people.Notify(when.value)
             if next is not None:
                 values["heads_up"] = next
             await me.set_notify(self.herald, interaction, **values)

@@ -1,0 +1,1 @@
+"""The way of a message from the outbox to a courier."""

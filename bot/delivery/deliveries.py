@@ -65,7 +65,7 @@ class Courier(Protocol):
     async def deliver(self, item: Item) -> Delivered:
         """Send or edit a message with the nonce of `item`; raises a DeliveryProblem if that fails."""
 
-    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+    async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, with a nonce of them all; raises as for one."""
 
 

@@ -14,10 +14,10 @@ from aiohttp import ClientError
 
 from bot import tales, texts
 from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
-from bot.delivery.piles import nonce_of
-from bot.edge import letters
+from bot.delivery.digests import digest_nonce
+from bot.edge import messages
 from bot.edge.client import HeraldClient, Supervisor
-from bot.edge.letters import Company, Letter
+from bot.edge.messages import Message, Roster
 from bot.herald import Herald
 from bot.panels import public
 from bot.panels.panel import Panel
@@ -42,9 +42,9 @@ class DiscordCourier:
         """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
         return await self._explained(lambda client: self._deliver(client, item))
 
-    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+    async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, in as few pieces as Discord allows."""
-        return await self._explained(lambda client: self._deliver_pile(client, items))
+        return await self._explained(lambda client: self._deliver_digest(client, items))
 
     async def _explained(self, send: Callable[[HeraldClient], Awaitable[Delivered]]) -> Delivered:
         client = await self.supervisor.connected()
@@ -60,20 +60,20 @@ class DiscordCourier:
     async def _deliver(self, client: HeraldClient, item: Item) -> Delivered:
         if isinstance(item.payload, payloads.Panel):
             return await self._refresh_panel(client, item)
-        letter = await self.letter(item)
-        if letter.empty:
+        message = await self.message_of(item)
+        if message.empty:
             return Delivered()
         channel = await self._channel(client, item)
-        message = await channel.send(nonce=item.nonce, **_content(letter))
-        return Delivered(message.id)
+        posted = await channel.send(nonce=item.nonce, **_content(message))
+        return Delivered(posted.id)
 
-    async def _deliver_pile(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
-        parts = [(Company(item.game, item.seats), await self.letter(item)) for item in items]
+    async def _deliver_digest(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
+        parts = [(Roster(item.game, item.seats), await self.message_of(item)) for item in items]
         channel = await self._channel(client, items[0])
         sent = Delivered()
-        for place, letter in enumerate(letters.pile(parts)):
-            message = await channel.send(nonce=f"{nonce_of(items)}-{place}", **_content(letter))
-            sent = Delivered(message.id)
+        for place, message in enumerate(messages.digest(parts)):
+            posted = await channel.send(nonce=f"{digest_nonce(items)}-{place}", **_content(message))
+            sent = Delivered(posted.id)
         return sent
 
     async def _channel(self, client: HeraldClient, item: Item) -> discord.abc.Messageable:
@@ -85,57 +85,57 @@ class DiscordCourier:
 
     # ------------------------------------------------------------------ what it says
 
-    async def letter(self, item: Item) -> Letter:
+    async def message_of(self, item: Item) -> Message:
         """Return the message that an item stands for; it pings nobody who does not want that now."""
-        letter = await self._letter(item)
-        return replace(letter, users=[user for user in letter.users if user not in item.silent])
+        message = await self._message_of(item)
+        return replace(message, users=[user for user in message.users if user not in item.silent])
 
-    async def _letter(self, item: Item) -> Letter:
-        company = Company(item.game, item.seats)
+    async def _message_of(self, item: Item) -> Message:
+        roster = Roster(item.game, item.seats)
         match item.payload:
             case payloads.Commitment():
-                return letters.commitment(item.payload)
+                return messages.commitment(item.payload)
             case payloads.Log():
-                return letters.log(item.payload, company)
+                return messages.log(item.payload, roster)
             case payloads.Picture():
-                return Letter(picture=await self._picture(item, company, item.payload))
+                return Message(picture=await self._picture(item, roster, item.payload))
             case payloads.Tale(shows=kind):
-                return Letter(picture=await self._tale(item, company, kind))
+                return Message(picture=await self._story(item, roster, kind))
             case payloads.Ask(calls=calls) if item.user is None:
-                return letters.ask(calls, company)
+                return messages.ask(calls, roster)
             case payloads.Ask(calls=calls):
                 async with self.herald.referee.reading(item.game.id) as live:
-                    return letters.secret_ask(calls[0], live.table, company)
+                    return messages.secret_ask(calls[0], live.table, roster)
             case payloads.Reminder():
-                return letters.reminder(item.payload, company, alone=item.user is not None)
+                return messages.reminder(item.payload, roster, alone=item.user is not None)
             case payloads.HeadsUp():
-                return letters.heads_up(item.payload, company)
+                return messages.heads_up(item.payload, roster)
             case payloads.Overdue():
-                return letters.overdue(item.payload, company)
+                return messages.overdue(item.payload, roster)
             case payloads.StoodIn():
-                return letters.stood_in(item.payload, company)
+                return messages.stood_in(item.payload, roster)
             case payloads.Notice():
-                return letters.notice(item.payload)
+                return messages.notice(item.payload)
             case payloads.Private():
-                return letters.private(item.payload, company, await self._private(item, item.payload, company))
+                return messages.private(item.payload, roster, await self._private(item, item.payload, roster))
             case payloads.Nudge():
-                return letters.nudge(item.payload, company)
+                return messages.nudge(item.payload, roster)
             case payloads.Reveal():
-                return letters.reveal(item.payload, company)
+                return messages.reveal(item.payload, roster)
             case payloads.MotionCall():
-                return letters.motion(item.payload, company)
+                return messages.motion(item.payload, roster)
             case payloads.AppealCall():
-                return letters.appeal(item.payload, company)
+                return messages.appeal(item.payload, roster)
             case payloads.Trouble():
-                return letters.trouble(item.payload)
+                return messages.trouble(item.payload)
             case _:
                 raise Rejected(f"Nobody knows how to say a {type(item.payload).__name__}.")
 
-    async def _picture(self, item: Item, company: Company, wanted: payloads.Picture) -> Picture | None:
+    async def _picture(self, item: Item, roster: Roster, wanted: payloads.Picture) -> Picture | None:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
-        table = await self._moment(item)
+        table = await self._table_then(item)
         changes = wanted.about or await self._changes(item, table)
-        return await self._drawn(item, wanted.shows, table.view(""), company, changes)
+        return await self._drawn(item, wanted.shows, table.view(""), roster, changes)
 
     async def _changes(self, item: Item, table: Table) -> Sequence[Event]:
         """Return what has happened since the last map."""
@@ -144,32 +144,32 @@ class DiscordCourier:
         known = [entry for entry in entries if entry.version <= item.version]
         return glances.of_the_last_map(known, table.rules.pictures)
 
-    async def _tale(self, item: Item, company: Company, kind: str) -> Picture | Film | None:
+    async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film | None:
         """Draw the whole game up to the item's version."""
         rules = rules_of(item.game.rules)
         kept = await tales.kept(self.herald.store, item.game.id, item.version, rules.milestone)
         try:
-            return await self.herald.pictures.tell(item.game.rules, kind, kept, company.names)
+            return await self.herald.pictures.tell(item.game.rules, kind, kept, roster.names)
         except NothingToShow:
             return None
 
-    async def _private(self, item: Item, news: payloads.Private, company: Company) -> Picture | None:
+    async def _private(self, item: Item, news: payloads.Private, roster: Roster) -> Picture | None:
         """Draw what a seat's hidden news call for."""
         called_for = rules_of(item.game.rules).pictures
         kind = next((called_for[event.kind] for event in news.events if event.kind in called_for), "")
         if not kind:
             return None
-        return await self._drawn(item, kind, (await self._moment(item)).view(news.seat), company)
+        return await self._drawn(item, kind, (await self._table_then(item)).view(news.seat), roster)
 
     async def _drawn(
-        self, item: Item, kind: str, view: msgspec.Struct, company: Company, changes: Sequence[Event] = ()
+        self, item: Item, kind: str, view: msgspec.Struct, roster: Roster, changes: Sequence[Event] = ()
     ) -> Picture | None:
         try:
-            return await self.herald.pictures.draw(item.game.rules, kind, view, company.names, changes=changes)
+            return await self.herald.pictures.draw(item.game.rules, kind, view, roster.names, changes=changes)
         except NothingToShow:
             return None
 
-    async def _moment(self, item: Item) -> Table:
+    async def _table_then(self, item: Item) -> Table:
         """Return the table as it stood at the item's version."""
         async with self.herald.store.reading() as connection:
             snapshot = await game_log.snapshot(connection, item.game.id, item.version)
@@ -194,13 +194,13 @@ class DiscordCourier:
 
     async def _post_panel(self, channel: discord.PartialMessageable, item: Item, panel: Panel) -> Delivered:
         """Post and pin a panel, unless an earlier attempt got through; that one is edited."""
-        message = await channel.send(nonce=panel_nonce(item.game), embed=panel.embed(), view=panel.view())
-        if [embed.description for embed in message.embeds] != [panel.text]:
-            await message.edit(embed=panel.embed(), view=panel.view())
-        await _pinned(message)
+        posted = await channel.send(nonce=panel_nonce(item.game), embed=panel.embed(), view=panel.view())
+        if [embed.description for embed in posted.embeds] != [panel.text]:
+            await posted.edit(embed=panel.embed(), view=panel.view())
+        await _pinned(posted)
         async with self.herald.store.writing() as connection:
-            await games.note_panel(connection, item.game.id, channel.id, message.id)
-        return Delivered(message.id)
+            await games.note_panel(connection, item.game.id, channel.id, posted.id)
+        return Delivered(posted.id)
 
 
 def panel_nonce(game: GameRecord) -> str:
@@ -212,10 +212,10 @@ def panel_nonce(game: GameRecord) -> str:
     return "panel" + sha256(f"{game.id} {game.thread} {game.panel}".encode()).hexdigest()[:20]
 
 
-async def _pinned(message: discord.Message) -> None:
+async def _pinned(posted: discord.Message) -> None:
     """Pin a message where Herald may, and where there is room."""
     try:
-        await message.pin()
+        await posted.pin()
     except discord.HTTPException as error:
         if error.status == 429 or error.status >= 500:
             raise
@@ -228,17 +228,17 @@ ARCHIVED = 50083
 """Discord's code for a thread that has fallen asleep: a new message wakes it, an edit does not."""
 
 
-async def _edited(client: HeraldClient, message: discord.PartialMessage, panel: Panel) -> None:
+async def _edited(client: HeraldClient, posted: discord.PartialMessage, panel: Panel) -> None:
     """Edit a panel in place, and wake its thread for that if need be."""
     try:
-        await message.edit(embed=panel.embed(), view=panel.view())
+        await posted.edit(embed=panel.embed(), view=panel.view())
     except discord.HTTPException as error:
         if error.code != ARCHIVED:
             raise
-        thread = await client.fetch_channel(message.channel.id)
+        thread = await client.fetch_channel(posted.channel.id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
-        await message.edit(embed=panel.embed(), view=panel.view())
+        await posted.edit(embed=panel.embed(), view=panel.view())
 
 
 def _pause(error: discord.HTTPException) -> float | None:
@@ -247,19 +247,19 @@ def _pause(error: discord.HTTPException) -> float | None:
     return float(told) if told.replace(".", "", 1).isdigit() else None
 
 
-def _content(letter: Letter) -> dict[str, Any]:
-    """Return a letter as the arguments of discord.py's send."""
-    content: dict[str, Any] = {"content": letter.text or None}
-    if len(letter.text) > texts.MESSAGE:  # names full of escaped marks; an embed holds twice as much
-        content = {"embed": Panel(letter.text).embed()}
+def _content(message: Message) -> dict[str, Any]:
+    """Return a message as the arguments of discord.py's send."""
+    content: dict[str, Any] = {"content": message.text or None}
+    if len(message.text) > texts.MESSAGE:  # names full of escaped marks; an embed holds twice as much
+        content = {"embed": Panel(message.text).embed()}
     content["allowed_mentions"] = discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in letter.users]
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in message.users]
     )
-    if letter.panel is not None:
-        content["view"] = letter.panel.view()
-        if letter.panel.text or letter.panel.title:
-            content["embed"] = letter.panel.embed()
-    if letter.picture is not None:
-        name = f"picture.{letter.picture.suffix}"
-        content["file"] = discord.File(io.BytesIO(letter.picture.file), name, description=letter.picture.alt[:1024])
+    if message.panel is not None:
+        content["view"] = message.panel.view()
+        if message.panel.text or message.panel.title:
+            content["embed"] = message.panel.embed()
+    if message.picture is not None:
+        name = f"picture.{message.picture.suffix}"
+        content["file"] = discord.File(io.BytesIO(message.picture.file), name, description=message.picture.alt[:1024])
     return content

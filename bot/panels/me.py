@@ -9,20 +9,20 @@ import discord
 
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model import persons
-from bot.model.persons import NOTIFY, Notify, Person, clock_words
+from bot.model import people
+from bot.model.people import NOTIFY, Notify, Person, clock_words
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
 from engine.core.actions import Choice
 
 Interaction = discord.Interaction[Any]
 
-LONGEST_ABSENCE = 366 * persons.DAY
+LONGEST_ABSENCE = 366 * people.DAY
 
 
 def words(person: Person, now: float) -> str:
     """Return what somebody has said of himself."""
-    local = persons.local(person, now)
+    local = people.local(person, now)
     quiet = "none"
     if person.quiet_from is not None and person.quiet_to is not None:
         quiet = f"{clock_words(person.quiet_from)} to {clock_words(person.quiet_to)}; no message comes then"
@@ -78,13 +78,13 @@ async def show(herald: Herald, interaction: Interaction, person: Person, note: s
 
 async def set_zone(herald: Herald, interaction: Interaction, text: str) -> None:
     """Take a time zone."""
-    person = await herald.absences.change(interaction.user.id, zone=persons.zone_named(text))
+    person = await herald.absences.change(interaction.user.id, zone=people.zone_named(text))
     await show(herald, interaction, person)
 
 
 async def set_quiet(herald: Herald, interaction: Interaction, text: str) -> None:
     """Take quiet hours."""
-    begins, ends = persons.read_quiet(text)
+    begins, ends = people.read_quiet(text)
     person = await herald.absences.change(interaction.user.id, quiet_from=begins, quiet_to=ends)
     await show(herald, interaction, person)
 
@@ -98,8 +98,8 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
     """Note an absence; raises Refused for days that make none."""
     now = herald.referee.now()
     person = await herald.absences.person(interaction.user.id)
-    first = max(persons.read_moment(begins or "now", person, now), now)
-    last = persons.read_moment(until, person, now) if until.strip() else None
+    first = max(people.read_moment(begins or "now", person, now), now)
+    last = people.read_moment(until, person, now) if until.strip() else None
     if last is not None and last <= first:
         raise Refused("That absence would end before it begins; name a later day to come back.")
     if max(first, last or first) > now + LONGEST_ABSENCE:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot import texts
 from bot.herald import Herald
 from bot.model import pace as paces
-from bot.model import persons
+from bot.model import people
 from bot.model.pace import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, Pace, WhileAway
 from bot.panels import masters
 from bot.panels.ids import Press
@@ -147,7 +147,7 @@ async def own_times(herald: Herald, interaction: Interaction, press: Press, writ
     closes, day = game.pace.closes, written.get("closes", "").strip()
     if day:
         person, now = await herald.absences.person(interaction.user.id), herald.referee.now()
-        closes = None if day.casefold() == "none" else persons.read_moment(day, person, now)
+        closes = None if day.casefold() == "none" else people.read_moment(day, person, now)
     pace = replace(
         game.pace,
         name="",

@@ -11,6 +11,7 @@ import discord
 from aiohttp import ClientError
 
 from bot import texts
+from bot.delivery.inbox import Inbox
 from bot.errors import Refused, Stale
 from bot.herald import Herald
 from bot.panels import desk, replies
@@ -20,7 +21,6 @@ from bot.panels.replies import Desk, Reply
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
-from bot.table.inbox import Inbox
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 from engine.core.table import Outcome

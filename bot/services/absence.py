@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import HeraldError
 from bot.model.pace import WhileAway
-from bot.model.persons import Person
+from bot.model.people import Person
 from bot.store import games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel

@@ -1,1 +1,1 @@
-"""The store: one database file with every game, its log, its messages to players and its deadlines."""
+"""The database: games with their logs, messages, timers and people."""

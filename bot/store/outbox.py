@@ -76,16 +76,16 @@ async def waiting(connection: AsyncConnection) -> dict[str, Head]:
     return {row.game: Head(row.id, row.next_try) for row in await connection.execute(found)}
 
 
-# ---------------------------------------------------------------- piles
+# ---------------------------------------------------------------- digests
 
 
-async def pile_up(connection: AsyncConnection, rows: Sequence[OutboxRow], until: float) -> None:
-    """Lay messages on the pile of their receiver, who does not want to hear of them before `until`."""
+async def hold_for_digest(connection: AsyncConnection, rows: Sequence[OutboxRow], until: float) -> None:
+    """Hold messages for the digest of their receiver, who does not want to hear of them before `until`."""
     change = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
     await connection.execute(change.values(piled=True, next_try=until))
 
 
-async def piles(connection: AsyncConnection) -> dict[int, Head]:
+async def digests(connection: AsyncConnection) -> dict[int, Head]:
     """Return the people for whom messages are held, each with the first and the time from which some may go out."""
     kept = outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
     found = select(outbox.c.user, func.min(outbox.c.id).label("id"), func.min(outbox.c.next_try).label("due"))
@@ -93,20 +93,20 @@ async def piles(connection: AsyncConnection) -> dict[int, Head]:
     return {row.user: Head(row.id, row.due) for row in rows}
 
 
-async def pile(connection: AsyncConnection, user: int) -> list[OutboxRow]:
+async def digest_of(connection: AsyncConnection, user: int) -> list[OutboxRow]:
     """Return the messages that are kept for somebody, in order."""
     query = _SELECT.where(outbox.c.user == user, outbox.c.outcome.is_(None), outbox.c.piled.is_(True))
     return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
 
 
 async def release(connection: AsyncConnection, users: Collection[int], now: float) -> None:
-    """Let what is kept for people go out, or be piled up anew by what they want now."""
+    """Let what is held for people go out, or be held anew by what they want now."""
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
     await connection.execute(update(outbox).where(kept).values(piled=False, next_try=now))
 
 
 async def hurry(connection: AsyncConnection, users: Collection[int], now: float) -> None:
-    """Let the piles of people go out as soon as they can be written to."""
+    """Let the digests of people go out as soon as they can be written to."""
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
     await connection.execute(update(outbox).where(kept, outbox.c.next_try > now).values(next_try=now))
 

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.persons import Person
+from bot.model.people import Person
 from bot.store.schema import notices, people
 
 

@@ -285,7 +285,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     """A promised message. `user` None means the thread; `outcome` None means still to be delivered.
 
-    One that is `piled` waits on the pile of its user until he wants to hear of it.
+    One that is `piled` waits on the digest of its user until he wants to hear of it.
     """
 
     id: int

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
-from bot.model.persons import Notify
+from bot.model.people import Notify
 from bot.store import clocks, drafts, game_log, games, orders, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, OutboxMessage, Overdue, Reminder

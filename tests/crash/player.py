@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bot.delivery.deliveries import Delivered, Item
-from bot.delivery.outbox import Dispatcher
+from bot.delivery.dispatcher import Dispatcher
 from bot.services.lobby import Lobby
 from bot.store import games
 from bot.store.database import Store
@@ -43,7 +43,7 @@ class Ledger:
         await asyncio.sleep(0)
         return Delivered(item.row.id)
 
-    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+    async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         for item in items:
             await self.deliver(item)
         return Delivered(items[0].row.id)

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.delivery.outbox import Dispatcher
+from bot.delivery.dispatcher import Dispatcher
 from bot.model import decrees
 from bot.services.government import Government
 from bot.store import game_log, games, outbox

@@ -12,12 +12,12 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.delivery.inbox import Inbox
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel
 from bot.store import outbox
 from bot.store.payloads import OutboxMessage
 from bot.table.effects import pages
-from bot.table.inbox import Inbox
 from engine.core.events import Event
 from tests.e2e.players import ButtonPlayer, answers, button
 from tests.e2e.table import PATIENCE, Evening, evening

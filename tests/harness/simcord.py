@@ -13,7 +13,7 @@ import discord
 import simcord
 
 from bot.config import Config, Database
-from bot.delivery.outbox import Dispatcher
+from bot.delivery.dispatcher import Dispatcher
 from bot.edge.client import HeraldClient
 from bot.edge.courier import DiscordCourier
 from bot.errors import HeraldError

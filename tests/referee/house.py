@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from bot.delivery.deliveries import Delivered, Item
-from bot.delivery.outbox import Dispatcher
+from bot.delivery.dispatcher import Dispatcher
+from bot.delivery.inbox import Inbox
 from bot.model import decrees
 from bot.services.clock import Clock
 from bot.services.government import Government
@@ -20,7 +21,6 @@ from bot.store import games, motions, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log
 from bot.store.rows import GameRecord, Motion, OutboxRow, Timer, TimerKind
-from bot.table.inbox import Inbox
 from bot.table.referee import Referee
 from engine.core.actions import Action
 from engine.core.rules import Rules
@@ -37,7 +37,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.sent: list[Item] = []
-        self.piles: list[list[Item]] = []
+        self.digests: list[list[Item]] = []
         self.trouble: Callable[[Item], None] = lambda item: None
 
     async def deliver(self, item: Item) -> Delivered:
@@ -45,11 +45,11 @@ class Recorder:
         self.sent.append(item)
         return Delivered(9000 + item.row.id)
 
-    async def deliver_pile(self, items: Sequence[Item]) -> Delivered:
+    async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         for item in items:
             self.trouble(item)
         self.sent += items
-        self.piles.append(list(items))
+        self.digests.append(list(items))
         return Delivered(9000 + items[0].row.id)
 
     @property

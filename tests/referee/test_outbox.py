@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.delivery.deliveries import Delivered, Gone, Rejected, TryLater, Unreachable, problem_of
-from bot.delivery.outbox import Dispatcher
+from bot.delivery.dispatcher import Dispatcher
 from bot.store import outbox
 from bot.store.payloads import Ask, Log, Nudge, Private, Trouble
 from bot.store.rows import DeliveryOutcome

@@ -91,14 +91,14 @@ async def test_messages_are_held_for_a_person_until_their_time_or_his_wish(house
         letters = [OutboxMessage(Notice(text), ANN) for text in ("one", "two")]
         await outbox.add(connection, game_id, 1, letters, moment)
         rows = await outbox.pending(connection, game_id)
-        await outbox.pile_up(connection, rows, moment + HOUR)
+        await outbox.hold_for_digest(connection, rows, moment + HOUR)
         assert not await outbox.waiting(connection)
-        assert await outbox.piles(connection) == {ANN: outbox.Head(rows[0].id, moment + HOUR)}
+        assert await outbox.digests(connection) == {ANN: outbox.Head(rows[0].id, moment + HOUR)}
         await outbox.hurry(connection, [ANN], moment)
-        assert (await outbox.piles(connection))[ANN].due == moment
-        assert [row.id for row in await outbox.pile(connection, ANN)] == [row.id for row in rows]
+        assert (await outbox.digests(connection))[ANN].due == moment
+        assert [row.id for row in await outbox.digest_of(connection, ANN)] == [row.id for row in rows]
         await outbox.release(connection, [ANN], moment)
-        assert not await outbox.piles(connection)
+        assert not await outbox.digests(connection)
         assert list(await outbox.waiting(connection)) == [game_id]
 
 

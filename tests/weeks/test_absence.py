@@ -6,7 +6,7 @@ import pytest
 
 from bot.model import decrees
 from bot.model.pace import Pace, WhileAway
-from bot.model.persons import Notify
+from bot.model.people import Notify
 from bot.services.absence import Absences
 from bot.services.government import Government
 from bot.services.paces import Paces
@@ -211,7 +211,7 @@ async def test_nothing_comes_in_quiet_hours_and_all_of_it_as_one_afterwards(tmp_
     async with housed(path, start=EVENING + 10 * HOUR) as house:
         await house.tick()
         await house.tick()
-        assert [len(pile) for pile in house.courier.piles] == [4]
+        assert [len(digest) for digest in house.courier.digests] == [4]
         assert [type(payload) for payload in house.to(BEN)] == [Private] * 4
 
 
@@ -290,7 +290,7 @@ async def test_batched_messages_come_as_one_and_a_reminder_at_once(house: House)
     assert [type(payload) for payload in house.to(user)] == [Reminder]
     await house.tick(1)
     assert [type(payload) for payload in house.to(user)] == [Reminder] + [Private] * 3
-    assert [len(pile) for pile in house.courier.piles] == [3]
+    assert [len(digest) for digest in house.courier.digests] == [3]
 
 
 async def test_who_only_wants_to_hear_when_the_game_waits_gets_the_news_with_the_question(house: House) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.errors import Refused
 from bot.model import decrees, pace
 from bot.model.pace import PRESETS, AtDeadline, Bank, Pace
-from bot.model.persons import Person
+from bot.model.people import Person
 from bot.services.government import Government
 from bot.services.paces import Paces
 from bot.services.regents import Regents

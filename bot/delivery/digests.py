@@ -6,42 +6,42 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from bot.delivery.deliveries import Item
-from bot.model.persons import Person, heard, next_digest
+from bot.model.people import Person, next_digest, when_to_send
 from bot.store.payloads import AnyPayload, Ask, Call, HeadsUp, Notice, OutboxMessage, Overdue, Private, Reminder
 
-MOST = 10
+MAX_DIGEST = 10
 """Messages that are sent together as one."""
 
 
-def nonce_of(items: Sequence[Item]) -> str:
+def digest_nonce(items: Sequence[Item]) -> str:
     """Return what every send of these messages as one carries; other messages, another nonce."""
     return "p" + sha256(" ".join(item.nonce for item in items).encode()).hexdigest()[:20]
 
 
-def heard_from(payload: AnyPayload, person: Person | None, now: float) -> float:
+def send_after(payload: AnyPayload, person: Person | None, now: float) -> float:
     """Return from when a direct message may go out, by the wish of who gets it."""
     if person is None:
         return now
     match payload:
         case Ask(calls=calls):
             urgent = any(call.due is not None and call.due <= next_digest(person, now) for call in calls)
-            return heard(person, now, urgent=urgent)
+            return when_to_send(person, now, urgent=urgent)
         case Reminder() | Overdue():
-            return heard(person, now, urgent=True)
+            return when_to_send(person, now, urgent=True)
         case Private() | HeadsUp() | Notice():
-            return heard(person, now, news=True)
-    return heard(person, now)
+            return when_to_send(person, now, news=True)
+    return when_to_send(person, now)
 
 
-def pings(item: Item, people: Mapping[int, Person], now: float) -> frozenset[int]:
+def silenced(item: Item, people: Mapping[int, Person], now: float) -> frozenset[int]:
     """Return whom a message in the thread names, but must not ping now."""
     if item.user is not None:
         return frozenset()
     named = {user for call in asked_by(item.payload) if (user := item.users.get(call.seat)) is not None}
-    return frozenset(user for user in named if heard_from(item.payload, people.get(user), now) > now)
+    return frozenset(user for user in named if send_after(item.payload, people.get(user), now) > now)
 
 
-def pinged_later(item: Item) -> list[OutboxMessage]:
+def asks_for_later(item: Item) -> list[OutboxMessage]:
     """Return the questions that those whom a message in the thread did not ping get by direct message later."""
     calls = [(item.users.get(call.seat), call) for call in asked_by(item.payload)]
     return [OutboxMessage(Ask((call,)), user) for user, call in calls if user in item.silent]

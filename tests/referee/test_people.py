@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.delivery.piles import heard_from
+from bot.delivery.digests import send_after
 from bot.errors import Refused
-from bot.model import persons
-from bot.model.persons import Notify, Person
+from bot.model import people
+from bot.model.people import Notify, Person
 from bot.store.payloads import Ask, Call, Private, Reminder, Trouble
 
 BERLIN = Person(user=1, zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=7 * 60)
@@ -31,24 +31,24 @@ def at(text: str) -> float:
     ],
 )
 def test_quiet_hours_follow_the_persons_own_clocks(moment: str, ends: str | None) -> None:
-    assert persons.quiet_end(BERLIN, at(moment)) == (at(ends) if ends else None)
+    assert people.quiet_end(BERLIN, at(moment)) == (at(ends) if ends else None)
 
 
 def test_quiet_hours_that_end_in_an_hour_that_comes_twice_end_once() -> None:
     person = Person(user=1, zone="Europe/Berlin", quiet_from=0, quiet_to=150)
-    assert persons.quiet_end(person, at("2026-10-25 00:15")) == at("2026-10-25 00:30")
-    assert persons.quiet_end(person, at("2026-10-25 01:15")) is None
+    assert people.quiet_end(person, at("2026-10-25 00:15")) == at("2026-10-25 00:30")
+    assert people.quiet_end(person, at("2026-10-25 01:15")) is None
 
 
 def test_quiet_hours_that_end_in_an_hour_left_out_end_after_it() -> None:
     person = Person(user=1, zone="Europe/Berlin", quiet_from=0, quiet_to=150)
-    assert persons.quiet_end(person, at("2026-03-29 00:30")) == at("2026-03-29 01:30")
+    assert people.quiet_end(person, at("2026-03-29 00:30")) == at("2026-03-29 01:30")
 
 
 def test_quiet_hours_within_a_day() -> None:
     person = Person(user=1, zone="America/New_York", quiet_from=9 * 60, quiet_to=17 * 60)
-    assert persons.quiet_end(person, at("2026-01-12 14:00")) == at("2026-01-12 22:00")
-    assert persons.quiet_end(person, at("2026-01-12 22:00")) is None
+    assert people.quiet_end(person, at("2026-01-12 14:00")) == at("2026-01-12 22:00")
+    assert people.quiet_end(person, at("2026-01-12 22:00")) is None
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_quiet_hours_within_a_day() -> None:
     ],
 )
 def test_digests_come_at_the_persons_own_hours(now: str, comes: str) -> None:
-    assert persons.next_digest(BERLIN, at(now)) == at(comes)
+    assert people.next_digest(BERLIN, at(now)) == at(comes)
 
 
 def test_what_is_held_back_depends_on_what_it_is() -> None:
@@ -69,33 +69,33 @@ def test_what_is_held_back_depends_on_what_it_is() -> None:
     news, trouble, reminder = Private("s1", ()), Trouble("!"), Reminder(Call("s1", "D", "?"))
     pressing, patient = (Ask((Call("s1", "D", "?", due=now + hours * 3600),)) for hours in (3, 30))
     batched = Person(user=1, notify=Notify.BATCHED)
-    assert [heard_from(p, batched, now) == now for p in (news, trouble, reminder, pressing, patient)] == [
+    assert [send_after(p, batched, now) == now for p in (news, trouble, reminder, pressing, patient)] == [
         *(False, False, True, True, False)
     ]
     blocking = Person(user=1, notify=Notify.BLOCKING)
-    assert [heard_from(p, blocking, now) == now for p in (news, trouble, reminder, pressing, patient)] == [
+    assert [send_after(p, blocking, now) == now for p in (news, trouble, reminder, pressing, patient)] == [
         *(False, True, True, True, True)
     ]
-    assert heard_from(pressing, BERLIN, at("2026-01-10 23:00")) == at("2026-01-11 06:00")
-    assert heard_from(news, None, now) == now
+    assert send_after(pressing, BERLIN, at("2026-01-10 23:00")) == at("2026-01-11 06:00")
+    assert send_after(news, None, now) == now
 
 
 @pytest.mark.parametrize(("text", "zone"), [("europe/berlin", "Europe/Berlin"), ("new york", "America/New_York")])
 def test_zones_are_found_by_what_people_call_them(text: str, zone: str) -> None:
-    assert persons.zone_named(text) == zone
+    assert people.zone_named(text) == zone
 
 
 @pytest.mark.parametrize(
     ("text", "minutes"), [("22-7", (1320, 420)), ("22:30 – 06:45", (1350, 405)), ("none", (None, None))]
 )
 def test_quiet_hours_as_people_write_them(text: str, minutes: tuple[int | None, int | None]) -> None:
-    assert persons.read_quiet(text) == minutes
+    assert people.read_quiet(text) == minutes
 
 
 @pytest.mark.parametrize("text", ["late", "25-7", "0-23", "7-7", "22:60-7"])
 def test_quiet_hours_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(Refused):
-        persons.read_quiet(text)
+        people.read_quiet(text)
 
 
 @pytest.mark.parametrize(
@@ -110,16 +110,16 @@ def test_quiet_hours_that_are_none_are_refused(text: str) -> None:
     ],
 )
 def test_days_as_people_write_them(text: str, moment: str) -> None:
-    assert persons.read_moment(text, BERLIN, at("2026-03-27 12:00")) == at(moment)
+    assert people.read_moment(text, BERLIN, at("2026-03-27 12:00")) == at(moment)
 
 
 @pytest.mark.parametrize("text", ["", "soon", "2026-02-30", "tomorrow at noon", "9999d"])
 def test_days_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(Refused, match="write it like"):
-        persons.read_moment(text, BERLIN, 0.0)
+        people.read_moment(text, BERLIN, 0.0)
 
 
 @pytest.mark.parametrize("text", ["", "Atlantis", "america"])
 def test_zones_that_are_none_or_several_are_refused(text: str) -> None:
     with pytest.raises(Refused):
-        persons.zone_named(text)
+        people.zone_named(text)

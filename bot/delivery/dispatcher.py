@@ -1,4 +1,4 @@
-"""The outbox: delivers what commits promised, in order for each game, again and again until it is settled.
+"""Delivers the messages of the outbox, those of each game in order, again and again until each has come to its end.
 
 A message is sent at least once, and always with the same nonce, so that Discord drops a repetition after a crash. But
 Discord knows a nonce for some minutes only. So whatever is oldest goes out first, of all that may go out: what a crash
@@ -12,16 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Rejected, TryLater, Unreachable
-from bot.delivery.piles import MOST, heard_from, pinged_later, pings
+from bot.delivery.digests import MAX_DIGEST, asks_for_later, send_after, silenced
+from bot.delivery.inbox import HIDDEN
 from bot.errors import BrokenGame, HeraldError
 from bot.metrics import Metrics
-from bot.model.persons import after_quiet
+from bot.model.people import after_quiet
 from bot.store import games, outbox, people
 from bot.store.database import Store
 from bot.store.outbox import Head
 from bot.store.payloads import Ask, Nudge, OutboxMessage, Panel, Reminder, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
-from bot.table.inbox import HIDDEN
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ LONGEST_NAP = 60.0
 SHORTEST_NAP = 1.0
 
 Lane = str | int
-"""What is served in order: a game by its id, or the pile of a person."""
+"""What is served in order: a game by its id, or the digest of a person."""
 
 SEEK_EVERY = 600.0
 """Seconds between attempts to write to a thread that was lost: refused requests count against a bot."""
@@ -122,12 +122,12 @@ class Dispatcher:
         async with self._store.reading() as connection:
             waiting = await outbox.waiting(connection)
             lost = await games.lost(connection)
-            piles = await outbox.piles(connection)
+            digests = await outbox.digests(connection)
         changed, self._changed = self._changed, set()
         self._sought = {game_id: when for game_id, when in self._sought.items() if lost.get(game_id) not in changed}
         found: dict[Lane, Head] = {game_id: Head(0, self._sought.get(game_id, self._now())) for game_id in lost}
         found.update(waiting.items())
-        found.update(piles.items())
+        found.update(digests.items())
         return found
 
     def _others(self) -> dict[Lane, float]:
@@ -151,7 +151,7 @@ class Dispatcher:
                 self._elsewhere[lane] = asyncio.get_running_loop().time() + SHORTEST_NAP
                 return
             try:
-                await (self._serve_pile(lane) if isinstance(lane, int) else self._serve_game(lane))
+                await (self._serve_digest(lane) if isinstance(lane, int) else self._serve_game(lane))
             except Exception as error:
                 logger.error("delivery interrupted", extra={"lane": lane}, exc_info=error)
                 self._metrics.failures.labels("delivery").inc()
@@ -163,7 +163,7 @@ class Dispatcher:
             await self._deliver(item)
 
     async def _next(self, game_id: str) -> Item | None:
-        """Return the next message of a game; those that people do not want to hear of now go onto their piles."""
+        """Return the next message of a game; what people do not want to hear now is held for their digests."""
         while True:
             async with self._store.reading() as connection:
                 row = await outbox.head(connection, game_id)
@@ -172,11 +172,11 @@ class Dispatcher:
             item, now = await self._item(row), self._now()
             async with self._store.reading() as connection:
                 known = await people.among(connection, [*item.users.values(), row.user or 0])
-            until = heard_from(row.payload, known.get(row.user or 0), now)
+            until = send_after(row.payload, known.get(row.user or 0), now)
             if until <= now:
-                return replace(item, silent=pings(item, known, now))
+                return replace(item, silent=silenced(item, known, now))
             async with self._store.writing() as connection:
-                await outbox.pile_up(connection, [row], until)
+                await outbox.hold_for_digest(connection, [row], until)
 
     async def _item(self, row: OutboxRow) -> Item:
         async with self._store.reading() as connection:
@@ -184,25 +184,25 @@ class Dispatcher:
             seats = await games.seats_of(connection, row.game)
         return Item(row, game, seats)
 
-    # ------------------------------------------------------------------ piles
+    # ------------------------------------------------------------------ digests
 
-    async def _serve_pile(self, user: int) -> None:
+    async def _serve_digest(self, user: int) -> None:
         """Deliver as one what has been kept for somebody and may go out now."""
-        if not self._resting and (items := [await self._item(row) for row in await self._pile(user)]):
-            await (self._deliver(items[0]) if len(items) == 1 else self._deliver_pile(items))
+        if not self._resting and (items := [await self._item(row) for row in await self._due_of_digest(user)]):
+            await (self._deliver(items[0]) if len(items) == 1 else self._deliver_digest(items))
 
-    async def _pile(self, user: int) -> list[OutboxRow]:
+    async def _due_of_digest(self, user: int) -> list[OutboxRow]:
         now = self._now()
         async with self._store.writing() as connection:
-            due = [row for row in await outbox.pile(connection, user) if row.next_try <= now]
+            due = [row for row in await outbox.digest_of(connection, user) if row.next_try <= now]
             later = after_quiet((await people.among(connection, [user])).get(user), now)
             if later > now:
-                await outbox.pile_up(connection, due, later)
-        return due[:MOST] if later <= now else []
+                await outbox.hold_for_digest(connection, due, later)
+        return due[:MAX_DIGEST] if later <= now else []
 
-    async def _deliver_pile(self, items: Sequence[Item]) -> None:
+    async def _deliver_digest(self, items: Sequence[Item]) -> None:
         try:
-            delivered = await self._courier.deliver_pile(items)
+            delivered = await self._courier.deliver_digest(items)
         except TryLater as problem:
             for item in items:
                 await self._postpone(item, problem, problem.seconds)
@@ -250,7 +250,7 @@ class Dispatcher:
             )
             if item.row.user is not None:
                 await people.note_dms_open(connection, item.row.user)
-            await outbox.add(connection, item.game.id, item.version, pinged_later(item), self._now())
+            await outbox.add(connection, item.game.id, item.version, asks_for_later(item), self._now())
 
     async def _settle(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
         """Note what became of a message, and promise what follows from that."""

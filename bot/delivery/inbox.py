@@ -1,4 +1,4 @@
-"""What a person has refused to take by direct message, kept for a panel that only that person sees."""
+"""Direct messages that Discord would not take to a person, kept for a panel that only that person sees."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -32,7 +32,7 @@ from render.picture import Film, Picture
 
 
 @dataclass(frozen=True)
-class Letter:
+class Message:
     """A message ready to be sent; `users` are those whom it may mention."""
 
     text: str = ""
@@ -47,7 +47,7 @@ class Letter:
 
 
 @dataclass(frozen=True)
-class Company:
+class Roster:
     """A game with its players, as far as messages need to know them."""
 
     game: GameRecord
@@ -73,127 +73,127 @@ class Company:
         return f"<@{user}>" if user else f"**{texts.safe(self.names.get(seat, seat))}**"
 
 
-def commitment(payload: Commitment) -> Letter:
+def commitment(payload: Commitment) -> Message:
     """The seal of the dice, when the table is opened."""
-    return Letter(
+    return Message(
         f"🎲 The dice are sealed: `{payload.commitment}`\n"
         "-# This is the SHA-256 of the secret behind every roll and shuffle. The secret is shown when the game is "
         "over, and `herald replay` checks every number against it."
     )
 
 
-def log(payload: Log, company: Company) -> Letter:
+def log(payload: Log, roster: Roster) -> Message:
     """What happened, for everybody."""
-    told = texts.log_text(payload.events, company.names)
-    heading = f"**{texts.named(payload.heading, company.names)}**\n" if payload.heading else ""
-    return Letter(heading + told)
+    told = texts.log_text(payload.events, roster.names)
+    heading = f"**{texts.named(payload.heading, roster.names)}**\n" if payload.heading else ""
+    return Message(heading + told)
 
 
-def ask(calls: Sequence[Call], company: Company) -> Letter:
+def ask(calls: Sequence[Call], roster: Roster) -> Message:
     """Decisions asked for in the thread, with a button that opens each player's own panel."""
-    lines = [_line(call, company) for call in calls]
-    users = [user for call in calls if (user := company.user(call.seat))]
-    row = [Button(str(Press("mine", company.game.id)), "My options", "primary")]
-    return Letter("\n".join(lines), Panel("", rows=[row]), users=users)
+    lines = [_line(call, roster) for call in calls]
+    users = [user for call in calls if (user := roster.user(call.seat))]
+    row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    return Message("\n".join(lines), Panel("", rows=[row]), users=users)
 
 
-def _line(call: Call, company: Company) -> str:
-    what = "a secret decision waits for you." if call.secret else texts.said(call.prompt, company.names)
-    return f"{company.mention(call.seat)}: {what}{_limit(call, company, openly=True)}"
+def _line(call: Call, roster: Roster) -> str:
+    what = "a secret decision waits for you." if call.secret else texts.said(call.prompt, roster.names)
+    return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
 
 
-def _limit(call: Call, company: Company, *, openly: bool = False) -> str:
+def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
     """Say until when a decision can be taken, and what happens then, unless that is nobody else's business."""
     if not call.due:
         return ""
-    else_ = "" if openly and call.secret else f" – else {texts.said(call.fallback, company.names)}"
+    else_ = "" if openly and call.secret else f" – else {texts.said(call.fallback, roster.names)}"
     return f" ({texts.until(call.due)}{else_ if call.fallback else ''})"
 
 
-def secret_ask(call: Call, table: Table, company: Company) -> Letter:
+def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     """A decision by direct message, with everything needed to take it."""
-    panel = desk.options_panel(table, company.game.id, call.seat, company.names)
-    return Letter(f"In {company.place} a decision waits for you{_limit(call, company)}.", panel)
+    panel = desk.options_panel(table, roster.game.id, call.seat, roster.names)
+    return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
 
 
-def reminder(payload: Reminder, company: Company, *, alone: bool) -> Letter:
+def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
     """Time runs out: for the player `alone` first, then for everybody to see."""
     call = payload.call
-    user = company.user(call.seat)
-    text = f"⏰ {_line(call, company)}"
+    user = roster.user(call.seat)
+    text = f"⏰ {_line(call, roster)}"
     if alone:
-        asked = texts.said(call.prompt, company.names)
-        text = f"⏰ {company.place} still waits for you: {asked}{_limit(call, company)}"
-    row = [Button(str(Press("mine", company.game.id)), "My options", "primary")]
-    return Letter(text, Panel("", rows=[row]), users=[user] if user else [])
+        asked = texts.said(call.prompt, roster.names)
+        text = f"⏰ {roster.place} still waits for you: {asked}{_limit(call, roster)}"
+    row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
 
-def heads_up(payload: HeadsUp, company: Company) -> Letter:
+def heads_up(payload: HeadsUp, roster: Roster) -> Message:
     """For who wants to know: his turn is next."""
-    return Letter(f"🔜 In {company.place} you are next.")
+    return Message(f"🔜 In {roster.place} you are next.")
 
 
-def overdue(payload: Overdue, company: Company) -> Letter:
+def overdue(payload: Overdue, roster: Roster) -> Message:
     """For the game master: somebody is late, with buttons for what can be done about it."""
-    call, game = payload.call, company.game.id
-    who = f"**{texts.safe(company.names.get(call.seat, call.seat))}**"
-    asked = "a secret decision" if call.secret else f"“{texts.said(call.prompt, company.names)}”"
+    call, game = payload.call, roster.game.id
+    who = f"**{texts.safe(roster.names.get(call.seat, call.seat))}**"
+    asked = "a secret decision" if call.secret else f"“{texts.said(call.prompt, roster.names)}”"
     if payload.passed:
-        text = f"⌛ In {company.place} {who} has missed the deadline for {asked}. What should happen? "
+        text = f"⌛ In {roster.place} {who} has missed the deadline for {asked}. What should happen? "
         text += "There are also `/gm extend`, `/gm act` and `/gm replace`."
     else:
         limit = f"the deadline is {texts.until(call.due)}" if call.due else "there is no deadline"
-        text = f"⌛ In {company.place} {who} has not answered {asked} for a long time; {limit}."
+        text = f"⌛ In {roster.place} {who} has not answered {asked} for a long time; {limit}."
     more = [Button(str(Press("gmmore", game, tag=call.seat)), "Give another day")] if call.due or payload.passed else []
     row = [
         *more,
         Button(str(Press("gmdefault", game, tag=call.seat)), "Take the default", "danger"),
         Button(str(Press("gmregent", game, tag=call.seat)), "Let a regent decide"),
     ]
-    return Letter(text, Panel("", rows=[row]))
+    return Message(text, Panel("", rows=[row]))
 
 
-def stood_in(payload: StoodIn, company: Company) -> Letter:
+def stood_in(payload: StoodIn, roster: Roster) -> Message:
     """For a player who has missed a deadline: who decides for him, and how he comes back."""
-    text = f"In {company.place} the deadline has passed; a regent, the {payload.regent}, decides for you "
+    text = f"In {roster.place} the deadline has passed; a regent, the {payload.regent}, decides for you "
     text += "until you press *I decide again* or say `/back`."
-    row = [Button(str(Press("relieve", company.game.id)), "I decide again", "success")]
-    return Letter(text, Panel("", rows=[row]))
+    row = [Button(str(Press("relieve", roster.game.id)), "I decide again", "success")]
+    return Message(text, Panel("", rows=[row]))
 
 
-def notice(payload: Notice) -> Letter:
+def notice(payload: Notice) -> Message:
     """A sentence for one person."""
-    return Letter(texts.safe(payload.text))
+    return Message(texts.safe(payload.text))
 
 
-def pile(parts: Sequence[tuple[Company, Letter]]) -> list[Letter]:
+def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
     """What has been held back for somebody, as one message: table by table, with a button for each."""
     lines: list[str] = []
-    tables: dict[str, Company] = {}
-    for company, letter in parts:
-        if company.game.id not in tables:
-            lines.append(f"**{texts.safe(company.game.title)}**")
-        tables[company.game.id] = company
-        asked = letter.panel.text.partition("\n\n")[0] if letter.panel else ""
-        lines += [line for line in (letter.text, asked) if line]
+    tables: dict[str, Roster] = {}
+    for roster, message in parts:
+        if roster.game.id not in tables:
+            lines.append(f"**{texts.safe(roster.game.title)}**")
+        tables[roster.game.id] = roster
+        asked = message.panel.text.partition("\n\n")[0] if message.panel else ""
+        lines += [line for line in (message.text, asked) if line]
     found = [
-        Button(str(Press("mine", game)), f"My options: {company.game.title}", "primary")
-        for game, company in tables.items()
+        Button(str(Press("mine", game)), f"My options: {roster.game.title}", "primary")
+        for game, roster in tables.items()
     ]
     pages = texts.pages("\n".join(lines)) or ["Nothing is left to tell."]
-    last = Letter(pages[-1], Panel("", rows=buttons(found)))
-    return [*(Letter(page) for page in pages[:-1]), last]
+    last = Message(pages[-1], Panel("", rows=buttons(found)))
+    return [*(Message(page) for page in pages[:-1]), last]
 
 
-def private(payload: Private, company: Company, hand: Picture | None) -> Letter:
+def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
     """What only one seat may know."""
-    return Letter(texts.log_text(payload.events, company.names), picture=hand)
+    return Message(texts.log_text(payload.events, roster.names), picture=hand)
 
 
-def nudge(payload: Nudge, company: Company) -> Letter:
+def nudge(payload: Nudge, roster: Roster) -> Message:
     """In the thread, for somebody who cannot be written to."""
     what = "a decision waits for you" if payload.decides else "there is news for you alone"
-    shown = drawers.buttons(company.game.rules)
+    shown = drawers.buttons(roster.game.rules)
     hand = [("hand", shown["hand"])] if "hand" in shown else []
     text = f"<@{payload.user}>: {what}; press *My options*{f' or *{hand[0][1]}*' if hand else ''}."
     if payload.explain:
@@ -201,36 +201,36 @@ def nudge(payload: Nudge, company: Company) -> Letter:
             "\n-# Your direct messages are closed to Herald. To get secrets there: server menu → Privacy Settings → "
             "allow direct messages. Everything also works with these buttons."
         )
-    game = company.game.id
+    game = roster.game.id
     row = [Button(str(Press("mine", game)), "My options", "primary")]
     row += [Button(str(Press(verb, game)), label) for verb, label in hand]
-    return Letter(text, Panel("", rows=[row]), users=[payload.user])
+    return Message(text, Panel("", rows=[row]), users=[payload.user])
 
 
-def reveal(payload: Reveal, company: Company) -> Letter:
+def reveal(payload: Reveal, roster: Roster) -> Message:
     """The end: who won, and the secret behind the dice."""
-    winners = texts.listed([company.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
-    words = ", ".join(f"{texts.safe(company.names.get(seat, seat))}: `{word}`" for seat, word in payload.words.items())
-    return Letter(
-        f"🏆 **The game is over.** {texts.said(payload.reason, company.names)}\nWinner: {winners}\n\n"
+    winners = texts.listed([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
+    words = ", ".join(f"{texts.safe(roster.names.get(seat, seat))}: `{word}`" for seat, word in payload.words.items())
+    return Message(
+        f"🏆 **The game is over.** {texts.said(payload.reason, roster.names)}\nWinner: {winners}\n\n"
         f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. Words: {words}\n"
         "-# `/game export` gives the whole game; `herald replay` recomputes every draw."
     )
 
 
-def motion(payload: MotionCall, company: Company) -> Letter:
+def motion(payload: MotionCall, roster: Roster) -> Message:
     """A motion, with the buttons to answer it."""
     asked = " ".join(f"<@{user}>" for user in payload.voters) or "An assistant"
     enough = _enough(payload.needed, len(payload.voters))
-    what = texts.said(payload.words, company.names)
+    what = texts.said(payload.words, roster.names)
     row = [
-        Button(str(Press("aye", company.game.id, tag=str(payload.motion))), "Aye", "success"),
-        Button(str(Press("nay", company.game.id, tag=str(payload.motion))), "Nay", "danger"),
+        Button(str(Press("aye", roster.game.id, tag=str(payload.motion))), "Aye", "success"),
+        Button(str(Press("nay", roster.game.id, tag=str(payload.motion))), "Nay", "danger"),
     ]
     if payload.motive == MotionKind.OVERRULE:
-        row.append(Button(str(Press("what", company.game.id, tag=str(payload.motion))), "What exactly?"))
+        row.append(Button(str(Press("what", roster.game.id, tag=str(payload.motion))), "What exactly?"))
     text = f"🗳️ <@{payload.by}> moves: **{what}**.\n{asked}: do you agree?{enough}"
-    return Letter(text, Panel("", rows=[row]), users=payload.voters)
+    return Message(text, Panel("", rows=[row]), users=payload.voters)
 
 
 def _enough(needed: int, voters: int) -> str:
@@ -242,7 +242,7 @@ def _enough(needed: int, voters: int) -> str:
     return " One of you has to." if needed == 1 else f" {needed} of you have to."
 
 
-def appeal(payload: AppealCall, company: Company) -> Letter:
+def appeal(payload: AppealCall, roster: Roster) -> Message:
     """An appeal, with the buttons for those who judge it."""
     asked = [f"<@{user}>" for user in payload.judges] + ([f"somebody with <@&{payload.role}>"] if payload.role else [])
     judges = " and ".join(asked)
@@ -251,12 +251,12 @@ def appeal(payload: AppealCall, company: Company) -> Letter:
         f"{texts.safe(payload.reason)}\n{judges}: both of you have to answer."
     )
     row = [
-        Button(str(Press("uphold", company.game.id, tag=str(payload.ruling))), "Uphold"),
-        Button(str(Press("overturn", company.game.id, tag=str(payload.ruling))), "Overturn", "danger"),
+        Button(str(Press("uphold", roster.game.id, tag=str(payload.ruling))), "Uphold"),
+        Button(str(Press("overturn", roster.game.id, tag=str(payload.ruling))), "Overturn", "danger"),
     ]
-    return Letter(text, Panel("", rows=[row]), users=payload.judges)
+    return Message(text, Panel("", rows=[row]), users=payload.judges)
 
 
-def trouble(payload: Trouble) -> Letter:
+def trouble(payload: Trouble) -> Message:
     """For the game master: something needs a human hand."""
-    return Letter(f"⚠️ {payload.text}")
+    return Message(f"⚠️ {payload.text}")

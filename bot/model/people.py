@@ -125,8 +125,8 @@ def next_digest(person: Person, moment: float) -> float:
     return min(found for found in times if found > moment)
 
 
-def heard(person: Person | None, moment: float, *, urgent: bool = False, news: bool = False) -> float:
-    """Return from when a message of a moment may go out.
+def when_to_send(person: Person | None, moment: float, *, urgent: bool = False, news: bool = False) -> float:
+    """Return from when a message may go out that comes up at a moment.
 
     Only quiet hours hold back what is `urgent`; `news` is what waits for no answer.
     """
