@@ -57,7 +57,7 @@ def _event_cards(game: Kingmaker) -> Iterator[str]:
     for faction in state.factions.values():
         where.update(faction.retained)
     where.update(stay.card for stay in state.stays if stay.card)
-    where.update(card for step in state.steps for card in [getattr(step, "event_card", "")] if card)
+    where.update(step.event_card for step in game.steps if step.event_card)
     due = Counter(decks.event_cards(game))
     for card in game.book.events:
         if where[card] != due[card]:

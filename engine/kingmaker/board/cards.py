@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
 from engine.core.game import remembered
-from engine.core.steps import Step
 from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Noble, Ship
+from engine.kingmaker.board.steps import KingmakerStep
 
 # ---------------------------------------------------------------------- piles
 
@@ -338,7 +338,7 @@ class Guard(Action, frozen=True):
     noble: str
 
 
-class Bereavement(Step):
+class Bereavement(KingmakerStep):
     """The owner of a dead noble's heir says which of his other nobles there takes the heir (D47) [BASE-DTH-2]."""
 
     seat: str

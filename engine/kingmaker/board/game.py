@@ -1,12 +1,14 @@
 """A game of Kingmaker in play, with the look-ups that every chapter needs."""
 
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.kingmaker.board import locations, options
 from engine.kingmaker.board.catalog import Catalog, catalog
 from engine.kingmaker.board.state import Faction, Heir, Moment, Noble, Ship, State
+from engine.kingmaker.board.steps import KingmakerStep
 
 
 class Kingmaker(Game[State]):
@@ -21,6 +23,11 @@ class Kingmaker(Game[State]):
     def active(self) -> str:
         """The seat whose turn it is."""
         return self.state.turn.seat
+
+    @property
+    def steps(self) -> list[KingmakerStep]:
+        """The stack of steps; the last one speaks."""
+        return cast(list[KingmakerStep], self.state.steps)
 
     def option(self, name: str) -> object:
         """Return the value of an option of this table; KeyError if there is none of that name.
@@ -85,9 +92,9 @@ class Kingmaker(Game[State]):
 
     def drop_steps(self, keep: int) -> None:
         """Take all steps above the lowest `keep` off the stack; event cards that they hold go to the discard."""
-        cut = self.state.steps[keep:]
+        cut = self.steps[keep:]
         del self.state.steps[keep:]
-        self.state.event_discard += [card for step in cut for card in [getattr(step, "event_card", "")] if card]
+        self.state.event_discard += [step.event_card for step in cut if step.event_card]
 
     def finish(self, winners: Iterable[str], reason: str, rule: str = "") -> None:
         """End the game; an event card on the table goes to the discard."""

@@ -157,7 +157,7 @@ def _pointless(game: Kingmaker, place: str) -> str:
     seat = game.state.sieges[place].seat
     if sites.controller(game, place) == seat:
         return f"it is {{{seat}}}'s now"
-    fought_for = any(getattr(step, "site", "") == place for step in game.state.steps)
+    fought_for = any(step.site == place for step in game.steps)
     if game.book.places[place].kind == "open_town" and not sites.occupants(game, place, seat) and not fought_for:
         return "nobody is inside any more"
     return ""

@@ -5,9 +5,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 
 Kind = Literal["battle", "siege", "sally", "ambush", "assassin", "sea"]
@@ -49,7 +49,7 @@ class Combat(msgspec.Struct, omit_defaults=True, kw_only=True):
     fates: dict[str, Fate] = {}
 
 
-class Account(Step):
+class Account(KingmakerStep):
     """Waits below a combat until all of it is over, then tells of it."""
 
     combat: Combat

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import account, battle, battle_table, casualties, odds, pardon
 from engine.kingmaker.combat.casualties import Risk
 from engine.kingmaker.combat.toll import DrawnCombat, Toll
@@ -47,7 +47,7 @@ def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
     return [*([strongest] if strongest else []), *others, *casualties.wards(game, enemies)]
 
 
-class Assassination(Step, DrawnCombat):
+class Assassination(KingmakerStep, DrawnCombat):
     """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives."""
 
     seat: str

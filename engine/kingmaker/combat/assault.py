@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names, sieges, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon
 from engine.kingmaker.combat.toll import DrawnCombat, Toll
 from engine.kingmaker.overseas import french
 
 
-class Assault(Step, DrawnCombat):
+class Assault(KingmakerStep, DrawnCombat):
     """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, COV-6.1]."""
 
     seat: str
@@ -96,7 +96,7 @@ class GoInside(Action, frozen=True):
     noble: str
 
 
-class Occupation(Step):
+class Occupation(KingmakerStep):
     """The victors go inside as far as there is room; where not all fit, their player says who (D45) [BASE-SGE-5]."""
 
     seat: str
@@ -149,7 +149,7 @@ class NameKeeper(Action, frozen=True):
     noble: str
 
 
-class Keeping(Step):
+class Keeping(KingmakerStep):
     """Where nobles hold places: the captor names the besieger to whom the place is assigned (D45) [COV-8.1.1]."""
 
     seat: str

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.core.actions import Request
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, royal_death, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import account, ambush, captives, casualties, odds, pardon, sallies, wavering
 from engine.kingmaker.combat.casualties import Fallen
@@ -17,7 +17,7 @@ from engine.kingmaker.overseas import french
 Kind = Literal["battle", "sally", "ambush"]
 
 
-class Battle(Step, DrawnCombat):
+class Battle(KingmakerStep, DrawnCombat):
     """Active combat in the open: `seat` with its side attacks `target` with its side at the location `at`.
 
     `sallied` are the attackers who came out of the besieged `site`; `victim` is the heir whom an ambush is to hit.

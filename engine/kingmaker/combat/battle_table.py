@@ -5,10 +5,10 @@ from typing import Literal
 
 from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome, BattleRow
 from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon, retreat, sallies, toll
 from engine.kingmaker.combat.casualties import Fallen
@@ -42,7 +42,7 @@ def result(row: BattleRow, roll: int) -> BattleOutcome:
     return next(outcome for outcome, (first, last) in row.ranges().items() if first <= roll <= last)
 
 
-class TableBattle(Step, Combat):
+class TableBattle(KingmakerStep, Combat):
     """Active combat by the table: `seat` with its side attacks `target` with its side at the location `at`.
 
     `sallied` are the attackers who came out of the besieged `site`. `outcome` is "" until the table has spoken.
@@ -191,7 +191,7 @@ def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
         cards.told_guardian(game, heir)
 
 
-class Wardship(Step):
+class Wardship(KingmakerStep):
     """The defender says which noble of his side gets the heirs of attackers who are all dead (D48) [COV-5.17b]."""
 
     seat: str

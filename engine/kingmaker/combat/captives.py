@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, homes, locations, names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import retreat
 from engine.kingmaker.overseas import exile
 
@@ -114,7 +114,7 @@ class Divide(Action, frozen=True):
     to: str
 
 
-class Division(Step):
+class Division(KingmakerStep):
     """The commander divides captives, heirs and spoils, if there is anything to choose (D43) [BASE-CMB-11]."""
 
     seat: str
@@ -267,7 +267,7 @@ def release_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(Release, "Release a captive for nothing", (field,))
 
 
-class FateOfCaptives(Step):
+class FateOfCaptives(KingmakerStep):
     """The end of the ransom window: whoever has not been ransomed or released is executed (D44) [BASE-CAP-2, COV-5.19].
 
     Ransoms may be agreed on while the captors think; a captive who is freed leaves the question.

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import (
     account,
     ambush,
@@ -57,7 +57,7 @@ class SendAssassin(Action, frozen=True):
     victim: str = ""
 
 
-class CombatPhase(Step):
+class CombatPhase(KingmakerStep):
     """The active seat announces combats, or ends the phase (D30) [BASE-CMB-1, BASE-CMB-2]."""
 
     def proceed(self, game: Kingmaker) -> bool:

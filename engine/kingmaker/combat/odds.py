@@ -62,7 +62,7 @@ def possible_cards(game: Kingmaker) -> list[EventCard]:
     """
     state = game.state
     out = {card for faction in state.factions.values() for card in faction.retained} | set(state.removed)
-    out |= {getattr(step, "event_card", "") for step in state.steps}
+    out |= {step.event_card for step in game.steps}
     out |= {catastrophe.card for catastrophe in state.catastrophes}
     if state.event_deck:
         out |= {*state.event_discard[-1:], *state.event_aside}

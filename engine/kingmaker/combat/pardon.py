@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, homes, locations, names
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import account
 from engine.kingmaker.combat.toll import Combat
 from engine.kingmaker.ships import havens
@@ -23,7 +23,7 @@ class PlayPardon(Action, frozen=True):
     noble: str
 
 
-class Mercy(Step):
+class Mercy(KingmakerStep):
     """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07].
 
     `at` is where the combat is fought, `falling` the place that falls in it; `refused` are the seats that let

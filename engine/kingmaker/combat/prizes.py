@@ -5,10 +5,10 @@ from typing import ClassVar, Literal
 
 from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.ships import havens, shipping
 
 
@@ -63,7 +63,7 @@ class MakePort(Action, frozen=True):
     port: str
 
 
-class Prizes(Step):
+class Prizes(KingmakerStep):
     """The victor scuttles office ships or keeps them; then the fleet lands whom it cannot hold (D46) [WBC-V09.8, 9].
 
     `fleet` are the victors' ships, `captured` those taken, `captives` the beaten nobles.

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, homes, locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 
 
 class GoHome(Action, frozen=True):
@@ -15,7 +15,7 @@ class GoHome(Action, frozen=True):
     at: str
 
 
-class Retreat(Step):
+class Retreat(KingmakerStep):
     """Nobles go home one after another; where one has several homes his player chooses (D49) [COV-5.16, COV-5.19].
 
     Those whose home is the besieged `site`, from which they sallied, are back inside. `rule` sends them home.

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, garrison, locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 
 
 def march_out(game: Kingmaker, attackers: Sequence[str], sallied: Sequence[str], at: str) -> None:
@@ -51,7 +51,7 @@ class EndInside(Action, frozen=True):
     nobles: list[str]
 
 
-class AfterSally(Step):
+class AfterSally(KingmakerStep):
     """Those who sallied and won, or have the choice anyway, say who ends inside and who in the open (rules 4.7.9)."""
 
     seat: str

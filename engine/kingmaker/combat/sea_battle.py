@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon, prizes
 from engine.kingmaker.combat.toll import DrawnCombat, Toll
@@ -18,7 +18,7 @@ def fleet(game: Kingmaker, seat: str, sea: str) -> list[str]:
     return [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).at == sea]
 
 
-class SeaBattle(Step, DrawnCombat):
+class SeaBattle(KingmakerStep, DrawnCombat):
     """Active combat at sea: the passengers of two fleets fight at the location `at` [WBC-V09.2]."""
 
     seat: str

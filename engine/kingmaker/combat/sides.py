@@ -2,15 +2,15 @@
 
 from typing import Literal
 
-from engine.core.steps import Step
 from engine.kingmaker.board import force_ids, forces, locations, names, peace
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import account, attacks
 
 Side = Literal["attack", "defence"]
 
 
-class Sides(Step):
+class Sides(KingmakerStep):
     """The two sides of an announced combat: `seat` attacks at the location `at`.
 
     `target` is the attacked player, "" if there is none. `attack` and `defence` are forces; in a sally `sallying` are

@@ -2,12 +2,12 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, garrison, locations, names, sites, succession
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.state import Heir
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.succession import BEAUFORT
 
 
@@ -17,7 +17,7 @@ class CrownHeir(Action, frozen=True):
     heir: str
 
 
-class CoronationPhase(Step):
+class CoronationPhase(KingmakerStep):
     """The active seat may crown heirs that it controls (D70) [BASE-COR-1]."""
 
     def proceed(self, game: Kingmaker) -> bool:

@@ -2,10 +2,10 @@
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, names
 from engine.kingmaker.board.catalog import NobleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
 from engine.kingmaker.crown.playing import Play
 
@@ -14,7 +14,7 @@ class Keep(Action, frozen=True):
     """Keep the card just drawn in the hand."""
 
 
-class CrownPhase(Step):
+class CrownPhase(KingmakerStep):
     """The active seat draws one Crown card and plays or keeps it [BASE-CRN-1].
 
     With the option `forced_play` a noble or a Town card has to be put into play at once [COV-5.2].

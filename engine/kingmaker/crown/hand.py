@@ -2,9 +2,9 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
 from engine.kingmaker.crown.crown_phase import CrownPhase
 
@@ -42,7 +42,7 @@ class Discard(Action, frozen=True):
     card: str
 
 
-class TooManyCards(Step):
+class TooManyCards(KingmakerStep):
     """Whoever holds too many cards plays or discards some (D81) [COV-5.1]."""
 
     def proceed(self, game: Kingmaker) -> bool:

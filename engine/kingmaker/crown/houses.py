@@ -2,10 +2,10 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 
 
 def limit(game: Kingmaker) -> int | None:
@@ -64,7 +64,7 @@ class GiveUp(Action, frozen=True):
     house: House
 
 
-class Parting(Step):
+class Parting(KingmakerStep):
     """A seat has held heirs of both houses for too long and parts with those of one (D85) [COV-8.7.6].
 
     While it thinks it may also kill heirs, or trade them away.

@@ -130,7 +130,7 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
 
 def engaged(game: Kingmaker) -> list[str]:
     """The nobles engaged in the combat that has been announced [BASE-TRD-3]."""
-    return [noble for step in game.state.steps for noble in getattr(step, "engaged", [])]
+    return [noble for step in game.steps for noble in step.engaged]
 
 
 def play(game: Kingmaker, seat: str, action: Play) -> None:

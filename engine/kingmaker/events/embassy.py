@@ -2,10 +2,10 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import storms, summons, welcome
 from engine.kingmaker.trade import transfers
 
@@ -34,7 +34,7 @@ class Travel(Action, frozen=True):
     companions: list[str] = []
 
 
-class Embassy(Step):
+class Embassy(KingmakerStep):
     """The King's controller says who goes with him; he may hand him to another noble first (D13) [BASE-EVT-10].
 
     `party` are those who go, once that is known; `asked` says that the controller of the place has been asked

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from engine.core.chapter import Chapter
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, names, royal_death, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import (
     calamities,
     catastrophe,
@@ -29,7 +29,7 @@ CHANCELLOR = "chancellor_of_england"
 Deed = Callable[[Kingmaker, EventCard], None]
 
 
-class EventPhase(Step):
+class EventPhase(KingmakerStep):
     """The active seat turns an event card; it is kept, or carried out and discarded [BASE-EVT-1, BASE-EVT-18]."""
 
     locked = True

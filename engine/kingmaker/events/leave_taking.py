@@ -1,10 +1,10 @@
 """Taking leave: who answers a raid or revolt may first pass cards to comrades, or get some (rules 7.2) [WBC-C20.1]."""
 
 from engine.core.actions import Request
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.trade import reach, things, transfers
 
 
@@ -19,7 +19,7 @@ def wanted(game: Kingmaker, noble: str) -> bool:
     return any(things.can_pass(game, card, taker) for card, taker in (*leaves, *takes))
 
 
-class LeaveTaking(Step):
+class LeaveTaking(KingmakerStep):
     """The owner of a noble who is called away may pass things between his nobles before he goes (D10)."""
 
     noble: str

@@ -2,9 +2,9 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import storms
 from engine.kingmaker.ships import harbours, shipping
 
@@ -15,7 +15,7 @@ class SendShips(Action, frozen=True):
     ships: list[str]
 
 
-class Fleet(Step):
+class Fleet(KingmakerStep):
     """So many of an office's ships go to a port; the holder says which (D15) [BASE-EVT-8]."""
 
     seat: str

@@ -2,10 +2,10 @@
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import welcome
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.ships import harbours, shipping, wrecks
@@ -43,7 +43,7 @@ class Shelter(Action, frozen=True):
     ashore: str = ""
 
 
-class Storm(Step):
+class Storm(KingmakerStep):
     """The ships at sea run for shelter, one after the other (D14).
 
     Where the storm is perilous: `braved` says that the first ship has survived its first roll, `closed` are nearer

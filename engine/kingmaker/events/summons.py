@@ -6,11 +6,11 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import commission, leave_taking, piracy, storms, welcome
 from engine.kingmaker.trade import things, transfers
 
@@ -118,7 +118,7 @@ class EntrustHeir(Action, frozen=True):
     noble: str
 
 
-class Summons(Step):
+class Summons(KingmakerStep):
     """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
 
     `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
@@ -327,7 +327,7 @@ class TakeHeir(Action, frozen=True):
     """Take the heir that another player entrusts to one's noble."""
 
 
-class Entrusted(Step):
+class Entrusted(KingmakerStep):
     """Another player is asked to take an heir into his noble's charge [WBC-C16]."""
 
     heir: str

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 
 
 def treachery(game: Kingmaker, card: EventCard) -> None:
@@ -27,7 +27,7 @@ class PickCards(Action, frozen=True):
     positions: list[str]
 
 
-class Treachery(Step):
+class Treachery(KingmakerStep):
     """The seat on the left picks `number` of the cards that `seat` has `laid` face down (D16) [WBC-V01.2]."""
 
     seat: str

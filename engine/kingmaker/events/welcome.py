@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Offer, Request
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Grant, Purpose
+from engine.kingmaker.board.steps import KingmakerStep
 
 BY_LAND: list[Purpose] = ["enter"]
 BY_SEA: list[Purpose] = ["enter_port", "enter"]
@@ -21,7 +21,7 @@ class TurnAway(Action, frozen=True):
     """Leave those whom the card sends outside."""
 
 
-class Reception(Step):
+class Reception(KingmakerStep):
     """The controller of a place says whether it is friendly to a seat's people, for this response only (D12)."""
 
     owner: str

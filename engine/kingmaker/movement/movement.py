@@ -6,10 +6,10 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.movement import (
     charge,
     embarking,
@@ -42,7 +42,7 @@ class TakeBack(Action, frozen=True):
     """Take back the last order of this phase."""
 
 
-class MovementPhase(Step):
+class MovementPhase(KingmakerStep):
     """The active seat moves its nobles and ships, one move each, until it passes (D20).
 
     `begun` says that it has been told who has to come home, and that the stranded have been seen to. `questions` are

@@ -280,9 +280,7 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
-    """Offer to give permissions in advance, unless the seat is just being asked for one."""
-    if any(owner == seat for owner, _ in waiting(game, getattr(game.top, "questions", []), game.active)):
-        return []
+    """Offer to give permissions in advance."""
     own = [site for site in sites.held_by(game, seat) if _grantees(game, seat, site)]
     if not own:
         return []

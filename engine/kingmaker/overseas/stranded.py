@@ -2,9 +2,9 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.overseas.refuge import Refuge
 from engine.kingmaker.ships import harbours, shipping
@@ -66,7 +66,7 @@ def _can_fetch(game: Kingmaker, seat: str, ship: str, port: str, noble: str) -> 
 # ---------------------------------------------------------------------- what is decided about him
 
 
-class Stranded(Step):
+class Stranded(KingmakerStep):
     """The player of stranded nobles has each fetched, or else hides or gives up him or his heirs (D18) [WBC-C02.2]."""
 
     seat: str
@@ -165,7 +165,7 @@ def _place_in_line(game: Kingmaker, heir: str) -> int:
 # ---------------------------------------------------------------------- kept in a refuge whose time is up
 
 
-class LastRefuge(Step):
+class LastRefuge(KingmakerStep):
     """A noble whom his allegiance keeps in a refuge on its last turn hides under another card or dies (D17)."""
 
     locked = True

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.catalog import OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import ballots, session
 from engine.kingmaker.parliament.session import sitting
 
@@ -86,7 +87,7 @@ class DeclineAward(Action, frozen=True):
     """Refuse what Parliament offers to one's noble."""
 
 
-class AwardAnswer(Step):
+class AwardAnswer(KingmakerStep):
     """The player of the noble proposed for the card under discussion accepts or declines (D59) [BASE-PAR-9]."""
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -136,7 +137,7 @@ class Assign(Action, frozen=True):
     noble: str
 
 
-class Grants(Step):
+class Grants(KingmakerStep):
     """The caller gives out the cards without vote, until no card can be placed (D55) [BASE-PAR-5].
 
     `offered` are the pairs "card noble" that have been offered: what is declined is not offered to him again.
@@ -217,7 +218,7 @@ class OrderBusiness(Action, frozen=True):
     cards: list[str]
 
 
-class Agenda(Step):
+class Agenda(KingmakerStep):
     """The caller orders the cards, titles before offices before bishops (D56) [BASE-PAR-8]."""
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -274,7 +275,7 @@ class Propose(Action, frozen=True):
     noble: str
 
 
-class Award(Step):
+class Award(KingmakerStep):
     """Card after card is proposed, voted on and accepted [BASE-PAR-8].
 
     `cards` are those not yet dealt with, the first one under discussion; `turn` counts the proposals for it.

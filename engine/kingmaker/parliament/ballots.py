@@ -2,8 +2,8 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import Session, sitting
 
 BALLOTS = {"aye": "Aye", "nay": "Nay", "abstain": "Abstain"}
@@ -15,7 +15,7 @@ class Ballot(Action, frozen=True, tag="vote"):
     ballot: str
 
 
-class Vote(Step):
+class Vote(KingmakerStep):
     """A vote on `motion` by every seat with votes (D58). The step that asked for it reads `passed` afterwards.
 
     `given` are ballots that a rule sets for their seats [COV-7.3.2]. One of the `commons` alone leaves the Lords out.

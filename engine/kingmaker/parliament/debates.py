@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, session
 from engine.kingmaker.parliament.awards import Assign, OrderBusiness, Propose
 from engine.kingmaker.parliament.session import sitting
@@ -54,7 +55,7 @@ def candidates(game: Kingmaker, card: str) -> list[str]:
 # ---------------------------------------------------------------------- without vote: bishops, and the last round
 
 
-class Placement(Step):
+class Placement(KingmakerStep):
     """A leader gives cards out without vote until none can be placed (D55, D56) [COV-7.2.2, COV-7.2.7, COV-7.2.8].
 
     `bishops` are given by the caller; the last round, of all other cards, belongs to the most senior bishop's player.
@@ -118,7 +119,7 @@ class Placement(Step):
 # ---------------------------------------------------------------------- two rounds with votes
 
 
-class Leadership(Step):
+class Leadership(KingmakerStep):
     """A leader selects titles and offices, and proposes them one after the other (D56) [COV-7.2.3, COV-7.2.6].
 
     `number` is the round, from 0. `cards` are those selected and not yet dealt with; `selected` says that the
@@ -248,7 +249,7 @@ class AllowVote(Action, frozen=True):
     """Say that a proposal has been debated for the least time that the table sets (setting `debate_min`)."""
 
 
-class Debate(Step):
+class Debate(KingmakerStep):
     """A proposal is debated until its leader, or two others, call the vote (D57) [COV-7.2.4].
 
     `ripe` is a debate that has lasted its least time; `movers` are players other than the leader who want the vote.

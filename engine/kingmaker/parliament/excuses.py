@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, geography, locations, names, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.session import sitting
 from engine.kingmaker.ships import convoys
@@ -21,7 +21,7 @@ class Excuse(Action, frozen=True):
     nobles: list[str] = []
 
 
-class Excuses(Step):
+class Excuses(KingmakerStep):
     """Clockwise from the caller's left each seat says whom it excuses (D53) [COV-7.1.7, COV-7.1.8, COV-7.1.9]."""
 
     seats: list[str]
@@ -101,7 +101,7 @@ class Revoke(Action, frozen=True):
     nobles: list[str]
 
 
-class Revocations(Step):
+class Revocations(KingmakerStep):
     """The caller may cancel excuses (D54) [COV-7.1.10]."""
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -151,7 +151,7 @@ class PutIn(Action, frozen=True):
     ships: list[str] = []
 
 
-class Anchorage(Step):
+class Anchorage(KingmakerStep):
     """The masters of ships with nobody but excused nobles say which put into port all the same (D53) [COV-7.1.12]."""
 
     seats: list[str]
@@ -189,7 +189,7 @@ class Anchorage(Step):
 # ---------------------------------------------------------------------- assembling
 
 
-class Assembly(Step):
+class Assembly(KingmakerStep):
     """All who are neither excused nor under siege move to Parliament at once [COV-7.1.6, COV-7.1.11]."""
 
     def proceed(self, game: Kingmaker) -> bool:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, homes, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys
 
@@ -43,7 +44,7 @@ def mode(game: Kingmaker) -> str:
     return str(game.option("return_from_parliament"))
 
 
-class Homecoming(Step):
+class Homecoming(KingmakerStep):
     """Every noble at Parliament goes home (D63): all seats plan at once in secret, or one after the other, openly.
 
     `plan` maps nobles to locations; `ready` are the seats whose plan is final, or whose nobles have gone. `kept`

@@ -2,10 +2,10 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, session
 from engine.kingmaker.parliament.session import sitting
 
@@ -16,7 +16,7 @@ class Accuse(Action, frozen=True):
     king: str
 
 
-class Accusations(Step):
+class Accusations(KingmakerStep):
     """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60).
 
     `done` are the Kings against whom it has been moved or not wanted; `accused` is the one voted on last, by
@@ -131,7 +131,7 @@ class HandKing(Action, frozen=True):
     noble: str
 
 
-class Disgrace(Step):
+class Disgrace(KingmakerStep):
     """The motion has failed: its mover gives up his King, title and office, perhaps his life [COV-7.3.4, COV-7.3.5].
 
     His player says who at Parliament gets the King (D60).

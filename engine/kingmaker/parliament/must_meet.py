@@ -4,9 +4,9 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, names, sieges, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import convening, meeting
 
 CHANCELLOR = "chancellor_of_england"
@@ -97,7 +97,7 @@ class ChoosePlace(Action, frozen=True):
     noble: str = ""
 
 
-class PlaceOfParliament(Step):
+class PlaceOfParliament(KingmakerStep):
     """The leader of a Parliament that must be held chooses among equally good places (D51) [BASE-EVT-16]."""
 
     leader: str

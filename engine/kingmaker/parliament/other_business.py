@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, session
 from engine.kingmaker.parliament.session import sitting
 from engine.kingmaker.ships import wrecks
@@ -33,7 +33,7 @@ def is_known(game: Kingmaker) -> bool:
     return passing or bool(game.option("ship_resurrection_vote"))
 
 
-class OtherBusiness(Step):
+class OtherBusiness(KingmakerStep):
     """Seats at Parliament that could bring something up are asked until they have nothing more (D61).
 
     `done` seats have nothing more to bring up; `refused` are the pairs "card noble", and offices, that have failed.
@@ -161,7 +161,7 @@ class Refusal(Action, frozen=True):
     """Do not agree to the transfer of a title or an office."""
 
 
-class PassingOn(Step):
+class PassingOn(KingmakerStep):
     """A title or office passes on: its receiver agrees (D61), and both Houses, or the caller (D62) [COV-7.3.6, 7].
 
     `agreed` counts those who have agreed: the receiver's player, then the caller. `voted` is a title put to the vote.
@@ -258,7 +258,7 @@ def names_of_ships(ships: Sequence[str]) -> str:
     return names.listed(catalog().ships[ship].name for ship in ships)
 
 
-class ShipsComeBack(Step):
+class ShipsComeBack(KingmakerStep):
     """After the vote of the Commons the ships lie in their home ports again, if it has passed [WBC-V02.5]."""
 
     office: str

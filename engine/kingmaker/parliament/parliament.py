@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, names, peace, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import (
     awards,
@@ -36,7 +36,7 @@ class CallParliament(Action, frozen=True):
     nobles: list[str] = []
 
 
-class ParliamentPhase(Step):
+class ParliamentPhase(KingmakerStep):
     """The active seat may call Parliament (D50) [BASE-PAR-1], unless an event makes one meet [BASE-EVT-16]."""
 
     def proceed(self, game: Kingmaker) -> bool:

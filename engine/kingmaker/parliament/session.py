@@ -6,10 +6,10 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.ships import convoys
 
@@ -28,7 +28,7 @@ class Proposer(msgspec.Struct, frozen=True):
     right: str
 
 
-class Session(Step):
+class Session(KingmakerStep):
     """A Parliament, from its call to its dismissal; the parts of its business lie above it on the stack.
 
     `attending` are the nobles known to come; they are there once `tallies` is filled. `proposers` are those
@@ -115,7 +115,7 @@ class Attend(Action, frozen=True):
     leave: list[str] = []
 
 
-class Attendance(Step):
+class Attendance(KingmakerStep):
     """Clockwise from the caller each seat says, openly and finally, who comes (D52) [BASE-PAR-4]."""
 
     seats: list[str]

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, names, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import ballots, session
 from engine.kingmaker.parliament.session import sitting
 
@@ -18,7 +18,7 @@ class MoveSupport(Action, frozen=True):
     king: str
 
 
-class Motions(Step):
+class Motions(KingmakerStep):
     """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60).
 
     `done` are the Kings for whom it has been asked or not wanted; `moved` is the one voted on last.

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import AnyStep
 from engine.kingmaker.board import forces, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.sequence import last_cards, points
 
@@ -88,7 +89,7 @@ def reckoning(game: Kingmaker) -> bool:
 # ---------------------------------------------------------------------- who has won
 
 
-class Reckoning(Step):
+class Reckoning(KingmakerStep):
     """The end: a sole King, points or votes decide (rules 8.3, 8.4)."""
 
     def proceed(self, game: Kingmaker) -> bool:

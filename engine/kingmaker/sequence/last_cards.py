@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
 
 FRENCH = "french"
@@ -19,7 +19,7 @@ class PlaceAll(Action, frozen=True):
     """Place everything that is left in the hand, where it brings most points."""
 
 
-class LastCards(Step):
+class LastCards(KingmakerStep):
     """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3].
 
     `plans` hold what a seat has placed; they are carried out together when all are `done`.

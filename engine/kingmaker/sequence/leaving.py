@@ -46,8 +46,8 @@ def drop(game: Kingmaker, action: Drop) -> None:
 def _concerned(game: Kingmaker, seat: str) -> bool:
     """Whether what goes on inside a phase asks for a seat or names its nobles; Parliament concerns every seat."""
     nobles = {noble for noble, person in game.state.nobles.items() if person.faction == seat}
-    inner = game.state.steps[_phase_depth(game) :]
-    parties = {getattr(step, field, "") for step in inner for field in ("seat", "target")}
+    inner = game.steps[_phase_depth(game) :]
+    parties = {party for step in inner for party in (step.seat, step.target)}
     named = {word for step in inner for word in texts(msgspec.to_builtins(step), keys=True)}
     in_session = any(isinstance(step, Session) for step in game.state.steps)
     return in_session or seat in parties or bool(nobles & named)

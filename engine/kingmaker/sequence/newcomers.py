@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, names
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
 from engine.kingmaker.sequence import plans, setup
 
@@ -47,7 +47,7 @@ def due(game: Kingmaker, seat: str) -> bool:
     return entitled and not has_noble
 
 
-class Redeal(Step):
+class Redeal(KingmakerStep):
     """A seat without nobles is dealt cards up to the first noble, and plays all that it can (D80) [COV-3.5]."""
 
     locked: ClassVar[bool] = True

@@ -1,11 +1,11 @@
 """Set-up (rules 1)."""
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.steps import Step
 from engine.kingmaker.board import cards, decks, forces, locations, names, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir, State, Turn
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.sequence import plans
 from engine.kingmaker.sequence.plans import Plan
 
@@ -64,7 +64,7 @@ class Ready(Action, frozen=True):
     """Declare the set-up of one's faction final."""
 
 
-class SettingUp(Step):
+class SettingUp(KingmakerStep):
     """Every seat allocates its cards and stations its nobles (D01, D02, D03).
 
     All at once and in secret, or one after the other, each in the sight of those who follow (option

@@ -1,9 +1,10 @@
 """The turn: six phases in fixed order, one seat after the other (rules 2) [BASE-TRN-1]."""
 
-from engine.core.steps import AnyStep, Step
+from engine.core.steps import AnyStep
 from engine.kingmaker.board import forces, garrison, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Noble, Phase, Turn
+from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import captives, combat
 from engine.kingmaker.crown import coronation, crown_phase, houses
 from engine.kingmaker.events import catastrophe, events
@@ -12,7 +13,7 @@ from engine.kingmaker.parliament import must_meet, parliament
 from engine.kingmaker.sequence import ending, newcomers
 
 
-class Round(Step):
+class Round(KingmakerStep):
     """The game itself: it gives turn after turn to the seats, clockwise, and never ends by itself."""
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -26,7 +27,7 @@ class Round(Step):
         return True
 
 
-class OneTurn(Step):
+class OneTurn(KingmakerStep):
     """One seat's turn. A seat without nobles has only the Event and Crown phases [BASE-TRN-2]."""
 
     begun: list[Phase] = []
@@ -53,7 +54,7 @@ class OneTurn(Step):
         return True
 
 
-class EndOfPhase(Step):
+class EndOfPhase(KingmakerStep):
     """The moment after a phase, when the map is drawn."""
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -63,7 +64,7 @@ class EndOfPhase(Step):
         return True
 
 
-class EndOfTurn(Step):
+class EndOfTurn(KingmakerStep):
     """The moment when the next seat's turn begins."""
 
     def proceed(self, game: Kingmaker) -> bool:
