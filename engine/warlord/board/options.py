@@ -11,6 +11,9 @@ from engine.warlord.board.catalog import GAME, boards
 
 TERRAIN, MORE_PLAYERS = 8, 9
 
+COLOURS = {"two": (2, 2), "free_for_all": (3, 4), "teams": (4, 4)}
+"""How many players with a Castle take part, at least and at most, by the value of option 9."""
+
 
 class Option(msgspec.Struct, frozen=True):
     """One switch of the rules."""
@@ -109,13 +112,10 @@ def _check_together(values: Mapping[str, object]) -> None:
     clashes = (
         (values["double_kill_healed"] and values["double_kill_slain"], "3 and 4 exclude each other"),
         (values["bishop"] and values["wizard"] == "off", "6 (bishop) needs 5 (wizard)"),
-        (values["strategic"] and has_bowmen(values), "11 (strategic) excludes Bowmen"),
-        (values["strategic"] and values["wounds_retained"], "11 (strategic) excludes 1 (wounds_retained)"),
         (has_bowmen(values) and not values["wounds_retained"], "Bowmen switch 1 (wounds_retained) on"),
         (TERRAIN in needs and not values["terrain"], f"the board {values['board']} needs 8 (terrain)"),
         (MORE_PLAYERS in needs and not four, f"the board {values['board']} needs 9 (more_players)"),
         (four and MORE_PLAYERS not in needs, "9 (more_players) needs the board four_crowns"),
-        (four and values["wizard"] != "off", "5 (wizard) is not played with 9 (more_players)"),
     )
     for clash, why in clashes:
         if clash:
@@ -123,12 +123,7 @@ def _check_together(values: Mapping[str, object]) -> None:
 
 
 def seats(values: Mapping[str, object]) -> tuple[int, int]:
-    """How many players a table with these options takes, at least and at most."""
-    match values["more_players"]:
-        case "free_for_all":
-            return 3, 4
-        case "teams":
-            return 4, 4
-        case _:
-            number = 2 + (values["wizard"] == "player")
-            return number, number
+    """How many players a table with these options takes, at least and at most; one of them may be the Wizard."""
+    least, most = COLOURS[str(values["more_players"])]
+    wizard = int(values["wizard"] == "player")
+    return least + wizard, most + wizard
