@@ -16,7 +16,10 @@ from engine.warlord.rules import RULES
         ({"weapons": "bowmen_only", "wounds_retained": False}, "switch 1"),
         ({"board": "broken_march", "terrain": False}, "needs 8"),
         ({"board": "four_crowns", "more_players": "two"}, "needs 9"),
-        ({"more_players": "teams"}, "needs the board four_crowns"),
+        ({"more_players": "teams", "board": "greenwood"}, "needs a board with four Castles"),
+        ({"terrain": True, "board": "tourney_field"}, "needs a board with hills"),
+        ({"terrain": True, "more_players": "teams", "board": "four_crowns"}, "needs a board with hills"),
+        ({"board": "broken_crowns", "terrain": False}, "needs 8"),
         ({"moves_per_turn": 21}, "1 to 20"),
         ({"moves_per_turn": True}, "1 to 20"),
         ({"weapons": "guns"}, "sword_only"),
@@ -38,6 +41,28 @@ def test_bowmen_and_boards_switch_on_what_they_need() -> None:
     assert RULES.options("base", {"weapons": "bowmen_only"})["wounds_retained"] is True
     assert RULES.options("base", {"board": "broken_march"})["terrain"] is True
     assert RULES.options("base", {"board": "four_crowns"})["more_players"] == "free_for_all"
+
+
+@pytest.mark.rule("WLT-9.8", "WLT-9.9")
+@pytest.mark.parametrize(
+    ("variant", "changes", "board"),
+    [
+        ("base", {}, "tourney_field"),
+        ("base", {"terrain": True}, "broken_march"),
+        ("base", {"more_players": "teams"}, "four_crowns"),
+        ("base", {"terrain": True, "more_players": "free_for_all"}, "broken_crowns"),
+        ("woods", {"terrain": True}, "broken_march"),
+        ("woods", {"more_players": "teams"}, "four_crowns"),
+        ("crowns", {"terrain": True}, "broken_crowns"),
+        ("march", {"more_players": "teams"}, "broken_crowns"),
+    ],
+)
+def test_more_terrain_and_more_players_bring_the_board_for_them(
+    variant: str, changes: dict[str, object], board: str
+) -> None:
+    options = RULES.options(variant, changes)
+    assert options["board"] == board
+    assert options["terrain"] is (board in ("broken_march", "broken_crowns"))
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,16 @@ def _switch(values: dict[str, object], changes: Mapping[str, object]) -> None:
         values["terrain"] = True
     if MORE_PLAYERS in needs and "more_players" not in changes:
         values["more_players"] = "free_for_all"
+    if "board" not in changes and not _needed(values) <= set(needs):
+        values["board"] = next(
+            board.id for board in boards().values() if _needed(values) == set(board.requires_options)
+        )
+
+
+def _needed(values: Mapping[str, object]) -> set[int]:
+    """The numbers of those options in force that need a board made for them."""
+    more = values["more_players"] != "two"
+    return {number for number, on in ((TERRAIN, values["terrain"]), (MORE_PLAYERS, more)) if on}
 
 
 def _check_together(values: Mapping[str, object]) -> None:
@@ -115,7 +125,8 @@ def _check_together(values: Mapping[str, object]) -> None:
         (has_bowmen(values) and not values["wounds_retained"], "Bowmen switch 1 (wounds_retained) on"),
         (TERRAIN in needs and not values["terrain"], f"the board {values['board']} needs 8 (terrain)"),
         (MORE_PLAYERS in needs and not four, f"the board {values['board']} needs 9 (more_players)"),
-        (four and MORE_PLAYERS not in needs, "9 (more_players) needs the board four_crowns"),
+        (four and MORE_PLAYERS not in needs, "9 (more_players) needs a board with four Castles"),
+        (values["terrain"] and TERRAIN not in needs, "8 (terrain) needs a board with hills, rivers and bridges"),
     )
     for clash, why in clashes:
         if clash:
