@@ -28,7 +28,7 @@ class WarlordRules(Rules[Warlord]):
     title = "War Lord Tourney"
     version = "1"
     least_seats = 2
-    most_seats = 4
+    most_seats = 5
     variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
     resolved = "turn_over"

@@ -11,6 +11,9 @@ from engine.warlord.board.catalog import GAME, boards
 
 TERRAIN, MORE_PLAYERS = 8, 9
 
+COLOURS = {"two": (2, 2), "free_for_all": (3, 4), "teams": (4, 4)}
+"""How many players with a Castle take part, at least and at most, by the value of option 9."""
+
 
 class Option(msgspec.Struct, frozen=True):
     """One switch of the rules."""
@@ -101,6 +104,16 @@ def _switch(values: dict[str, object], changes: Mapping[str, object]) -> None:
         values["terrain"] = True
     if MORE_PLAYERS in needs and "more_players" not in changes:
         values["more_players"] = "free_for_all"
+    if "board" not in changes and not _needed(values) <= set(needs):
+        values["board"] = next(
+            board.id for board in boards().values() if _needed(values) == set(board.requires_options)
+        )
+
+
+def _needed(values: Mapping[str, object]) -> set[int]:
+    """The numbers of those options in force that need a board made for them."""
+    more = values["more_players"] != "two"
+    return {number for number, on in ((TERRAIN, values["terrain"]), (MORE_PLAYERS, more)) if on}
 
 
 def _check_together(values: Mapping[str, object]) -> None:
@@ -109,13 +122,11 @@ def _check_together(values: Mapping[str, object]) -> None:
     clashes = (
         (values["double_kill_healed"] and values["double_kill_slain"], "3 and 4 exclude each other"),
         (values["bishop"] and values["wizard"] == "off", "6 (bishop) needs 5 (wizard)"),
-        (values["strategic"] and has_bowmen(values), "11 (strategic) excludes Bowmen"),
-        (values["strategic"] and values["wounds_retained"], "11 (strategic) excludes 1 (wounds_retained)"),
         (has_bowmen(values) and not values["wounds_retained"], "Bowmen switch 1 (wounds_retained) on"),
         (TERRAIN in needs and not values["terrain"], f"the board {values['board']} needs 8 (terrain)"),
         (MORE_PLAYERS in needs and not four, f"the board {values['board']} needs 9 (more_players)"),
-        (four and MORE_PLAYERS not in needs, "9 (more_players) needs the board four_crowns"),
-        (four and values["wizard"] != "off", "5 (wizard) is not played with 9 (more_players)"),
+        (four and MORE_PLAYERS not in needs, "9 (more_players) needs a board with four Castles"),
+        (values["terrain"] and TERRAIN not in needs, "8 (terrain) needs a board with hills, rivers and bridges"),
     )
     for clash, why in clashes:
         if clash:
@@ -123,12 +134,7 @@ def _check_together(values: Mapping[str, object]) -> None:
 
 
 def seats(values: Mapping[str, object]) -> tuple[int, int]:
-    """How many players a table with these options takes, at least and at most."""
-    match values["more_players"]:
-        case "free_for_all":
-            return 3, 4
-        case "teams":
-            return 4, 4
-        case _:
-            number = 2 + (values["wizard"] == "player")
-            return number, number
+    """How many players a table with these options takes, at least and at most; one of them may be the Wizard."""
+    least, most = COLOURS[str(values["more_players"])]
+    wizard = int(values["wizard"] == "player")
+    return least + wizard, most + wizard

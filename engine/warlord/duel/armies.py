@@ -8,13 +8,13 @@ from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import duel
-from engine.warlord.movement import castle, movement
+from engine.warlord.movement import castle, enchanted, movement
 
 
 class Withdraw(Action, frozen=True):
-    """Lead an army that has lost a banner off the battlefield."""
+    """Lead an army that has lost a banner off the battlefield; out of an enchanted forest no square is named."""
 
-    to: str
+    to: str = ""
 
 
 class Stand(Action, frozen=True):
@@ -29,24 +29,31 @@ def count(game: Warlord) -> bool:
     if not game.option("strategic"):
         return False
     felled = [f for f, fighter in game.duel.fighters.items() if fighter.felled and game.piece(f).banners > 0]
-    for f in felled:
-        piece = game.piece(f)
-        piece.banners -= 1
-        text = f"{names.piece(game, f)} loses a banner and has {piece.banners} left."
-        game.emit("banner", text, about=[f], track=[piece.square], rule="WLT-9.11")
-    rallied = [f for f in felled if game.piece(f).banners > 0]
+    rallied = [f for f in felled if lose_banner(game, f)]
     for f in rallied:
-        game.duel.fighters[f].felled = False
+        game.duel.fighters[f].felled, game.duel.fighters[f].wounds = False, 0
     if felled and not duel.outcome(game.duel):
         _start_anew(game)
         game.push(*(Withdrawing(f) for f in rallied))
     return bool(felled)
 
 
+def lose_banner(game: Warlord, army: str) -> bool:
+    """Take a banner from an army; tell whether it has any left."""
+    piece = game.piece(army)
+    piece.banners -= 1
+    text = f"{names.piece(game, army)} loses a banner and has {piece.banners} left."
+    game.emit("banner", text, about=[army], track=[piece.square], rule="WLT-9.11")
+    return piece.banners > 0
+
+
 def _start_anew(game: Warlord) -> None:
+    """Begin the battle anew; with option 1 those who have lost no banner keep their wounds [WLT-9.1]."""
     game.duel.exchange = 1
     for fighter in game.duel.fighters.values():
-        fighter.wounds, fighter.staggered = 0, False
+        fighter.staggered = False
+        if not game.option("wounds_retained"):
+            fighter.wounds = 0
 
 
 class Withdrawing(Step):
@@ -65,7 +72,9 @@ class Withdrawing(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask whether it stands (W-12)."""
         where = [Choice(square, square) for square in refuges(game, self.army)]
-        offers = (Offer(Withdraw, "Withdraw", (Field("to", "Where to?", lambda _: where),)), Offer(Stand, "Stand"))
+        lost = enchanted.holds(game, self.army)
+        field = Field("to", "Where to?", lambda _: where, when=lambda _: not lost)
+        offers = (Offer(Withdraw, "Withdraw", (field,)), Offer(Stand, "Stand"))
         left = game.piece(self.army).banners
         prompt = f"{names.piece(game, self.army)} has lost a banner, {left} left. Withdraw, or stand?"
         seat = game.seat(game.piece(self.army).side)
@@ -74,11 +83,20 @@ class Withdrawing(Step):
     def act(self, game: Warlord, seat: str, action: Withdraw | Stand) -> None:
         """Withdraw or stand."""
         if isinstance(action, Withdraw):
-            if action.to not in refuges(game, self.army):
-                where = names.listed(refuges(game, self.army))
-                raise Illegal(f"The army can withdraw to {where}.", "WLT-9.11")
-            self._withdraw(game, action.to)
+            to = self._refuge(game, action.to)
+            if to:
+                self._withdraw(game, to)
         game.pop(self)
+
+    def _refuge(self, game: Warlord, to: str) -> str:
+        """Where the army withdraws to; out of an enchanted forest the die says so, and "" lets it stay [WLT-9.12]."""
+        found = refuges(game, self.army)
+        if enchanted.holds(game, self.army):
+            enchanted.check_unnamed(game, self.army, to)
+            return enchanted.thrown(game, self.army, lambda square: square in found)
+        if to not in found:
+            raise Illegal(f"The army can withdraw to {names.listed(found)}.", "WLT-9.11")
+        return to
 
     def _withdraw(self, game: Warlord, to: str) -> None:
         piece = game.piece(self.army)

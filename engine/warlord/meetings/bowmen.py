@@ -8,6 +8,7 @@ from engine.warlord.board.arms import LINES
 from engine.warlord.board.board import COMPASS, beyond
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Line
+from engine.warlord.duel import armies
 from engine.warlord.meetings import fates
 from engine.warlord.movement import movement
 
@@ -99,11 +100,18 @@ class Shot(Step):
         return next(line for line in LINES if line == chosen)
 
     def _hit(self, game: Warlord, line: Line) -> None:
-        """HIGH wounds twice, MID and LOW once; LOW lames for a turn; the third wound slays."""
+        """HIGH wounds twice, MID and LOW once; LOW lames for a turn; the third wound is a killing blow."""
         piece = game.piece(self.target)
         piece.wounds = min(piece.wounds + (2 if line == "high" else 1), arms.wounds_to_kill())
-        piece.lamed = line == "low"
+        piece.lamed = piece.lamed or line == "low"
         if piece.wounds >= arms.wounds_to_kill():
+            self._fell(game)
+
+    def _fell(self, game: Warlord) -> None:
+        """Let the arrow slay the target; an army loses a banner and is slain with its last [WLT-9.11]."""
+        if game.option("strategic") and armies.lose_banner(game, self.target):
+            game.piece(self.target).wounds = 0
+        else:
             fates.slay(game, self.target, "WLT-9.10")
 
 

@@ -29,7 +29,7 @@ def after_duel(game: Warlord) -> None:
     for f in fighters:
         if f not in beaten:
             _rise(game, f)
-    veterans.count(game, standing)
+    veterans.count(game, [f for f, fought in fighters.items() if fought.attacks == won and not fought.withdrew])
     if beaten:
         game.push(Mercy(beaten, standing[0]))
 

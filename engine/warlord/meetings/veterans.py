@@ -6,11 +6,10 @@ from engine.warlord.board.game import Warlord
 
 
 def count(game: Warlord, winners: list[str]) -> None:
-    """Count the won duels in which a fighter struck the killing blow; of an army, the banners that it has taken."""
+    """Count a victorious battle for everybody who has won it."""
     for fighter in winners:
-        kills = game.duel.fighters[fighter].kills
-        if kills and not game.piece(fighter).risen:
-            game.piece(fighter).victories += kills if game.option("strategic") else 1
+        if not game.piece(fighter).risen:
+            game.piece(fighter).victories += 1
 
 
 def promote(game: Warlord) -> None:

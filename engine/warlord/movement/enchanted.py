@@ -1,5 +1,7 @@
 """The enchanted forest: whoever is in it comes out in a random direction (rules 9.12) [WLT-9.12]."""
 
+from collections.abc import Callable
+
 from engine.core.errors import Illegal
 from engine.warlord.board import names
 from engine.warlord.board.board import COMPASS, WINDS, beyond
@@ -20,25 +22,37 @@ def holds(game: Warlord, piece_id: str) -> bool:
 
 def way_out(game: Warlord, piece_id: str, to: str) -> list[str]:
     """Throw the way on which a piece leaves the forest: one square, or none; raises Illegal if it names a square."""
-    name, start = names.piece(game, piece_id), game.piece(piece_id).square
+    check_unnamed(game, piece_id, to)
+    start = game.piece(piece_id).square
+    there = thrown(game, piece_id, lambda square: _leads(game, piece_id, square))
+    return [start, there] if there else [start]
+
+
+def check_unnamed(game: Warlord, piece_id: str, to: str) -> None:
+    """Raise Illegal if a square is named to which a piece shall come out of the forest."""
     if to:
-        raise Illegal(
-            f"{name} is in the enchanted forest; the die says where he comes out. Name no square.", "WLT-9.12"
-        )
+        text = f"{names.piece(game, piece_id)} is in the enchanted forest; the die says where he comes out."
+        raise Illegal(f"{text} Name no square.", "WLT-9.12")
+
+
+def thrown(game: Warlord, piece_id: str, leads: Callable[[str], bool]) -> str:
+    """Throw for the square to which a piece comes out until one is legal; "" after so many throws in vain."""
+    name, start = names.piece(game, piece_id), game.piece(piece_id).square
     for _ in range(ROLLS):
         direction = game.dice.roll(len(COMPASS), f"the way of {name} out of the forest") - 1
-        if _leads(game, piece_id, there := beyond(game.board, start, direction)):
+        there = beyond(game.board, start, direction)
+        if there and leads(there):
             text = f"The enchanted forest sends {name} {WINDS[direction]}."
             game.emit("enchanted", text, about=[piece_id], track=[start, there], rule="WLT-9.12")
-            return [start, there]
+            return there
     text = f"{name} finds no way out of the enchanted forest."
     game.emit("enchanted", text, about=[piece_id], track=[start], rule="WLT-9.12")
-    return [start]
+    return ""
 
 
 def _leads(game: Warlord, piece_id: str, there: str) -> bool:
     """Whether a square is legal for a piece that comes out of the forest; never a Castle."""
-    if not there or game.board.castle_of(there):
+    if game.board.castle_of(there):
         return False
     start = game.piece(piece_id).square
     return not obstacles.to_step(game, piece_id, start, there) and not obstacles.to_stay(game, piece_id, there)

@@ -54,6 +54,8 @@ def check_mover(game: Warlord, side: str, piece_id: str) -> None:
             raise Illegal(f"{name} is out of the game.", "WLT-2.1")
     if piece.stricken:
         raise Illegal(f"{name} lies stricken.", game.stricken_rule)
+    if piece.lamed:
+        raise Illegal(f"An arrow has lamed {name}; he moves again on your next turn.", "WLT-9.10")
     if piece.moved:
         rule = "WLT-9.2" if game.number("moves_per_turn") > 1 else "WLT-2.1"
         again = Illegal(f"{name} does not move again before your next turn.", rule)

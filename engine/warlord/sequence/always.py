@@ -8,7 +8,7 @@ from engine.warlord.sequence import healing, succession
 
 
 def keep(game: Warlord) -> None:
-    """Let those lose who have given up, open gates, heal at home, promote veterans, ask who has lost a Warlord."""
+    """Let those lose who have given up, open gates, heal, promote veterans, ask who has lost a Warlord."""
     if game.state.result is not None:
         return
     victory.yield_up(game)
@@ -16,6 +16,7 @@ def keep(game: Warlord) -> None:
         return
     castle.admit(game)
     healing.at_home(game)
+    healing.by_ladies(game)
     veterans.promote(game)
     if game.state.bereaved and not any(isinstance(step, Meeting) for step in game.state.steps):
         succession.ask_bereaved(game)

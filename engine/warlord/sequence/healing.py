@@ -18,8 +18,8 @@ def _home(game: Warlord, piece_id: str) -> bool:
     return piece.status == "gatehouse" or piece.square == castle.square(game, piece.side)
 
 
-def tend(game: Warlord) -> None:
-    """At the end of a turn heal everybody who shares a square with an able friendly Lady."""
+def by_ladies(game: Warlord) -> None:
+    """Heal everybody who shares a square with an able friendly Lady."""
     for id, piece in sorted(game.state.pieces.items()):
         if piece.wounds and piece.status == "board" and not piece.stricken:
             near = game.friends_at(piece.square, piece.side)

@@ -11,7 +11,7 @@ from engine.warlord.duel import armies
 from engine.warlord.meetings import bowmen, stricken, victory
 from engine.warlord.meetings.meetings import Meetings
 from engine.warlord.movement import graves, movement
-from engine.warlord.sequence import automaton, healing, recall, wizard
+from engine.warlord.sequence import automaton, recall, wizard
 from engine.warlord.sequence.freeing import Freeing
 from engine.warlord.sequence.succession import Succession
 
@@ -55,7 +55,7 @@ def _entry(game: Warlord) -> None:
     side = game.active
     for piece in game.state.pieces.values():
         if piece.side == side:
-            piece.moved, piece.lamed = piece.lamed, False
+            piece.moved = piece.lamed
     if game.seat(side) in game.state.draw_offers:
         game.state.draw_offers.remove(game.seat(side))
     armies.muster(game)
@@ -76,8 +76,10 @@ def _meetings(game: Warlord) -> None:
 
 
 def _end(game: Warlord) -> None:
-    """Step 5: wounds are tended, graves closed, and it is seen who has lost [WLT-7.5]."""
-    healing.tend(game)
+    """Step 5: arrows hold nobody any longer, graves are closed, and it is seen who has lost [WLT-7.5]."""
+    for piece in game.state.pieces.values():
+        if piece.side == game.active:
+            piece.lamed = False
     graves.at_rest(game)
     victory.check(game)
 
