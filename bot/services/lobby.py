@@ -104,7 +104,7 @@ class Lobby:
                 game, rules, _ = await self._in_lobby(connection, game_id)
                 if user != game.owner:
                     raise Refused(f"Only the game master can change {game.title}; ask the game master.")
-                options = rules.options(game.variant, game.options | {option: value})
+                options = rules.changed(game.variant, game.options, {option: value})
                 await games.set_options(connection, game_id, options)
                 event = Event("option", f"The option {option} is now {options[option]}.")
                 await self._announce(connection, game, Log((event,)), Panel())

@@ -10,6 +10,7 @@ import msgspec
 from engine.core.dice import Dice
 from engine.core.errors import DeadEnd
 from engine.core.events import Event
+from engine.core.options import options_of
 from engine.core.steps import AnyStep
 
 PATIENCE = 10_000
@@ -22,6 +23,10 @@ class Result(msgspec.Struct, frozen=True):
     winners: tuple[str, ...]
     reason: str
     rule: str = ""
+
+
+class Part(msgspec.Struct, omit_defaults=True):
+    """A part of a state. What has its usual value is not written, so that later releases may add to it."""
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -72,6 +77,23 @@ class Game(Generic[S]):
     def locked(self) -> bool:
         """Whether the any-time actions are closed."""
         return any(step.locked for step in self.state.steps)
+
+    def option(self, name: str) -> object:
+        """Return the value of an option of this table; KeyError if there is none of that name.
+
+        A table that was begun before there was such an option plays on as it was begun: with the option's default.
+        """
+        chosen = self.state.options
+        return chosen[name] if name in chosen else options_of(self.state.rules).catalogue[name].default
+
+    def number(self, name: str) -> int:
+        """Return the value of an option that is a number."""
+        return int(str(self.option(name)))
+
+    def includes(self, name: str, value: str) -> bool:
+        """Tell whether the value of an option that is a list has `value` in it."""
+        chosen = self.option(name)
+        return isinstance(chosen, list) and value in chosen
 
     def push(self, *steps: AnyStep) -> None:
         """Put steps on the stack so that the first one given speaks first."""

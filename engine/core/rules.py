@@ -14,6 +14,7 @@ from engine.core.chapter import AnyTime, Chapter
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal, allows
 from engine.core.game import Game, State
+from engine.core.options import Options, options_of
 from engine.core.steps import AnyStep
 
 G = TypeVar("G", bound=Game[Any])
@@ -48,9 +49,6 @@ class Rules(ABC, Generic[G]):
     version: ClassVar[str]
     least_seats: ClassVar[int]
     most_seats: ClassVar[int]
-    variants: ClassVar[Mapping[str, str]]
-    """Names of the variants for people, by id."""
-
     pictures: ClassVar[Mapping[str, str]] = {}
     """Which kind of picture an event of a kind calls for: "map" is the whole position."""
 
@@ -79,9 +77,26 @@ class Rules(ABC, Generic[G]):
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
 
-    @abstractmethod
+    @cached_property
+    def catalogue(self) -> Options:
+        """The options of the game: those of its file `options.toml`, where it does not say them itself."""
+        return options_of(self.name)
+
+    @cached_property
+    def variants(self) -> Mapping[str, str]:
+        """The names of the variants for people, by id."""
+        return {variant.id: variant.name for variant in self.catalogue.variant}
+
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table; raises BadOptions for unknown, impossible or clashing values."""
+        return self.catalogue.chosen(variant, changes)
+
+    def changed(self, variant: str, options: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the option values of a table after changes; what followed from the old ones gives way.
+
+        Raises BadOptions like `options`.
+        """
+        return self.options(variant, self.catalogue.by_hand(variant, options) | dict(changes))
 
     def seats(self, options: Mapping[str, object]) -> tuple[int, int]:
         """Return how many seats a table with these options takes, at least and at most."""

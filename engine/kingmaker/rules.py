@@ -12,7 +12,7 @@ from engine.core.errors import Illegal
 from engine.core.players import Fickle, Players
 from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.kingmaker import lexicon, pacing, problems, reports, secrets, views
-from engine.kingmaker.board import board, decks, options
+from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
 from engine.kingmaker.combat import combat
@@ -35,7 +35,6 @@ class KingmakerRules(Rules[Kingmaker]):
     version = "2"
     least_seats = 2
     most_seats = newcomers.MOST_SEATS
-    variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {
         "phase_end": "map",
         "fought": "battle",
@@ -63,10 +62,6 @@ class KingmakerRules(Rules[Kingmaker]):
     discreet: ClassVar[tuple[type[Action], ...]] = card_edits.DISCREET
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
-
-    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the option values of a table."""
-        return options.chosen(variant, changes)
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         """Draw the seat order, build the decks and deal."""

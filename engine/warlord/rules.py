@@ -29,7 +29,6 @@ class WarlordRules(Rules[Warlord]):
     version = "1"
     least_seats = 2
     most_seats = 5
-    variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
     resolved = "turn_over"
     log_headings = ("turn",)
@@ -38,10 +37,6 @@ class WarlordRules(Rules[Warlord]):
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
 
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
-
-    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the option values of a table."""
-        return options.chosen(variant, changes)
 
     def seats(self, options_: Mapping[str, object]) -> tuple[int, int]:
         """The number of players follows from the options (rules 9.5, 9.9)."""

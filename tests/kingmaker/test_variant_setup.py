@@ -2,9 +2,10 @@
 
 import pytest
 
+from engine.core.options import options_of
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker.board import decks, options
+from engine.kingmaker.board import decks
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.rules import RULES
 
@@ -24,15 +25,15 @@ def opened(variant: str, seats: int, game_id: str = "deal", **changes: object) -
 
 @pytest.mark.rule("WBC-BASIC")
 def test_wbc_is_the_basic_game_where_no_text_says_otherwise() -> None:
-    differing = [option for option in options.catalogue().values() if option.wbc != option.base]
+    known = options_of("kingmaker")
+    differing = [known.catalogue[name] for name in known.variants["wbc"].values]
     assert all(any(rule.startswith("WBC-") for rule in option.rules) for option in differing)
     assert RULES.options("wbc", {})["heir_placement"] == "dice"
 
 
 @pytest.mark.rule("WBC-OPT-ONLY")
 def test_wbc_plays_four_optional_rules_and_no_other() -> None:
-    known = options.catalogue()
-    assert {name for name in OPTIONAL if known[name].wbc != known[name].base} == OVERRIDDEN_BY_WBC
+    assert OPTIONAL & set(options_of("kingmaker").variants["wbc"].values) == OVERRIDDEN_BY_WBC
     assert RULES.options("wbc", {})["ambush"] == "wbc"
 
 

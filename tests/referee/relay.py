@@ -9,9 +9,10 @@ import msgspec
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.dice import Dice
-from engine.core.errors import BadOptions, Illegal
+from engine.core.errors import Illegal
 from engine.core.game import Game
 from engine.core.game import State as CoreState
+from engine.core.options import Option, Options, Variant
 from engine.core.players import RandomPlayer
 from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.core.steps import Step
@@ -173,7 +174,10 @@ class RelayRules(Rules[State]):
     version = "1"
     least_seats = 2
     most_seats = 3
-    variants: Mapping[str, str] = {"base": "Relay"}
+    catalogue = Options(
+        variant=(Variant("base", "Relay"),),
+        option=(Option("goal", "integer", 30), Option("daylight", "integer", "none", words=("none",))),
+    )
     pictures: Mapping[str, str] = {"phase_end": "map"}
     resolved = "phase_end"
     log_headings = ("phase_end",)
@@ -188,12 +192,6 @@ class RelayRules(Rules[State]):
     edits: tuple[type[Action], ...] = (Drop, Nightfall)
     refusals: tuple[type[Action], ...] = (Rest,)
     sound = True
-
-    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
-        unknown = set(changes) - {"goal", "daylight"}
-        if variant != "base" or unknown:
-            raise BadOptions(f"There is no option {', '.join(unknown)} in {variant}.")
-        return {"goal": 30, **changes}
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Relay:
         game = self.bare(game_id, seats, options, dice)
@@ -213,10 +211,11 @@ class RelayRules(Rules[State]):
         return Relay(state, dice)
 
     def alarms(self, game: Game[State]) -> list[Request]:
-        hours = game.state.options.get("daylight")
+        hours = game.state.options.get("daylight", "none")
+        if hours == "none" or not isinstance(game.top, Leg):
+            return []
         offer = Offer(Nightfall, "Night falls")
-        racing = hours and isinstance(game.top, Leg)
-        return [Request(MASTER, "NIGHT", "Night comes.", (offer,), Nightfall, hours=float(hours))] if racing else []
+        return [Request(MASTER, "NIGHT", "Night comes.", (offer,), Nightfall, hours=float(hours))]
 
     def paces(self) -> Sequence[DecisionKind]:
         return (DecisionKind("pledge", "pledges", frozenset({"PLEDGE"}), 0.5),)

@@ -5,7 +5,7 @@ from typing import cast
 
 from engine.core.dice import Dice
 from engine.core.game import Game
-from engine.kingmaker.board import locations, options
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import Catalog, catalog
 from engine.kingmaker.board.state import Faction, Heir, Moment, Noble, Ship, State
 from engine.kingmaker.board.steps import KingmakerStep
@@ -28,19 +28,6 @@ class Kingmaker(Game[State]):
     def steps(self) -> list[KingmakerStep]:
         """The stack of steps; the last one speaks."""
         return cast(list[KingmakerStep], self.state.steps)
-
-    def option(self, name: str) -> object:
-        """Return the value of an option of this table; KeyError if there is none of that name.
-
-        A table that was begun before there was such an option plays on as it was begun.
-        """
-        chosen = self.state.options
-        return chosen[name] if name in chosen else options.before(name)
-
-    def includes(self, name: str, value: str) -> bool:
-        """Tell whether the value of an option that is a list has `value` in it."""
-        chosen = self.option(name)
-        return isinstance(chosen, list) and value in chosen
 
     def noble(self, noble: str) -> Noble:
         """Return a noble in play; KeyError if he is not."""

@@ -4,15 +4,12 @@ from typing import Literal
 
 import msgspec
 
+from engine.core.game import Part
 from engine.core.game import State as CoreState
 from engine.kingmaker.board.catalog import House
 
 Phase = Literal["setup", "event", "movement", "combat", "parliament", "coronation", "crown"]
 Purpose = Literal["enter", "enter_port", "leave_port"]
-
-
-class Part(msgspec.Struct, omit_defaults=True):
-    """A part of the state. What has its usual value is not written, so that later releases may add to it."""
 
 
 class Noble(Part):

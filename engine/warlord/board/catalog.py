@@ -81,7 +81,6 @@ class BoardSheet(msgspec.Struct, frozen=True):
     width: int
     height: int
     rows: tuple[str, ...]
-    requires_options: tuple[int, ...]
     wizard_start: tuple[str, ...]
     seat: tuple[BoardSeat, ...]
 

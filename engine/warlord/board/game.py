@@ -39,10 +39,6 @@ class Warlord(Game[State]):
         assert self.state.duel is not None
         return self.state.duel
 
-    def option(self, name: str) -> object:
-        """Return the value of an option of this table; KeyError if there is none of that name."""
-        return self.state.options[name]
-
     def piece(self, piece: str) -> Piece:
         """Return a piece; KeyError if there is none of that id."""
         return self.state.pieces[piece]
@@ -102,10 +98,6 @@ class Warlord(Game[State]):
     def mounted(self, piece: str) -> bool:
         """Tell whether a piece rides: forest and rough terrain are closed to it."""
         return units()[self.piece(piece).kind].mounted
-
-    def number(self, name: str) -> int:
-        """Return the value of an option that is a number."""
-        return int(str(self.option(name)))
 
     def colours(self) -> list[str]:
         """Return the sides in play that have a Castle."""

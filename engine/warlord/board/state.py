@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-import msgspec
-
+from engine.core.game import Part
 from engine.core.game import State as CoreState
 
 Kind = Literal["warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop", "wizard"]
@@ -15,10 +14,6 @@ Fate = Literal["landed", "parried", "spoiled", "late", "none"]
 
 WIZARD = "wizard"
 """The side of the Wizard of the Woods; every other side is called by its colour: red, blue, white, gold."""
-
-
-class Part(msgspec.Struct, omit_defaults=True):
-    """A part of the state. What has its usual value is not written, so that later releases may add to it."""
 
 
 class Piece(Part):

@@ -1,0 +1,161 @@
+"""The options of a game, as data: what a table may choose, what the variants choose, and what makes no sense together.
+
+Every game has a file `data/<game>/options.toml`, with these rows:
+
+    [[variant]]     id, name, and a table `values`: what it has other than the defaults
+    [[option]]      id, type (flag, integer, choice or subset), default, and what values there are: `values` of a choice
+                    or a subset, `least` and `most` of an integer, and `words` that may stand for one
+    [[consequence]] when, then: defaults that give way to what the table has chosen
+    [[clash]]       when, why: what is refused
+
+`when` lists values by option; it holds where every option named has one of its values (a subset: contains one).
+"""
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from engine.core.catalog import load_toml
+from engine.core.errors import BadOptions
+
+When = dict[str, list[Any]]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One switch of the rules. `text` says for people what it does, `rules` are the ids of rules that it serves."""
+
+    id: str
+    type: Literal["flag", "integer", "choice", "subset"]
+    default: Any
+    values: tuple[Any, ...] = ()
+    least: int = 0
+    most: int | None = None
+    words: tuple[str, ...] = ()
+    text: str = ""
+    rules: tuple[str, ...] = ()
+
+    def accepts(self, value: object) -> bool:
+        """Tell whether `value` is one that the option can have."""
+        match self.type:
+            case "flag":
+                return isinstance(value, bool)
+            case "integer":
+                return value in self.words or (type(value) is int and self._reaches(value))
+            case "choice":
+                return any(value == known and type(value) is type(known) for known in self.values)
+            case "subset":
+                return isinstance(value, list) and all(item in self.values for item in value)
+
+    def _reaches(self, value: int) -> bool:
+        return self.least <= value and (self.most is None or value <= self.most)
+
+    @property
+    def allowed(self) -> str:
+        """The legal values in words."""
+        match self.type:
+            case "flag":
+                return "true, false"
+            case "integer":
+                span = f"{self.least} to {self.most}" if self.most is not None else f"a number from {self.least} on"
+                return ", ".join((span, *self.words))
+            case "choice" | "subset":
+                return ", ".join(map(str, self.values))
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A set of values under a name; what it does not name has its default."""
+
+    id: str
+    name: str
+    values: dict[str, Any] = {}
+
+
+class Consequence(msgspec.Struct, frozen=True):
+    """Values that options have, unless they were chosen for this table, where `when` holds."""
+
+    when: When
+    then: dict[str, Any]
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """Values that make no sense together, and `why`."""
+
+    when: When
+    why: str = ""
+
+
+class Options(msgspec.Struct, frozen=True, dict=True):
+    """All options of a game, its variants first."""
+
+    variant: tuple[Variant, ...]
+    option: tuple[Option, ...] = ()
+    consequence: tuple[Consequence, ...] = ()
+    clash: tuple[Clash, ...] = ()
+
+    @cached_property
+    def variants(self) -> dict[str, Variant]:
+        """Every variant by id."""
+        return {variant.id: variant for variant in self.variant}
+
+    @cached_property
+    def catalogue(self) -> dict[str, Option]:
+        """Every option by id."""
+        return {option.id: option for option in self.option}
+
+    def chosen(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the option values of a table: the variant's, with what follows from `changes`, and with these.
+
+        Raises BadOptions for an unknown variant or option, an impossible value, and values that clash.
+        """
+        if variant not in self.variants:
+            raise BadOptions(f"There is no variant '{variant}'; choose one of {', '.join(self.variants)}.")
+        for name in changes:
+            if name not in self.catalogue:
+                raise BadOptions(f"There is no option '{name}'; see /game rules for the list.")
+        values = {option.id: option.default for option in self.option} | self.variants[variant].values | dict(changes)
+        for option in self.option:
+            _check_value(option, values[option.id])
+        for consequence in self.consequence:
+            if _holds(consequence.when, values):
+                values |= {name: value for name, value in consequence.then.items() if name not in changes}
+        for clash in self.clash:
+            _check_clash(clash, values)
+        return values
+
+    def by_hand(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
+        """Return those of a table's values that are neither its variant's nor consequences of others."""
+        usual = self.chosen(variant, {})
+        held = [consequence.then for consequence in self.consequence if _holds(consequence.when, values)]
+        given = [usual, *held]
+        return {name: value for name, value in values.items() if not any(_says(one, name, value) for one in given)}
+
+
+def _says(values: Mapping[str, object], name: str, value: object) -> bool:
+    return name in values and values[name] == value
+
+
+@cache
+def options_of(game: str) -> Options:
+    """Return the options of a game, from its file."""
+    return msgspec.convert(load_toml(game, "options"), Options)
+
+
+def _check_value(option: Option, value: object) -> None:
+    if not option.accepts(value):
+        raise BadOptions(f"Option '{option.id}' cannot be '{value}'; choose from: {option.allowed}.")
+
+
+def _check_clash(clash: Clash, values: Mapping[str, object]) -> None:
+    if _holds(clash.when, values):
+        named = " with ".join(f"'{name}' = '{values[name]}'" for name in clash.when)
+        raise BadOptions(f"These options make no sense together: {clash.why or named}. Change one of them.")
+
+
+def _holds(when: When, values: Mapping[str, object]) -> bool:
+    return all(_has(values[name], some) for name, some in when.items())
+
+
+def _has(value: object, some: list[Any]) -> bool:
+    return any(item in some for item in value) if isinstance(value, list) else value in some

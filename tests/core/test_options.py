@@ -1,0 +1,73 @@
+"""Options as data: defaults, variants, what follows from a choice, and what is refused."""
+
+import pytest
+
+from engine.core.errors import BadOptions
+from engine.core.options import Clash, Consequence, Option, Options, Variant
+from engine.games import GAMES
+
+CARDS = Options(
+    variant=(Variant("plain", "Plain"), Variant("long", "Long", {"rounds": 9})),
+    option=(
+        Option("rounds", "integer", 3, least=1, most=9, words=("none",)),
+        Option("jokers", "flag", False),
+        Option("suits", "choice", 4, values=(4, 5)),
+        Option("extras", "subset", [], values=("knave", "fool")),
+    ),
+    consequence=(Consequence({"extras": ["fool"]}, {"jokers": True}),),
+    clash=(
+        Clash({"extras": ["fool"], "jokers": [False]}, "a fool is a joker"),
+        Clash({"suits": [5], "rounds": ["none"]}),
+    ),
+)
+
+
+def test_a_table_has_its_variants_values_and_its_own() -> None:
+    assert CARDS.chosen("plain", {}) == {"rounds": 3, "jokers": False, "suits": 4, "extras": []}
+    assert CARDS.chosen("long", {"suits": 5}) == {"rounds": 9, "jokers": False, "suits": 5, "extras": []}
+
+
+def test_what_follows_from_a_choice_gives_way_to_what_was_chosen() -> None:
+    assert CARDS.chosen("plain", {"extras": ["fool"]})["jokers"] is True
+    with pytest.raises(BadOptions, match="a fool is a joker"):
+        CARDS.chosen("plain", {"extras": ["fool"], "jokers": False})
+
+
+def test_only_what_a_table_has_chosen_itself_is_by_hand() -> None:
+    values = CARDS.chosen("long", {"extras": ["fool"], "suits": 5})
+    assert CARDS.by_hand("long", values) == {"extras": ["fool"], "suits": 5}
+    assert CARDS.chosen("long", CARDS.by_hand("long", values) | {"extras": []})["jokers"] is False
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"rounds": 0}, "'rounds' cannot be '0'; choose from: 1 to 9, none"),
+        ({"rounds": True}, "1 to 9"),
+        ({"rounds": "some"}, "1 to 9"),
+        ({"jokers": 1}, "true, false"),
+        ({"suits": 6}, "4, 5"),
+        ({"suits": "4"}, "4, 5"),
+        ({"extras": ["king"]}, "knave, fool"),
+        ({"extras": "fool"}, "knave, fool"),
+        ({"trumps": True}, "no option 'trumps'"),
+        ({"suits": 5, "rounds": "none"}, "'suits' = '5' with 'rounds' = 'none'"),
+    ],
+)
+def test_what_cannot_be_is_refused(changes: dict[str, object], says: str) -> None:
+    with pytest.raises(BadOptions, match=says):
+        CARDS.chosen("plain", changes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_option_can_be_set_to_every_value_it_may_have_and_back(game: str) -> None:
+    """No value is out of reach because another option would have to be changed in the same moment."""
+    rules = GAMES[game]
+    variant = next(iter(rules.variants))
+    usual = rules.options(variant, {})
+    for name, value in rules.options(list(rules.variants)[-1], {}).items():
+        try:
+            changed = rules.changed(variant, usual, {name: value})
+        except BadOptions:
+            continue
+        assert rules.changed(variant, changed, {name: usual[name]}) == usual
