@@ -1,7 +1,7 @@
 """Draws the house from its imports: `make house` puts the drawing into docs/development.md."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -23,7 +23,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 """The parts of the house with what stands below each."""
 
 FRONT, COMMON = "(front)", "(common)"
-"""The files of a part that lie in no folder: those that no room imports, and those that import no room."""
+"""The files of a part that lie in no folder: those that no room imports, and those that import none."""
 
 WIDTH = 120
 
@@ -47,9 +47,10 @@ def rooms_of(graph: grimp.ImportGraph, part: str) -> list[Room]:
     place = {module: _place(part, module) for module in graph.modules if module.startswith(f"{part}.")}
     folders = {name for module, name in place.items() if graph.find_children(module)}
     arrows = _arrows(graph, place)
-    place = {module: name if name in folders else _group(name, folders, arrows) for module, name in place.items()}
+    grouped = groups({name for name in place.values() if name} - folders, arrows)
+    place = {module: grouped.get(name, name) for module, name in place.items()}
     found = {name: frozenset(one for one in place if place[one] == name) for name in place.values() if name}
-    ordered = _from_top(sorted(found), _arrows(graph, place))
+    ordered = from_top(sorted(found), _arrows(graph, place))
     return [Room(name, found[name], _sign(graph, name, found[name])) for name in ordered]
 
 
@@ -67,15 +68,27 @@ def _arrows(graph: grimp.ImportGraph, place: Mapping[str, str]) -> Arrows:
     return {pair: count for pair, count in found.items() if all(pair)}
 
 
-def _group(file: str, folders: Iterable[str], arrows: Arrows) -> str:
-    """Return what a file that lies in no folder is drawn as: front, common, or a room of its own between rooms."""
-    prefix = file.rpartition("/")[0] + "/" if "/" in file else ""
-    if not any((folder, file) in arrows for folder in folders):
-        return prefix + FRONT
-    return file if any((file, folder) in arrows for folder in folders) else prefix + COMMON
+def groups(loose: Iterable[str], arrows: Arrows) -> dict[str, str]:
+    """Return as what a file that lies in no folder is drawn: front, common, or a room of its own."""
+    up, down = defaultdict(set), defaultdict(set)
+    for start, end in arrows:
+        up[end].add(start)
+        down[start].add(end)
+    common = _closed(loose, down)
+    front = _closed(set(loose) - common, up)
+    found = dict.fromkeys(common, COMMON) | dict.fromkeys(front, FRONT)
+    return {file: file[: file.rfind("/") + 1] + group for file, group in found.items()}
 
 
-def _from_top(rooms: Iterable[str], arrows: Arrows) -> list[str]:
+def _closed(files: Iterable[str], beside: Mapping[str, set[str]]) -> set[str]:
+    """Return those of some files that have beside them nothing but each other."""
+    found = set(files)
+    while outside := {file for file in found if beside[file] - found}:
+        found -= outside
+    return found
+
+
+def from_top(rooms: Iterable[str], arrows: Arrows) -> list[str]:
     """Put rooms in order, so that arrows lead down; where they run in a circle, the alphabet decides."""
     rest, found = list(rooms), []
     while rest:
@@ -90,8 +103,10 @@ def _sign(graph: grimp.ImportGraph, name: str, modules: frozenset[str]) -> str:
     """Return what a room is for: the first words of its docstring; of files without a room, their names."""
     if name.endswith((FRONT, COMMON)):
         return ", ".join(sorted({module.rpartition(".")[2] for module in modules}))
-    packages = sorted(module for module in modules if graph.find_children(module))
-    return _first_words(_said_of(min(packages or modules, key=len)))
+    folders = sorted(module for module in modules if graph.find_children(module))
+    if not folders:
+        return _first_words(_said_of(*modules)).partition(",")[0]
+    return _first_words(_said_of(min(folders, key=len)))
 
 
 def _said_of(module: str) -> str:
@@ -129,7 +144,7 @@ def _drawn(graph: grimp.ImportGraph, part: str, below: Sequence[str]) -> str:
         cells = "".join(_cell(arrows, room.name, column) for column in columns)
         down = "".join(f" {_down(graph, room, one) or '':{len(one)}}" for one in below)
         start = f"{room.name:{broad}} {_files(graph, room.modules):5}{cells} |{down}  "
-        lines += wrap(room.sign, WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
+        lines += wrap(room.sign or "?", WIDTH, initial_indent=start, subsequent_indent=" " * len(start))
     return "\n".join(lines) + "\n"
 
 
