@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import Illegal
 from engine.core.table import Table
-from engine.kingmaker.board import cards, royal_death
+from engine.kingmaker.board import deaths, piles, royal_death
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.edits import card_edits, edits, event_edits
@@ -153,10 +153,10 @@ def test_nobody_learns_by_treachery_where_a_card_lay() -> None:
 def test_a_royal_death_card_strikes_once_in_combat() -> None:
     game = empty(variant="wbc")
     game.dice.force(6, [3, 4, 3, 4, 3, 3])
-    cards.kill_heir(game, "henry_vi", "for the test")
+    deaths.kill_heir(game, "henry_vi", "for the test")
     for _ in range(2):
         card_edits.take_out(game, "royal_death_1")
-        cards.discard_event(game, "royal_death_1")
+        piles.discard_event(game, "royal_death_1")
         royal_death.drawn_in_combat(game, "royal_death_1")
     assert game.state.event_discard == ["royal_death_1"]
     assert game.state.event_aside == []

@@ -1,6 +1,6 @@
 """Royal death: two dice take an heir (rules 3.18)."""
 
-from engine.kingmaker.board import cards, names
+from engine.kingmaker.board import deaths, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 
@@ -30,7 +30,7 @@ def strike(game: Kingmaker) -> str:
         text = f"Royal death: the dice show {roll}, {names.heir(heir)}, who is not in play; nobody dies."
         game.emit("no_effect", text, about=[heir], rule="WBC-V06.2")
         return ""
-    cards.kill_heir(game, heir, f"a royal death, the dice showing {roll}", "WBC-V06.1")
+    deaths.kill_heir(game, heir, f"a royal death, the dice showing {roll}", "WBC-V06.1")
     return heir
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, locations, names, peace, sites
+from engine.kingmaker.board import deaths, forces, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Siege
 
@@ -183,10 +183,10 @@ def drown(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
     why = f"lost before the port of {names.place(place)}"
     aboard = dict.fromkeys(game.noble(noble).at for noble in lost)
     for heir in [heir for at in aboard for heir in forces.heirs_at(game, at) if heir not in lost]:
-        cards.kill_heir(game, heir, why, "COV-5.23")
+        deaths.kill_heir(game, heir, why, "COV-5.23")
     if lost:
         game.state.turn.drowned = True
-        cards.kill_nobles(game, lost, why, "COV-5.23")
+        deaths.kill_nobles(game, lost, why, "COV-5.23")
 
 
 def fail_landing(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from engine.core.actions import Request
-from engine.kingmaker.board import cards, forces, locations, royal_death, sieges
+from engine.kingmaker.board import forces, locations, piles, royal_death, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -184,14 +184,14 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
 
     A royal death strikes at once; the last Gales, or in Covault any Embassy, makes a new deck (rules 3.7, 3.14, 3.18).
     """
-    card = game.book.events[cards.draw_event(game, purpose)]
+    card = game.book.events[piles.draw_event(game, purpose)]
     while odds.kept(game, card):
         game.faction(attacker).retained.append(card.id)
         text = f"{{{attacker}}} keeps {card.title}, and another card is turned."
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
-        card = game.book.events[cards.draw_event(game, purpose)]
+        card = game.book.events[piles.draw_event(game, purpose)]
     account.note(game, card=card.id)
-    cards.discard_event(game, card.id)
+    piles.discard_event(game, card.id)
     royal_death.drawn_in_combat(game, card.id)
-    cards.after_draw(game, card.id)
+    piles.after_draw(game, card.id)
     return card

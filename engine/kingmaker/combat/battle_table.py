@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, locations, names, sieges
+from engine.kingmaker.board import deaths, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -188,7 +188,7 @@ def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
     """Give heirs of the fallen to a noble; with "" nobody is there to have them."""
     for heir in heirs if noble else []:
         game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at
-        cards.told_guardian(game, heir)
+        deaths.told_guardian(game, heir)
 
 
 class Wardship(KingmakerStep):
@@ -215,10 +215,10 @@ class Wardship(KingmakerStep):
         able = self._able(game)
         prompt = f"The attackers are all dead. Who takes charge of {names.listed(map(names.heir, self.heirs))}?"
         choices = [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in able]
-        offer = Offer(cards.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))
-        return [Request(self.seat, "D48", prompt, (offer,), lambda: cards.Guard(forces.strongest(game, able)))]
+        offer = Offer(deaths.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))
+        return [Request(self.seat, "D48", prompt, (offer,), lambda: deaths.Guard(forces.strongest(game, able)))]
 
-    def act(self, game: Kingmaker, seat: str, action: cards.Guard) -> None:
+    def act(self, game: Kingmaker, seat: str, action: deaths.Guard) -> None:
         """Hand the heirs over."""
         if action.noble not in self._able(game):
             raise Illegal("Choose one of the defenders who live.", "COV-5.17b")
@@ -242,10 +242,10 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
     pool = odds.possible_cards(game) if row else []
     fair = sum(card.odds != odds.BAD_WEATHER for card in pool)
     chances = _chances(row) if row else {}
-    deaths: dict[str, int] = {}
+    dying: dict[str, int] = {}
     for outcome, percent in chances.items():
         for risk in casualties.risks(game, outcome, attackers, defenders):
-            deaths[risk.person] = deaths.get(risk.person, 0) + fair * percent * risk.percent
+            dying[risk.person] = dying.get(risk.person, 0) + fair * percent * risk.percent
     return odds.Preview(
         attack,
         defence,
@@ -255,7 +255,7 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str])
         defence_wins=fair * chances.get("attack_fails", 0) * 100,
         indecisive=fair * chances.get("no_victory", 0) * 100,
         bad_weather=(len(pool) - fair) * 100 * 100,
-        deaths=deaths,
+        deaths=dying,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, homes, locations, names
+from engine.kingmaker.board import cards, deaths, forces, homes, locations, names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -228,7 +228,7 @@ def execute(game: Kingmaker, nobles: Sequence[str]) -> None:
     rule = "COV-5.19b" if at_once(game) else "BASE-CAP-2"
     for seat in sorted({game.noble(noble).captor for noble in nobles}):
         theirs = [noble for noble in nobles if game.noble(noble).captor == seat]
-        cards.kill_nobles(game, theirs, f"executed as a captive of {{{seat}}}", rule)
+        deaths.kill_nobles(game, theirs, f"executed as a captive of {{{seat}}}", rule)
 
 
 class Release(Action, frozen=True):

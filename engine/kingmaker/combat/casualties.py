@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.kingmaker.board import cards, forces, names
+from engine.kingmaker.board import deaths, forces, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.tables import BattleOutcome
@@ -146,8 +146,8 @@ def bury(game: Kingmaker, dead: Fallen, why: str, rule: str, heir_rule: str = ""
     """
     for heir in dead.heirs:
         if game.heir(heir).alive:
-            cards.kill_heir(game, heir, why, heir_rule or _heir_rule(game))
-    cards.kill_nobles(game, forces.living(game, dead.nobles), why, rule)
+            deaths.kill_heir(game, heir, why, heir_rule or _heir_rule(game))
+    deaths.kill_nobles(game, forces.living(game, dead.nobles), why, rule)
 
 
 def _heir_rule(game: Kingmaker) -> str:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, homes, locations, names
+from engine.kingmaker.board import forces, homes, locations, names, piles
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
@@ -78,7 +78,7 @@ class Mercy(KingmakerStep):
         if action.noble not in self._own(game, seat):
             raise Illegal("The pardon saves one of your nobles who would die or be taken in this combat.", RULE)
         self.lost = [noble for noble in self.lost if noble != action.noble]
-        cards.spend_crown(game, seat, pardons(game, seat)[0])
+        piles.spend_crown(game, seat, pardons(game, seat)[0])
         self._save(game, action.noble)
 
     def _save(self, game: Kingmaker, noble: str) -> None:

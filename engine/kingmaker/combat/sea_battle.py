@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.kingmaker.board import cards, forces, locations
+from engine.kingmaker.board import deaths, forces, locations
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -115,11 +115,11 @@ def _shelter_heirs(game: Kingmaker, dead: Sequence[str], side: Sequence[str]) ->
         for heir in forces.heirs_of(game, noble) if guardian else ():
             if heir != noble:
                 game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
-                cards.told_guardian(game, heir)
+                deaths.told_guardian(game, heir)
 
 
 def _drown(game: Kingmaker) -> None:
     """Heirs whom nobody protects are lost with a ship that is gone (RULING 90)."""
     for heir, royal in game.state.heirs.items():
         if royal.alive and locations.kind(royal.at) == "aboard" and locations.name(royal.at) not in game.state.ships:
-            cards.kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")
+            deaths.kill_heir(game, heir, "drowned with the ship", "BASE-SEA-8")

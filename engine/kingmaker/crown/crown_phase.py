@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, names
+from engine.kingmaker.board import names, piles
 from engine.kingmaker.board.catalog import NobleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -56,7 +56,7 @@ class CrownPhase(KingmakerStep):
             text = f"{{{game.active}}} draws no Crown card: a noble was lost in an ambush."
             game.emit("forfeited", text, about=[game.active], rule="WBC-R06.1")
             return
-        self.card = cards.draw_crown(game)
+        self.card = piles.draw_crown(game)
         if not self.card:
             game.emit("crown_empty", "There is no Crown card left to draw.", rule="BASE-CRN-4")
             return

@@ -5,7 +5,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.core.plain import texts
-from engine.kingmaker.board import cards, forces, locations, names, plantagenets, sites
+from engine.kingmaker.board import cards, deaths, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import captives
@@ -131,7 +131,7 @@ def abandon(game: Kingmaker, duke: str) -> None:
     text = f"{names.card(duke)} has no senior heir to follow and is abandoned."
     game.emit("abandoned", text, about=[duke], track=[game.noble(duke).at], rule="WBC-C17")
     if not _go_ashore(game, duke):
-        cards.take_off(game, [duke])
+        deaths.take_off(game, [duke])
         return
     for card in allegiance.belongings(game, duke):
         sites.release_claims(game, card)

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, names
+from engine.kingmaker.board import names, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
@@ -74,6 +74,6 @@ class TooManyCards(KingmakerStep):
         if action.card not in hand:
             raise Illegal("You do not hold that card; choose one from your hand.", "COV-5.1")
         hand.remove(action.card)
-        cards.discard_crown(game, action.card)
+        piles.discard_crown(game, action.card)
         text = f"{{{seat}}} discards {names.card(action.card)}."
         game.emit("discarded", text, about=[action.card], rule="COV-5.1")

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import deaths, forces, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -113,7 +113,7 @@ def leave(game: Kingmaker, heir: str, rule: str) -> None:
     if locations.kind(royal.at) == "aboard":
         where = game.ship(locations.name(royal.at)).at
         if locations.kind(where) == "sea":
-            cards.kill_heir(game, heir, "left alone at sea", rule)
+            deaths.kill_heir(game, heir, "left alone at sea", rule)
             return
         royal.at = locations.open_in(locations.square_of(where))
     text = f"{names.heir(heir)} is left without a protector {locations.say(royal.at)}."

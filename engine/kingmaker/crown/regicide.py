@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import deaths, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 
 
@@ -25,7 +25,7 @@ def kill_heir(game: Kingmaker, seat: str, action: KillHeir) -> None:
     """Take an heir out of the game for good, or raise Illegal [BASE-CAP-4]."""
     if action.heir not in victims(game, seat):
         raise Illegal("You can only kill a living heir whom one of your nobles has in charge.", "BASE-CAP-4")
-    cards.kill_heir(game, action.heir, f"by order of {{{seat}}}")
+    deaths.kill_heir(game, action.heir, f"by order of {{{seat}}}")
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, names, sites
+from engine.kingmaker.board import cards, names, piles, sites
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Noble
@@ -68,10 +68,10 @@ class RunDry(Action, frozen=True):
 def take_out(game: Kingmaker, card: str) -> None:
     """Take a card out of wherever it is."""
     state = game.state
-    piles = [state.crown_deck, state.crown_discard, state.event_deck, state.event_discard]
-    piles += [state.chancery, state.removed, state.aside, state.event_aside]
-    piles += [pile for faction in state.factions.values() for pile in (faction.hand, faction.retained)]
-    for pile in piles:
+    everywhere = [state.crown_deck, state.crown_discard, state.event_deck, state.event_discard]
+    everywhere += [state.chancery, state.removed, state.aside, state.event_aside]
+    everywhere += [pile for faction in state.factions.values() for pile in (faction.hand, faction.retained)]
+    for pile in everywhere:
         if card in pile:
             pile.remove(card)
     state.stays = [stay for stay in state.stays if stay.card != card]
@@ -90,7 +90,7 @@ def _reclaim(game: Kingmaker, duke: str) -> None:
     person = game.state.abandoned.pop(duke, None)
     for card in (person.office, *person.cards) if person else ():
         if card:
-            cards.lose(game, card)
+            piles.lose(game, card)
 
 
 def _take_from(person: Noble, card: str) -> None:

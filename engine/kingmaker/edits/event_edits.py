@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, names
+from engine.kingmaker.board import forces, names, piles
 from engine.kingmaker.board.catalog import OfficeCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Catastrophe
@@ -53,7 +53,7 @@ def _catastrophe(game: Kingmaker, edit: SetCatastrophe) -> None:
     if edit.rounds > 0:
         game.state.catastrophes.append(Catastrophe(edit.card, game.now(), edit.rounds))
     else:
-        cards.discard_event(game, edit.card)
+        piles.discard_event(game, edit.card)
 
 
 def _waver(game: Kingmaker, edit: Waver) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, names
+from engine.kingmaker.board import cards, deaths, forces, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import allegiance
 from engine.kingmaker.edits import card_edits
@@ -109,9 +109,9 @@ def _uncrown(game: Kingmaker, edit: Uncrown) -> None:
 
 def _kill(game: Kingmaker, edit: Kill) -> None:
     if edit.person in game.state.nobles:
-        cards.kill_nobles(game, [edit.person], "by the game master's hand")
+        deaths.kill_nobles(game, [edit.person], "by the game master's hand")
     elif edit.person in game.state.heirs and game.heir(edit.person).alive:
-        cards.kill_heir(game, edit.person, "by the game master's hand")
+        deaths.kill_heir(game, edit.person, "by the game master's hand")
     else:
         raise Illegal(f"Nobody called '{edit.person}' is alive in this game.")
 
@@ -131,7 +131,7 @@ def _weary(game: Kingmaker, edit: SetWeary) -> None:
 
 DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     Place: _place,
-    Remove: lambda game, edit: cards.kill_nobles(game, [edit.noble], "taken off the map"),
+    Remove: lambda game, edit: deaths.kill_nobles(game, [edit.noble], "taken off the map"),
     SetHeir: _set_heir,
     Crown: _crown,
     Uncrown: _uncrown,

@@ -1,6 +1,6 @@
 """Events that strike whoever is in their way: plague, mercenaries who go home (rules 3.5, 3.6)."""
 
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import deaths, forces, locations, names, piles
 from engine.kingmaker.board.catalog import EventCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
 
@@ -17,7 +17,7 @@ def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
     ]
     for noble, held in leaving:
         game.noble(noble).cards.remove(held)
-        cards.lose(game, held)
+        piles.lose(game, held)
         text = f"{names.card(held)} leave {names.card(noble)} and go home."
         game.emit("mercenaries_left", text, about=[held, noble], rule="BASE-EVT-17")
     if not leaving:
@@ -39,8 +39,8 @@ def plague(game: Kingmaker, card: EventCard) -> None:
     heirs = [heir for at in stricken for heir in forces.heirs_at(game, at) if heir not in nobles]
     why = f"of the plague in {names.listed(names.place(place) for place in card.places)}"
     for heir in heirs:
-        cards.kill_heir(game, heir, why, "BASE-EVT-9")
-    cards.kill_nobles(game, nobles, why, "BASE-EVT-9")
+        deaths.kill_heir(game, heir, why, "BASE-EVT-9")
+    deaths.kill_nobles(game, nobles, why, "BASE-EVT-9")
     if not nobles and not heirs:
         game.emit("no_effect", "The plague finds nobody there.", about=card.places, rule="BASE-EVT-9")
 

@@ -1,6 +1,6 @@
 """Catastrophes: for some rounds titles, offices and bishops give no strength (rules 3.13)."""
 
-from engine.kingmaker.board import cards, names
+from engine.kingmaker.board import names, piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Catastrophe
@@ -31,7 +31,7 @@ def end_due(game: Kingmaker) -> None:
     due = [found for found in game.state.catastrophes if game.rounds_since(found.begun) >= found.rounds]
     for catastrophe in due:
         game.state.catastrophes.remove(catastrophe)
-        cards.discard_event(game, catastrophe.card)
+        piles.discard_event(game, catastrophe.card)
         text = f"A catastrophe is over; the card '{names.event(catastrophe.card)}' is discarded."
         game.emit("catastrophe_over", text, about=[catastrophe.card], rule="WBC-V05.5")
     if due and not game.state.catastrophes:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board import forces, locations, names, piles, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
 
@@ -32,7 +32,7 @@ def played(game: Kingmaker) -> bool:
 
 def possible(game: Kingmaker, seat: str) -> bool:
     """Whether a seat has a Writ to spend on a commission."""
-    return played(game) and bool(cards.kept(game, seat, "writ"))
+    return played(game) and bool(piles.kept(game, seat, "writ"))
 
 
 def check_substitute(game: Kingmaker, seat: str, noble: str, barred: Sequence[str], least: int) -> None:
@@ -67,6 +67,6 @@ def request(game: Kingmaker, called: str, place: str, able: Sequence[str]) -> Re
 
 def spend(game: Kingmaker, seat: str, called: str, noble: str) -> None:
     """Put the Writ on the event discard."""
-    spent = cards.spend(game, seat, "writ")
+    spent = piles.spend(game, seat, "writ")
     text = f"{{{seat}}} spends a Writ: {names.card(noble)} goes by commission in place of {names.card(called)}."
     game.emit("commission", text, about=[noble, called, *spent], rule="WBC-OPT-COMMISSION")

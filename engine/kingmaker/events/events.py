@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.chapter import Chapter
-from engine.kingmaker.board import cards, forces, names, royal_death, succession
+from engine.kingmaker.board import forces, names, piles, royal_death, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -43,7 +43,7 @@ class EventPhase(KingmakerStep):
             self._put_away(game)
             return True
         self.over = True
-        self.event_card = cards.draw_event(game, "the Event phase")
+        self.event_card = piles.draw_event(game, "the Event phase")
         card = game.book.events[self.event_card]
         if game.includes("retained_events", card.kind):
             self._keep(game)
@@ -63,8 +63,8 @@ class EventPhase(KingmakerStep):
 
     def _put_away(self, game: Kingmaker) -> None:
         if self.event_card:
-            cards.discard_event(game, self.event_card)
-            cards.after_draw(game, self.event_card)
+            piles.discard_event(game, self.event_card)
+            piles.after_draw(game, self.event_card)
         self.event_card = ""
         game.pop(self)
 

@@ -1,6 +1,6 @@
 """The French before Calais: if nobody comes to its help it falls to the Continent for good (rules 3.11)."""
 
-from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board import forces, locations, names, piles, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.events.summons import Called, Summons
@@ -74,10 +74,10 @@ def end_office(game: Kingmaker, office: str) -> None:
     for person in officers:
         person.office = ""
         sites.release_claims(game, office)
-    piles = [game.state.chancery, game.state.crown_discard, *(f.hand for f in game.state.factions.values())]
-    found = bool(officers) or any(office in pile for pile in piles)
-    for pile in piles:
+    open_piles = [game.state.chancery, game.state.crown_discard, *(f.hand for f in game.state.factions.values())]
+    found = bool(officers) or any(office in pile for pile in open_piles)
+    for pile in open_piles:
         if office in pile:
             pile.remove(office)
     if found:
-        cards.remove_from_game(game, office)
+        piles.remove_from_game(game, office)

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
@@ -208,11 +208,11 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
     """Spend a Free Move (D22) [BASE-EVT-14]."""
     if not riding.serves(game, "extra_move"):
         raise Illegal("At this table a Free Move gives no second move.", "BASE-EVT-14")
-    if not cards.kept(game, seat, "free_move"):
+    if not piles.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "BASE-EVT-14")
     if order.mover not in second_movers(game, seat):
         raise Illegal("Choose a force or a ship of yours that has moved just once this turn.", "BASE-EVT-14")
-    spent = cards.spend(game, seat, "free_move")
+    spent = piles.spend(game, seat, "free_move")
     movers = _freed(game, seat, order.mover)
     for mover in movers:
         if mover in game.state.nobles:
@@ -233,7 +233,7 @@ def _freed(game: Kingmaker, seat: str, mover: str) -> list[str]:
 
 
 def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
-    held = riding.serves(game, "extra_move") and cards.kept(game, seat, "free_move")
+    held = riding.serves(game, "extra_move") and piles.kept(game, seat, "free_move")
     able = second_movers(game, seat) if held else []
     choices = [Choice(mover, _name(game, mover), _company(game, seat, mover)) for mover in able]
     return (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import fetching, land, ways
@@ -31,7 +31,7 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
     """Raise Illegal unless one noble with a bishop may ride past fortresses now [COV-5.20]."""
     if not serves(game, "road_bypass"):
         raise Illegal("Nobody rides past unfriendly fortresses at this table.", "BASE-MOV-5")
-    if not cards.kept(game, seat, "free_move"):
+    if not piles.kept(game, seat, "free_move"):
         raise Illegal("You have no Free Move to spend.", "COV-5.20")
     if len(nobles) != 1:
         raise Illegal("One noble rides past fortresses, alone.", "COV-5.20")
@@ -63,7 +63,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
     if way is None or not distinct(order.pick_up):
         reason = "Choose a place along the road, beyond an unfriendly fortress; the card is not needed elsewhere."
         raise Illegal(reason, "COV-5.20")
-    spent = cards.spend(game, seat, "free_move")
+    spent = piles.spend(game, seat, "free_move")
     text = f"{{{seat}}} spends a Free Move: {names.card(order.nobles[0])} rides past every fortress on the road."
     game.emit("free_move", text, about=[*spent, *order.nobles], rule="COV-5.20")
     land.travel(game, land.Move(order.nobles, order.to, order.pick_up), seat, way)
@@ -74,7 +74,7 @@ def ride(game: Kingmaker, seat: str, order: RidePast) -> None:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the ride to every noble who could profit from it."""
-    if not serves(game, "road_bypass") or not cards.kept(game, seat, "free_move"):
+    if not serves(game, "road_bypass") or not piles.kept(game, seat, "free_move"):
         return []
     riders = [noble for noble in forces.nobles_of(game, seat) if _may_ride(game, seat, noble)]
     return [_offer(game, seat, riders)] if riders else []

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, locations, names, sites, succession
+from engine.kingmaker.board import deaths, forces, locations, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir
 from engine.kingmaker.ships import harbours, shipping
@@ -95,7 +95,7 @@ def strike(game: Kingmaker, seat: str) -> None:
     """Let the heirs die who are not back in time [COV-5.7]."""
     watch(game)
     for heir in due(game, seat):
-        cards.kill_heir(game, heir, "not back on the mainland in time", "COV-5.7")
+        deaths.kill_heir(game, heir, "not back on the mainland in time", "COV-5.7")
 
 
 # ---------------------------------------------------------------------- where ships may take them

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.ships import shipping
 
@@ -54,7 +54,7 @@ def spend(game: Kingmaker, attackers: Sequence[str]) -> None:
     if noble not in attackers or game.option("french_foot_soldiers") == "plain":
         return
     game.noble(noble).cards.remove(CARD)
-    cards.lose(game, CARD)
+    piles.lose(game, CARD)
     text = f"{names.card(CARD)} have served {names.card(noble)} in an attack, and go home."
     rule = "WBC-C24.4" if must_be_fetched(game) else "COV-5.13"
     game.emit("mercenaries_left", text, about=[CARD, noble], rule=rule)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, geography, locations, names, sieges, sites
+from engine.kingmaker.board import deaths, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.overseas import french
@@ -141,7 +141,7 @@ def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bo
 
 def check_card(game: Kingmaker, seat: str, place: str) -> None:
     """Raise Illegal unless a seat may play a Refuge card for a place now [WBC-V03.3, WBC-V03.5]."""
-    if not cards.kept(game, seat, "refuge"):
+    if not piles.kept(game, seat, "refuge"):
         raise Illegal("You keep no Refuge card.", "WBC-V03.3")
     if (
         place not in game.book.squares
@@ -189,7 +189,7 @@ def order(game: Kingmaker, seat: str, action: Refuge) -> None:
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
     islands = [square.id for square in game.book.squares.values() if square.kind != "land"]
-    able = [place for place in islands if cards.kept(game, seat, "refuge") and allows(check_order, game, seat, place)]
+    able = [place for place in islands if piles.kept(game, seat, "refuge") and allows(check_order, game, seat, place)]
     return [offer(able)] if able else []
 
 
@@ -202,7 +202,7 @@ def offer(places: Sequence[str]) -> Offer:
 def play(game: Kingmaker, seat: str, place: str) -> None:
     """Open a refuge, or renew it, for all of the seat who are or come there in this turn [WBC-V03.4, WBC-R01.2]."""
     check_card(game, seat, place)
-    card, round_ = cards.kept(game, seat, "refuge")[0], game.state.turn.round
+    card, round_ = piles.kept(game, seat, "refuge")[0], game.state.turn.round
     game.faction(seat).retained.remove(card)
     for stay in under_cards(game, place):
         _end(game, stay)
@@ -330,7 +330,7 @@ def _end(game: Kingmaker, stay: Stay) -> None:
     """End a stay; its card goes to the discard [WBC-V03.7]."""
     game.state.stays = [other for other in game.state.stays if other is not stay]
     if stay.card:
-        cards.discard_event(game, stay.card)
+        piles.discard_event(game, stay.card)
         text = f"The refuge of {{{stay.seat}}} in {names.square(stay.place)} is over."
         game.emit("refuge_over", text, about=[stay.card], rule="WBC-V03.7")
 
@@ -369,5 +369,5 @@ def expire(game: Kingmaker, seat: str) -> None:
 def lose(game: Kingmaker, nobles: Sequence[str], why: str, rule: str) -> None:
     """Take nobles out of the game with the heirs in their charge."""
     for heir in [heir for noble in nobles for heir in forces.heirs_of(game, noble) if heir not in nobles]:
-        cards.kill_heir(game, heir, why, rule)
-    cards.kill_nobles(game, nobles, why, rule)
+        deaths.kill_heir(game, heir, why, rule)
+    deaths.kill_nobles(game, nobles, why, rule)

@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, geography, locations, names, sites
+from engine.kingmaker.board import deaths, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
@@ -155,7 +155,7 @@ def _kill_heirs(game: Kingmaker, noble: str) -> None:
     """Kill the heirs of a stranded noble, the least senior first and a King last (RULING 16)."""
     heirs = [heir for heir in forces.heirs_of(game, noble) if heir != noble]
     for heir in sorted(heirs, key=lambda heir: (game.heir(heir).king, -_place_in_line(game, heir))):
-        cards.kill_heir(game, heir, f"stranded overseas with {names.card(noble)}", "WBC-C02.2")
+        deaths.kill_heir(game, heir, f"stranded overseas with {names.card(noble)}", "WBC-C02.2")
 
 
 def _place_in_line(game: Kingmaker, heir: str) -> int:

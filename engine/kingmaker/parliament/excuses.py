@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, geography, locations, names, sieges, sites
+from engine.kingmaker.board import forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
@@ -56,7 +56,7 @@ class Excuses(KingmakerStep):
         for number, noble in enumerate(action.nobles):
             _check_excuse(game, seat, noble, action.nobles[:number])
         paid = [noble for noble in action.nobles if not over_sea(game, noble)]
-        cards.spend(game, seat, "writ", len(paid))
+        piles.spend(game, seat, "writ", len(paid))
         sitting(game).excused += action.nobles
         if action.nobles:
             price = f" for {len(paid)} Writ{'s' * (len(paid) > 1)}" if paid else ""
@@ -88,7 +88,7 @@ def _check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str])
     if not game.option("excuses"):
         raise Illegal("At this table nobody is excused from Parliament.", "COV-7.1.6")
     paid = [other for other in picked if not over_sea(game, other)]
-    if not over_sea(game, noble) and len(paid) >= len(cards.kept(game, seat, "writ")):
+    if not over_sea(game, noble) and len(paid) >= len(piles.kept(game, seat, "writ")):
         raise Illegal(f"An excuse for {names.card(noble)} costs a Writ, and you have no more.", "COV-7.1.7")
 
 
@@ -106,7 +106,7 @@ class Revocations(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Pass by where there is nothing to cancel, or nothing to pay with."""
-        if sitting(game).excused and cards.kept(game, sitting(game).caller, "writ"):
+        if sitting(game).excused and piles.kept(game, sitting(game).caller, "writ"):
             return False
         game.pop(self)
         return True
@@ -114,7 +114,7 @@ class Revocations(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the caller."""
         now = sitting(game)
-        most = len(cards.kept(game, now.caller, "writ"))
+        most = len(piles.kept(game, now.caller, "writ"))
 
         def nobles(draft: Draft) -> list[Choice]:
             picks = draft.get("nobles", [])
@@ -133,10 +133,10 @@ class Revocations(KingmakerStep):
         now, count = sitting(game), len(action.nobles)
         if not count or len(set(action.nobles)) < count or not set(action.nobles) <= set(now.excused):
             raise Illegal("Name nobles who are excused, each once.", "COV-7.1.10")
-        if count > len(cards.kept(game, seat, "writ")):
+        if count > len(piles.kept(game, seat, "writ")):
             raise Illegal("Every excuse that you cancel costs a Writ, and you have not so many.", "COV-7.1.10")
         game.pop(self)
-        cards.spend(game, seat, "writ", count)
+        piles.spend(game, seat, "writ", count)
         now.excused = [noble for noble in now.excused if noble not in action.nobles]
         text = f"{{{seat}}} spends {count} Writ{'s' * (count > 1)}: {names.cards(action.nobles)} must come."
         game.emit("revoked", text, about=action.nobles, rule="COV-7.1.10")

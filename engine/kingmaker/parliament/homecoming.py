@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import cards, forces, homes, locations, names, peace, sites
+from engine.kingmaker.board import cards, forces, homes, locations, names, peace, piles, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
@@ -134,7 +134,7 @@ class Homecoming(KingmakerStep):
         return allowed and self._free_moves_left(game, game.noble(noble).faction) > 0
 
     def _free_moves_left(self, game: Kingmaker, seat: str) -> int:
-        return len(cards.kept(game, seat, "free_move")) - self._free_moves_planned(game, seat)
+        return len(piles.kept(game, seat, "free_move")) - self._free_moves_planned(game, seat)
 
     def _free_moves_planned(self, game: Kingmaker, seat: str) -> int:
         staying = [n for n in self._nobles(game, seat) if self.plan.get(n) == STAY and n != sitting(game).host]
@@ -218,7 +218,7 @@ class Homecoming(KingmakerStep):
         self._afford(game, seat)
         spent = self._free_moves_planned(game, seat)
         if spent:
-            cards.spend(game, seat, "free_move", spent)
+            piles.spend(game, seat, "free_move", spent)
             text = f"{{{seat}}} spends {'a Free Move' if spent == 1 else f'{spent} Free Moves'}."
             game.emit("free_move", text, about=[seat], rule="COV-7.4.4")
         sitting(game).anchored += [ship for ship in self.kept if cards.ship_master(game, ship) == seat]

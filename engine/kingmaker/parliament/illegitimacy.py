@@ -2,7 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, locations, names, succession
+from engine.kingmaker.board import deaths, forces, locations, names, piles, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
@@ -182,7 +182,7 @@ class Disgrace(KingmakerStep):
         self._strip(game)
         if game.heir(self.accused).noble in session.attending(game):
             why = "he has moved in vain against a King who sat in Parliament"
-            cards.kill_nobles(game, [self.mover], why, "COV-7.3.5")
+            deaths.kill_nobles(game, [self.mover], why, "COV-7.3.5")
 
     def _hand_over(self, game: Kingmaker, keeper: str) -> None:
         royal = game.heir(self.king)
@@ -197,7 +197,7 @@ class Disgrace(KingmakerStep):
         lost = [card for card in (person.office, person.title) if card]
         person.office = person.title = ""
         for card in lost:
-            cards.lose(game, card)
+            piles.lose(game, card)
         if lost:
             text = f"{names.card(self.mover)} loses {names.cards(lost)} to the Chancery."
             track = [person.at] if locations.kind(person.at) else []

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, names, peace, sites, succession
+from engine.kingmaker.board import names, peace, piles, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
@@ -102,12 +102,12 @@ def _calling_chancellor(game: Kingmaker, seat: str) -> str:
 
 
 def _chancellors_card(game: Kingmaker, seat: str) -> list[str]:
-    return cards.kept(game, seat, "chancellor_may_call")
+    return piles.kept(game, seat, "chancellor_may_call")
 
 
 def writs(game: Kingmaker, seat: str) -> list[str]:
     """The Writs that a seat has kept."""
-    return cards.kept(game, seat, "writ")
+    return piles.kept(game, seat, "writ")
 
 
 def most_summons(game: Kingmaker, seat: str) -> int:
@@ -125,10 +125,10 @@ def _price_rule(game: Kingmaker) -> str:
 
 def _pay(game: Kingmaker, seat: str, number: int) -> None:
     """Spend Writs, and the card that lets the Chancellor call, on the event discard [BASE-EVT-13, COV-7.1.2]."""
-    cards.spend(game, seat, "writ", number)
+    piles.spend(game, seat, "writ", number)
     price = "a Writ" if number == 1 else f"{number} Writs"
     if not succession.sole_king(game) and game.option("chancellor_card") == "retained":
-        cards.spend(game, seat, "chancellor_may_call")
+        piles.spend(game, seat, "chancellor_may_call")
         price += " and the Chancellor's card"
     game.emit("writs_spent", f"{{{seat}}} spends {price}.", about=[seat], rule="BASE-EVT-13")
 

@@ -5,7 +5,7 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.plain import texts
-from engine.kingmaker.board import cards, decks, forces, names, sieges, sites
+from engine.kingmaker.board import cards, deaths, decks, forces, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import captives
 from engine.kingmaker.combat.muster import Muster
@@ -113,7 +113,7 @@ def _leave_heirs(game: Kingmaker, seat: str) -> None:
     for noble in [noble for noble, person in game.state.nobles.items() if person.faction == seat]:
         for heir in forces.heirs_of(game, noble):
             if heir == noble:
-                cards.kill_heir(game, heir, "his faction is no more", "BASE-DRP-1")
+                deaths.kill_heir(game, heir, "his faction is no more", "BASE-DRP-1")
             else:
                 houses.leave(game, heir, "BASE-DRP-1")
 
@@ -123,7 +123,7 @@ def _take_off_nobles(game: Kingmaker, seat: str) -> None:
     if nobles:
         text = f"{names.cards(nobles)} of {{{seat}}} {names.verb(nobles, 'leaves', 'leave')} the map, with all cards."
         game.emit("nobles_left", text, about=nobles, rule="BASE-DRP-1")
-        cards.take_off(game, nobles)
+        deaths.take_off(game, nobles)
     for ship in [ship for ship, counter in game.state.ships.items() if counter.voyage == seat]:
         _end_voyage(game, ship)
 
@@ -145,9 +145,9 @@ def _put_away_cards(game: Kingmaker, seat: str) -> None:
     hand, retained = faction.hand, faction.retained
     faction.hand, faction.retained = [], []
     for card in hand:
-        cards.lose(game, card)
+        piles.lose(game, card)
     for card in retained:
-        cards.discard_event(game, card)
+        piles.discard_event(game, card)
 
 
 def _forget(game: Kingmaker, seat: str) -> None:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, names
+from engine.kingmaker.board import names, piles
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction
@@ -76,7 +76,7 @@ class Redeal(KingmakerStep):
         rule = "COV-3.6" if game.faction(self.seat).newcomer else "COV-3.5"
         game.faction(self.seat).newcomer = False
         while not plans.printed(game, self.dealt, NobleCard):
-            card = cards.draw_crown(game)
+            card = piles.draw_crown(game)
             if not card:
                 break
             self.dealt.append(card)

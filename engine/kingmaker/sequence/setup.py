@@ -1,7 +1,7 @@
 """Set-up (rules 1)."""
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.kingmaker.board import cards, decks, forces, locations, names, sites
+from engine.kingmaker.board import cards, decks, forces, locations, names, piles, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir, State, Turn
@@ -217,7 +217,7 @@ def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
             game.state.chancery.append(card)
             game.emit("left_over", f"{names.card(card)} goes to the Chancery.", to=[seat], about=[card])
         else:
-            cards.discard_crown(game, card)
+            piles.discard_crown(game, card)
             game.emit("left_over", f"{names.card(card)} goes to the Crown discard.", about=[card])
 
 

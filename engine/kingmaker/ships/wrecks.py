@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.kingmaker.board import cards, forces, locations, names
+from engine.kingmaker.board import cards, deaths, forces, locations, names, piles
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Ship
@@ -33,8 +33,8 @@ def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
         text = f"{game.book.ships[ship].name} goes down {locations.say(at)}."
         game.emit("ship_sunk", text, about=[ship], track=[at], rule=rule)
     for heir in heirs:
-        cards.kill_heir(game, heir, why, rule)
-    cards.kill_nobles(game, nobles, why, rule)
+        deaths.kill_heir(game, heir, why, rule)
+    deaths.kill_nobles(game, nobles, why, rule)
     for ship in ships:
         if ship in game.state.ships:
             scuttle(game, ship, masters[ship])
@@ -47,7 +47,7 @@ def scuttle(game: Kingmaker, ship: str, master: str) -> None:
         game.state.sunk[ship] = master
     elif noble := forces.holder(game, ship):
         game.noble(noble).cards.remove(ship)
-        cards.lose(game, ship)
+        piles.lose(game, ship)
         game.emit("card_lost", f"{names.card(noble)} loses the card of {names.card(ship)}.", about=[ship, noble])
 
 

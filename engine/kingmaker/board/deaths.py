@@ -1,0 +1,110 @@
+"""Deaths (rules 0.5): who dies leaves the map with his cards, and his heirs pass to others."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.kingmaker.board import forces, locations, names, piles, plantagenets, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
+
+
+def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") -> None:
+    """Take an heir out of the game for good."""
+    royal = game.heir(heir)
+    at = royal.at
+    royal.alive, royal.king, royal.noble, royal.at = False, False, "", ""
+    game.emit("died", f"{names.heir(heir)} is dead: {why}.", about=[heir], track=[at] if at else [], rule=rule)
+
+
+def kill_nobles(game: Kingmaker, dead: Sequence[str], why: str, rule: str = "BASE-DTH-1") -> None:
+    """Take nobles who die together off the map, with their cards; their heirs pass to others [BASE-DTH-1, 2].
+
+    Heirs die too where everybody in the place dies: the caller kills them first.
+    """
+    for noble in dead:
+        at = game.noble(noble).at
+        game.emit("died", f"{names.card(noble)} is dead: {why}.", about=[noble], track=[at] if at else [], rule=rule)
+    for noble in dead:
+        if noble in game.state.heirs and game.heir(noble).alive:
+            kill_heir(game, noble, why, rule)
+    for noble in dead:
+        if not plantagenets.may_hold_royalty(game, noble):
+            plantagenets.bar(game, noble)
+    orphans = [(heir, noble) for noble in dead for heir in forces.heirs_of(game, noble)]
+    for heir, noble in orphans:
+        _bereave(game, heir, noble, [n for n in forces.force_of(game, noble) if n not in dead])
+    take_off(game, dead)
+
+
+def take_off(game: Kingmaker, nobles: Sequence[str]) -> None:
+    """Take nobles off the map together, and send all their cards where they belong [BASE-DTH-1, BASE-SIT-3]."""
+    gone = {noble: game.state.nobles.pop(noble) for noble in nobles}
+    for siege in game.state.sieges.values():
+        siege.allies = [ally for ally in siege.allies if ally not in gone]
+    for noble, person in gone.items():
+        for card in [card for card in (person.title, person.office, *person.cards, noble) if card]:
+            piles.lose(game, card)
+        sites.orphan(game, noble)
+    for seat in sorted({person.faction for person in gone.values()}):
+        sites.abandon(game, seat)
+
+
+def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> None:
+    """Give an heir whose noble dies to another of the force, asking where there is a choice [BASE-DTH-2]."""
+    comrades = forces.guardians(game, comrades)
+    game.heir(heir).noble = forces.strongest(game, comrades)
+    if not comrades:
+        text = f"{names.heir(heir)} is left without a protector {locations.say(game.heir(heir).at)}."
+        game.emit("heir_left", text, about=[heir], rule="BASE-DTH-2")
+    elif len(comrades) > 1:
+        game.push(Bereavement(game.noble(noble).faction, heir, comrades))
+    else:
+        told_guardian(game, heir)
+
+
+def told_guardian(game: Kingmaker, heir: str) -> None:
+    """Say who controls an heir now."""
+    text = f"{names.heir(heir)} is with {names.card(game.heir(heir).noble)} now."
+    game.emit("heir_passes", text, about=[heir, game.heir(heir).noble], rule="BASE-DTH-2")
+
+
+class Guard(Action, frozen=True):
+    """Name the noble who takes the heirs of a dead one."""
+
+    noble: str
+
+
+class Bereavement(KingmakerStep):
+    """The owner of a dead noble's heir says which of his other nobles there takes the heir (D47) [BASE-DTH-2]."""
+
+    seat: str
+    heir: str
+    nobles: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Drop the question when there is no choice left."""
+        if game.heir(self.heir).alive and len(self._able(game)) > 1:
+            return False
+        game.pop(self)
+        return True
+
+    def _able(self, game: Kingmaker) -> list[str]:
+        at = game.heir(self.heir).at
+        return [n for n in self.nobles if n in game.state.nobles and game.noble(n).at == at]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the owner."""
+        able = self._able(game)
+        choices = [Choice(noble, names.card(noble)) for noble in able]
+        prompt = f"Who takes charge of {names.heir(self.heir)}?"
+        offer = Offer(Guard, "Name a protector", (Field("noble", prompt, lambda _: choices),))
+        return [Request(self.seat, "D47", prompt, (offer,), lambda: Guard(forces.strongest(game, able)))]
+
+    def act(self, game: Kingmaker, seat: str, action: Guard) -> None:
+        """Hand the heir over."""
+        if action.noble not in self._able(game):
+            raise Illegal(f"Choose a noble of the same force as {names.heir(self.heir)}.", "BASE-DTH-2")
+        game.heir(self.heir).noble = action.noble
+        told_guardian(game, self.heir)
+        game.pop(self)
