@@ -27,6 +27,7 @@ from engine.kingmaker.combat import (
     muster_end,
     odds,
     pardon,
+    raising_sieges,
     retreat,
     sallies,
 )
@@ -250,7 +251,7 @@ def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: King
 
 # ---------------------------------------------------------------------- crowded squares, random players
 
-MINE = (*combat.CHAPTER.actions, captives.Release, sieges.RaiseSiege)
+MINE = (*combat.CHAPTER.actions, captives.Release, raising_sieges.RaiseSiege)
 HOME = {
     module.__name__
     for module in (

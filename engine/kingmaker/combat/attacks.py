@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.core.actions import Choice
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import force_ids, forces, locations, names, peace, sites
+from engine.kingmaker.board import force_ids, forces, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.overseas import refuge, vacillation
+from engine.kingmaker.overseas import refuge
 
 
 def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[str] = ()) -> list[str]:
@@ -38,7 +38,7 @@ def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
 
 def check_fresh(game: Kingmaker, nobles: Sequence[str]) -> None:
     """Raise Illegal unless all these nobles can attack in this phase."""
-    vacillation.check_steady(game, nobles, "attack")
+    restraints.check_steady(game, nobles, "attack")
     tired = [noble for noble in nobles if game.noble(noble).fought]
     if tired:
         raise Illegal(f"{names.cards(tired)} cannot attack again in this phase.", once(game))

@@ -23,6 +23,7 @@ from engine.kingmaker.combat import (
     muster_end,
     pardon,
     prizes,
+    raising_sieges,
     retreat,
     sallies,
     sea_attacks,
@@ -280,7 +281,7 @@ CHAPTER = Chapter(
         *(captives.Divide, captives.Execute),
     ),
     any_time=(
-        AnyTime(sieges.any_time, {sieges.RaiseSiege: sieges.give_up}),
+        AnyTime(raising_sieges.any_time, {raising_sieges.RaiseSiege: raising_sieges.give_up}),
         AnyTime(captives.any_time, {captives.Release: captives.release}),
     ),
 )

@@ -18,9 +18,9 @@ from engine.kingmaker.events import (
     storms,
     summons,
     treachery,
+    vacillation,
     welcome,
 )
-from engine.kingmaker.overseas import vacillation
 from engine.kingmaker.parliament import must_meet
 from engine.kingmaker.ships import wrecks
 

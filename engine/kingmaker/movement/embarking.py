@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, locations, names, peace, sieges, sites
+from engine.kingmaker.board import forces, locations, names, peace, restraints, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import land
-from engine.kingmaker.overseas import vacillation
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -44,7 +43,7 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
         raise Illegal(f"{names.card(noble)} goes aboard only once a turn.", "BASE-SEA-2")
     _check_quay(game, seat, place, noble)
     peace.check_move(game, noble)
-    vacillation.check_steady(game, [noble], "go aboard")
+    restraints.check_steady(game, [noble], "go aboard")
     land.check_not_bound(game, noble)
 
 

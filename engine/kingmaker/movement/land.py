@@ -6,11 +6,11 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, geography, locations, names, peace, sites
+from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import fetching, resuming, ways
 from engine.kingmaker.movement.ways import Way
-from engine.kingmaker.overseas import refuge, vacillation
+from engine.kingmaker.overseas import refuge
 from engine.kingmaker.ships import harbours
 
 
@@ -41,7 +41,7 @@ def check_mover(game: Kingmaker, seat: str, noble: str) -> None:
     if person.embarked or locations.kind(person.at) == "aboard":
         raise Illegal(f"{names.card(noble)} travels by ship this turn and cannot move by land too.", "BASE-SEA-4")
     peace.check_move(game, noble)
-    vacillation.check_steady(game, [noble], "move")
+    restraints.check_steady(game, [noble], "move")
     check_not_bound(game, noble)
 
 

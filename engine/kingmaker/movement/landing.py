@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, locations, names, sieges, sites
+from engine.kingmaker.board import forces, locations, names, restraints, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import land
-from engine.kingmaker.overseas import exile, french, vacillation
+from engine.kingmaker.overseas import exile, french
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -44,7 +44,7 @@ def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
 
 def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     """Return the nobles who land; raises Illegal unless they may (rules 2.4.6)."""
-    vacillation.check_steady(game, order.nobles, "land")
+    restraints.check_steady(game, order.nobles, "land")
     people = _check_lander(game, seat, order.ship)
     place = shipping.port_of(game, order.ship)
     harbours.check_ashore(game, seat, order.ship, order.at)

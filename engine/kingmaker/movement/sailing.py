@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, geography, locations, names, peace, sites
+from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import landing
-from engine.kingmaker.overseas import exile, refuge, vacillation
+from engine.kingmaker.overseas import exile, refuge
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -24,7 +24,7 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may begin to sail."""
     shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
-    vacillation.check_ship(game, ship)
+    restraints.check_ship(game, ship)
     if game.ship(ship).steps:
         raise Illegal(f"{game.book.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     harbours.check_leave(game, seat, ship)

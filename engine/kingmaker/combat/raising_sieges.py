@@ -1,0 +1,62 @@
+"""Giving up a siege, or leaving that of another (rules 4.7.6; D87)."""
+
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.errors import Illegal, allows
+from engine.kingmaker.board import locations, names, sieges
+from engine.kingmaker.board.game import Kingmaker
+
+
+class RaiseSiege(Action, frozen=True):
+    """Give up a siege; an ally of the besieger leaves it (D87)."""
+
+    site: str
+
+
+def check_raise(game: Kingmaker, seat: str, site: str) -> None:
+    """Raise Illegal unless a seat may give up its part in a siege now (rules 4.7.6)."""
+    rule = sieges.cite(game, "BASE-SGE-7", "COV-6.4.1")
+    siege = game.state.sieges.get(site)
+    if siege is None:
+        raise Illegal("That place is not under siege; choose one that you besiege.", rule)
+    ours = [noble for noble in sieges.besiegers(game, site) if game.noble(noble).faction == seat]
+    if not ours:
+        raise Illegal(f"You do not besiege {names.place(site)}.", rule)
+    if siege.seat == seat:
+        if game.active != seat and game.option("siege_rule") == "card_odds":
+            raise Illegal("You can give up a siege in your own turn only.", rule)
+        return
+    if any(locations.kind(game.noble(noble).at) == "aboard" for noble in ours):
+        reason = f"Your nobles aboard must besiege {names.place(site)} until it falls or {{{siege.seat}}} gives up."
+        raise Illegal(reason, "COV-8.6.10")
+    if game.active != seat:
+        raise Illegal("You can leave another's siege in your own turn only.", rule)
+
+
+def may_raise(game: Kingmaker, seat: str, site: str) -> bool:
+    """Whether `check_raise` lets a seat give up a siege."""
+    return allows(check_raise, game, seat, site)
+
+
+def give_up(game: Kingmaker, seat: str, action: RaiseSiege) -> None:
+    """Raise the siege, or leave it if another faction leads it."""
+    check_raise(game, seat, action.site)
+    siege, rule = game.state.sieges[action.site], sieges.cite(game, "BASE-SGE-7", "COV-6.4.1")
+    if siege.seat == seat:
+        sieges.lift(game, action.site, f"{{{seat}}} gives it up", rule)
+        return
+    siege.allies = [noble for noble in siege.allies if game.noble(noble).faction != seat]
+    text = f"{{{seat}}} takes no more part in the siege of {names.place(action.site)}."
+    game.emit("siege_left", text, about=[action.site], rule=rule)
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to give up sieges (D87)."""
+    held = [place for place in game.state.sieges if may_raise(game, seat, place)]
+    choices = [Choice(place, names.place(place), _price(game, place)) for place in held]
+    field = Field("site", "Which siege do you give up?", lambda _: choices)
+    return [Offer(RaiseSiege, "Give up a siege", (field,))] if held else []
+
+
+def _price(game: Kingmaker, place: str) -> str:
+    lost = sieges.shipborne(game, place)
+    return f"{names.cards(lost)}, aboard, would die" if lost else ""
