@@ -17,8 +17,8 @@ from bot.edge.courier import DiscordCourier
 from bot.errors import ConfigError
 from bot.herald import Herald
 from bot.metrics import Metrics
-from bot.ops.keeping import Keeper
-from bot.ops.vitals import Vitals, listening, pulse
+from bot.ops.health import HealthServer, listening, measure_lag
+from bot.ops.supervision import SupervisedTask
 from bot.pictures import Hire, Pictures, pool
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.services.clock import Clock
@@ -88,15 +88,15 @@ async def herald_at_work(
         herald = _parts(config, store, entropy, hire)
         if always_register:
             herald.registered.unlink(missing_ok=True)
-        async with _household(herald, token) as supervisor:
+        async with _parts_at_work(herald, token) as supervisor:
             yield supervisor
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def _household(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
-    """Let everything work that works by itself."""
+async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
+    """Start what works by itself: the connection, the courier, the clock, computer players and the health server."""
     config, store, referee, metrics = herald.config, herald.store, herald.referee, herald.metrics
     supervisor = Supervisor(herald, token)
     courier = DiscordCourier(herald, supervisor)
@@ -106,17 +106,25 @@ async def _household(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
     regents = Regents(store, referee, config.play.regent_seconds)
     for watcher in (dispatcher.wake, clock.wake, regents.wake):
         referee.on_commit(watcher)
-    keepers: list[Keeper] = []
-    checks = {"discord": lambda: supervisor.is_connected, "parts": lambda: all(keeper.well for keeper in keepers)}
-    vitals = Vitals(store, metrics, checks, referee.now)
-    async with listening(vitals, config.metrics.host, config.metrics.port):
-        works = {"clock": clock.run, "regents": regents.run, "pulse": lambda: pulse(metrics), "outbox": dispatcher.run}
-        keepers += [Keeper(name, work, metrics) for name, work in works.items()]
+    supervised: list[SupervisedTask] = []
+    checks = {
+        "discord": lambda: supervisor.is_connected,
+        "parts": lambda: all(task.is_running for task in supervised),
+    }
+    health = HealthServer(store, metrics, checks, referee.now)
+    async with listening(health, config.metrics.host, config.metrics.port):
+        works = {
+            "clock": clock.run,
+            "regents": regents.run,
+            "pulse": lambda: measure_lag(metrics),
+            "outbox": dispatcher.run,
+        }
+        supervised += [SupervisedTask(name, work, metrics) for name, work in works.items()]
         tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), referee.mend())]
         try:
             yield supervisor
         finally:
-            await _quieted(herald, dispatcher, keepers)
+            await _quieted(herald, dispatcher, supervised)
             await supervisor.stop()
             await _ended(tasks)
             herald.pictures.close()
@@ -126,18 +134,18 @@ DRAIN = 10.0
 """Seconds that answers in the making, and then messages on their way, are given at a stop."""
 
 
-async def _quieted(herald: Herald, dispatcher: Dispatcher, keepers: Sequence[Keeper]) -> None:
+async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[SupervisedTask]) -> None:
     """Begin nothing new, and let everything that has begun come to its end."""
     herald.close()
-    movers, others = keepers[:2], keepers[2:]
-    for keeper in movers:
-        await keeper.stop()
+    movers, others = supervised[:2], supervised[2:]
+    for task in movers:
+        await task.stop()
     if not await herald.drained(DRAIN):
         logger.warning("some answers were not finished in time")
     await herald.referee.close()
     await dispatcher.rest(DRAIN)
-    for keeper in others:
-        await keeper.stop()
+    for task in others:
+        await task.stop()
 
 
 def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: Hire) -> Herald:

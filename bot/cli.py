@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bot.config import Config, load
 from bot.errors import HeraldError
-from bot.ops.series import Series, computer_players
+from bot.ops.simulate import Simulation, computer_players
 from engine.core import registry, scenario, tracing, transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
@@ -157,31 +157,31 @@ def _sandbox(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from bot.ops import custody
+    from bot.ops import maintenance
 
-    record = asyncio.run(custody.exported(_config(options.config), options.game))
+    record = asyncio.run(maintenance.export_game(_config(options.config), options.game))
     options.out.write_bytes(transcript.write(record))
     print(f"{len(record.entries)} actions of game {options.game} are in {options.out}.")
     return 0
 
 
 def _import(options: argparse.Namespace) -> int:
-    from bot.ops import custody
+    from bot.ops import maintenance
 
     found = transcript.read(options.file.read_bytes())
-    game = asyncio.run(custody.imported(_config(options.config), found, options.owner))
+    game = asyncio.run(maintenance.import_game(_config(options.config), found, options.owner))
     print(f"Game {game.id} stands at action {game.version}; give it a place with /game adopt {game.id}.")
     return 0
 
 
 def _restore(options: argparse.Namespace) -> int:
-    from bot.ops import backup, custody
+    from bot.ops import backup, maintenance
 
     if options.all:
-        count = asyncio.run(backup.restored(_config(options.config).database.place, options.backup))
+        count = asyncio.run(backup.restore(_config(options.config).database.place, options.backup))
         print(f"{count} games are restored, with everything that belongs to them.")
         return 0
-    asyncio.run(custody.restored(_config(options.config), options.backup, options.game))
+    asyncio.run(maintenance.restore_game(_config(options.config), options.backup, options.game))
     print(f"Game {options.game} is restored; give it a place with /game adopt {options.game} if its thread is lost.")
     return 0
 
@@ -190,22 +190,22 @@ def _backup(options: argparse.Namespace) -> int:
     from bot.ops import backup
 
     config = _config(options.config)
-    count = asyncio.run(backup.made(config.database.place, options.out))
+    count = asyncio.run(backup.create(config.database.place, options.out))
     print(f"{count} games are in {options.out}, and their records hold.")
     return 0
 
 
 def _forget(options: argparse.Namespace) -> int:
-    from bot.ops import custody
+    from bot.ops import maintenance
 
     config = _config(options.config)
     if not options.yes:
         raise HeraldError("What is forgotten cannot be brought back; make a backup, then say --yes.")
     if options.person is None:
-        game = asyncio.run(custody.game_forgotten(config, options.game))
+        game = asyncio.run(maintenance.delete_game(config, options.game))
         print(f"Game {game.id} ({game.title}) is deleted. Its thread on Discord is not touched.")
     else:
-        count = asyncio.run(custody.person_forgotten(config, options.person))
+        count = asyncio.run(maintenance.forget_person(config, options.person))
         print(f"{count} games know nothing of {options.person} any more.")
     return 0
 
@@ -250,7 +250,7 @@ def _simulate(options: argparse.Namespace) -> int:
     least, most = options.seats or (min(max(fewest, SEATS), fullest),) * 2
     if not fewest <= least <= most <= fullest:
         raise EngineError(f"{rules.title} is for {fewest} to {fullest} seats with these options.")
-    series = Series(
+    simulation = Simulation(
         options.game,
         values,
         seats=(least, most),
@@ -261,7 +261,7 @@ def _simulate(options: argparse.Namespace) -> int:
         folder=options.out,
     )
     tally = Tally()
-    for played in series.games(options.games, options.jobs or os.cpu_count() or 1):
+    for played in simulation.games(options.games, options.jobs or os.cpu_count() or 1):
         tally.add(played)
     for line in (*tally.lines(), *(tally.rule_lines(rules.name, options.variant) if options.rules else ())):
         print(line)

@@ -1,4 +1,4 @@
-"""What Herald counts and times, for whoever runs it; see `bot/ops/vitals.py` for how it is asked for."""
+"""What Herald counts and times, for whoever runs it; see `bot/ops/health.py` for how it is asked for."""
 
 import time
 from collections import deque

@@ -22,7 +22,7 @@ ROWS = 200
 """Rows that are copied at a time."""
 
 
-async def made(place: Path | str, out: Path) -> int:
+async def create(place: Path | str, out: Path) -> int:
     """Write a backup to `out`; return how many games are in it.
 
     Raises StoreError, and leaves no file, if that cannot be done or the copy is not sound.
@@ -39,7 +39,7 @@ async def made(place: Path | str, out: Path) -> int:
             ):
                 await _copy_rows(old, new)
         async with opened(part) as copy:
-            return await checked(copy)
+            return await check(copy)
 
 
 @contextlib.contextmanager
@@ -72,7 +72,7 @@ def _copy_file(path: Path, part: Path) -> None:
         raise StoreError(f"{path} cannot be copied to {part} ({error}); make room, or choose another place.") from error
 
 
-async def restored(place: Path | str, backup: Path) -> int:
+async def restore(place: Path | str, backup: Path) -> int:
     """Copy a whole backup into a database of either kind that holds nothing yet; return how many games are in it.
 
     The backup itself is not touched. Raises StoreError, and leaves the database empty, if that cannot be done.
@@ -81,7 +81,7 @@ async def restored(place: Path | str, backup: Path) -> int:
         copy = Path(folder) / "backup.db"
         await asyncio.to_thread(shutil.copyfile, backup, copy)
         async with opened(place) as target, opened(copy) as source:
-            count = await checked(source)
+            count = await check(source)
             async with source.reading() as old, target.writing() as new:
                 await _check_empty(new)
                 await _copy_rows(old, new)
@@ -103,7 +103,7 @@ async def _copy_rows(old: AsyncConnection, new: AsyncConnection) -> None:
             await new.execute(insert(table), [dict(row) for row in batch])
 
 
-async def checked(store: Store) -> int:
+async def check(store: Store) -> int:
     """Return how many games a database holds; raises StoreError if anything in it is not as it was written."""
     async with store.reading() as connection:
         faults = await _damage(connection)

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from bot.config import Config, Database
 from bot.errors import Refused, UnknownGame
 from bot.model import decrees
-from bot.ops import custody
+from bot.ops import maintenance
 from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
 from bot.services.government import Government
@@ -132,9 +132,9 @@ async def test_a_game_is_deleted_with_all_that_belongs_to_it(house: House, game_
     other = await house.racing()
     await house.store.close()
     at = {"url": place} if isinstance(place, str) else {"path": place}
-    forgotten: GameRecord = await custody.game_forgotten(Config(database=Database(**at)), game_id)
+    forgotten: GameRecord = await maintenance.delete_game(Config(database=Database(**at)), game_id)
     assert forgotten.status is Status.PLAYING
-    async with custody.opened(place) as store, store.reading() as connection:
+    async with maintenance.opened(place) as store, store.reading() as connection:
         left = {
             row.game if "game" in table.c else row.id
             for table in schema.metadata.sorted_tables

@@ -68,7 +68,7 @@ async def judged(store: Store, book: Book, channels: Mapping[str, Sequence[Json]
             verdict.faults += [await _replayed(connection, each)] if each.log else []
     verdict.faults = [fault for fault in verdict.faults if fault]
     try:
-        await backup.checked(store)
+        await backup.check(store)
     except HeraldError as error:
         verdict.faults.append(str(error))
     for each in kept:

@@ -8,7 +8,7 @@ from sqlalchemy import update
 from bot.cli import main
 from bot.config import Config, Database
 from bot.errors import StoreError
-from bot.ops import backup, custody
+from bot.ops import backup, maintenance
 from bot.services.absence import Absences
 from bot.store import schema
 from bot.store.rows import Status
@@ -24,7 +24,7 @@ def copies(folder: Path) -> list[str]:
 async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(house: House, place, tmp_path: Path) -> None:
     game_id = await house.racing()
     await house.opened(users=())
-    assert await backup.made(place, tmp_path / "copy.db") == 2
+    assert await backup.create(place, tmp_path / "copy.db") == 2
     await house.do(game_id, Rest())
     assert copies(tmp_path) == ["copy.db"]
     async with housed(tmp_path / "copy.db") as again:
@@ -36,11 +36,11 @@ async def test_a_game_goes_on_from_a_backup_made_while_it_was_played(house: Hous
 
 async def test_a_game_comes_back_from_a_backup_after_it_was_deleted(house: House, place, tmp_path: Path) -> None:
     game_id = await house.racing()
-    await backup.made(place, tmp_path / "copy.db")
+    await backup.create(place, tmp_path / "copy.db")
     await house.store.close()
     config = Config(database=Database(url=place) if isinstance(place, str) else Database(path=place))
-    await custody.game_forgotten(config, game_id)
-    await custody.restored(config, tmp_path / "copy.db", game_id)
+    await maintenance.delete_game(config, game_id)
+    await maintenance.restore_game(config, tmp_path / "copy.db", game_id)
     async with housed(place) as again:
         assert (await again.game(game_id)).status is Status.PLAYING
         await again.do(game_id, Rest())
@@ -50,10 +50,10 @@ async def test_everything_comes_back_in_a_database_of_either_kind(place, tmp_pat
     async with housed(tmp_path / "old.db") as old:
         game_id = await old.racing()
         await Absences(old.store, old.referee).change(ANN, zone="Europe/Paris")
-    await backup.made(tmp_path / "old.db", tmp_path / "copy.db")
-    assert await backup.restored(place, tmp_path / "copy.db") == 1
+    await backup.create(tmp_path / "old.db", tmp_path / "copy.db")
+    assert await backup.restore(place, tmp_path / "copy.db") == 1
     with pytest.raises(StoreError, match="something in this database already"):
-        await backup.restored(place, tmp_path / "copy.db")
+        await backup.restore(place, tmp_path / "copy.db")
     async with housed(place) as again:
         before = [row.id for row in await again.rows(game_id)]
         await again.do(game_id, Rest())
@@ -68,14 +68,14 @@ async def test_a_database_that_is_not_sound_makes_no_backup(house: House, place,
         changed = update(schema.actions).where(schema.actions.c.game == game_id, schema.actions.c.version == 1)
         await connection.execute(changed.values(time=5.0))
     with pytest.raises(StoreError, match=r"not sound, so it is not kept: Action 1 .* has been changed"):
-        await backup.made(place, tmp_path / "copy.db")
+        await backup.create(place, tmp_path / "copy.db")
     assert copies(tmp_path) == []
 
 
 async def test_a_backup_overwrites_nothing(house: House, place, tmp_path: Path) -> None:
     (tmp_path / "copy.db").write_text("precious")
     with pytest.raises(StoreError, match="exists already"):
-        await backup.made(place, tmp_path / "copy.db")
+        await backup.create(place, tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_text() == "precious"
 
 

@@ -1,4 +1,4 @@
-"""How Herald is: `/metrics` for Prometheus and `/healthz` for whoever restarts it, over HTTP; and the loop's pulse."""
+"""How Herald is, over HTTP: `/metrics` for Prometheus, `/healthz` for whoever restarts it; and how late the loop is."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -21,7 +21,7 @@ Checks = Mapping[str, Callable[[], bool]]
 """Parts of Herald that are well or not, by name."""
 
 
-async def pulse(metrics: Metrics) -> None:
+async def measure_lag(metrics: Metrics) -> None:
     """Note how late the event loop wakes its tasks, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
@@ -30,8 +30,8 @@ async def pulse(metrics: Metrics) -> None:
         metrics.lag.note("main", max(0.0, loop.time() - due))
 
 
-class Vitals:
-    """Answers the two questions; the store is asked when somebody looks."""
+class HealthServer:
+    """Answers `/metrics` and `/healthz`; the store is asked when somebody looks."""
 
     def __init__(self, store: Store, metrics: Metrics, checks: Checks, now: Callable[[], float]) -> None:
         self._store = store
@@ -83,12 +83,12 @@ PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @asynccontextmanager
-async def listening(vitals: Vitals, host: str, port: int) -> AsyncIterator[int]:
+async def listening(health: HealthServer, host: str, port: int) -> AsyncIterator[int]:
     """Answer on a port for as long as the block runs, 0 for not at all; raises ConfigError where it is taken."""
     if not port:
         yield 0
         return
-    runner = web.AppRunner(vitals.application(), access_log=None)
+    runner = web.AppRunner(health.application(), access_log=None)
     await runner.setup()
     try:
         site = web.TCPSite(runner, host, port)

@@ -1,4 +1,4 @@
-"""Keeps the parts of Herald going: whatever ends one is logged, and it begins anew after a growing pause."""
+"""Supervised tasks: a part of Herald that fails is logged, and begun anew after a growing pause."""
 
 import asyncio
 import logging
@@ -12,18 +12,18 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 """Seconds before a part begins anew: doubled each time, until it has gone well for a while."""
 
 
-class Keeper:
-    """Runs one part for as long as Herald runs."""
+class SupervisedTask:
+    """Runs one part of Herald in a task, and begins it anew whenever it fails."""
 
     def __init__(self, name: str, work: Callable[[], Awaitable[None]], metrics: Metrics) -> None:
         self.name = name
         self._work = work
         self._metrics = metrics
         self._runs = False
-        self._task = asyncio.create_task(self._keep())
+        self._task = asyncio.create_task(self._run())
 
     @property
-    def well(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the part is at work, not waiting to begin anew after a failure."""
         return self._runs
 
@@ -32,7 +32,7 @@ class Keeper:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _keep(self) -> None:
+    async def _run(self) -> None:
         pause = FIRST_PAUSE
         loop = asyncio.get_running_loop()
         while True:

@@ -1,4 +1,4 @@
-"""What whoever runs the database does with the games in it: take them out, bring them in, let them go."""
+"""Work on the games in the database from the command line: export, import, restore, delete."""
 
 import shutil
 import tempfile
@@ -19,7 +19,7 @@ from bot.table.referee import Referee
 from engine.core.transcript import Transcript
 
 
-async def exported(config: Config, game_id: str) -> Transcript:
+async def export_game(config: Config, game_id: str) -> Transcript:
     """Return the record of a game with its secret, for whoever has the database."""
     async with _store(config) as store, store.reading() as connection:
         found = await archive.whole(connection, game_id)
@@ -27,13 +27,13 @@ async def exported(config: Config, game_id: str) -> Transcript:
         return msgspec.structs.replace(found, users=people)
 
 
-async def imported(config: Config, found: Transcript, owner: int) -> GameRecord:
+async def import_game(config: Config, found: Transcript, owner: int) -> GameRecord:
     """Keep a game that is played again from its transcript; raises Refused or Mismatch."""
     async with _store(config) as store:
         return await importing.from_transcript(store, found, owner, time.time())
 
 
-async def restored(config: Config, backup: Path, game_id: str) -> None:
+async def restore_game(config: Config, backup: Path, game_id: str) -> None:
     """Copy one game out of a backup; the backup itself is not touched."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.db"
@@ -42,7 +42,7 @@ async def restored(config: Config, backup: Path, game_id: str) -> None:
             await importing.from_backup(store, source, game_id)
 
 
-async def game_forgotten(config: Config, game_id: str) -> GameRecord:
+async def delete_game(config: Config, game_id: str) -> GameRecord:
     """Delete a game with all that belongs to it; raises UnknownGame."""
     async with _store(config) as store, store.alone(f"game {game_id}"), store.writing() as connection:
         game = await games.get(connection, game_id)
@@ -50,7 +50,7 @@ async def game_forgotten(config: Config, game_id: str) -> GameRecord:
         return game
 
 
-async def person_forgotten(config: Config, user: int) -> int:
+async def forget_person(config: Config, user: int) -> int:
     """Take a person out of all games; return how many they were."""
     async with _store(config) as store:
         return await Forgetting(store, Referee(store)).person(user)

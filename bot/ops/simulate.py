@@ -1,4 +1,4 @@
-"""Many games between computer players, several at a time."""
+"""Simulation: many games between computer players, several at a time."""
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -19,7 +19,7 @@ SHARE = 8
 
 
 @dataclass(frozen=True)
-class Series:
+class Simulation:
     """Games of one title that differ in nothing but their dice; the seats, from least to most, take turns.
 
     `players`, by name, take the seats in turn. Transcripts are written to `folder`, if there is one.

@@ -12,8 +12,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.config import Metrics as MetricsConfig
 from bot.errors import ConfigError, Refused
 from bot.metrics import Metrics
-from bot.ops.keeping import Keeper
-from bot.ops.vitals import Vitals, listening, pulse
+from bot.ops.health import HealthServer, listening, measure_lag
+from bot.ops.supervision import SupervisedTask
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import Evening, at_work
 from tests.harness.sandbox import running_sandbox
@@ -84,31 +84,31 @@ async def test_an_evening_can_be_read_from_the_metrics(tmp_path: Path) -> None:
 
 
 async def test_a_herald_that_is_not_well_says_what_is_wrong(house: House) -> None:
-    vitals = Vitals(house.store, Metrics(), {"discord": lambda: False}, lambda: 0.0)
+    health = HealthServer(house.store, Metrics(), {"discord": lambda: False}, lambda: 0.0)
     port = free_port()
-    async with listening(vitals, "127.0.0.1", port):
+    async with listening(health, "127.0.0.1", port):
         assert await asked(port, "/healthz") == (503, '{"well":false,"discord":false,"database":true}')
 
 
 async def test_a_backlog_shows_with_its_age(house: House) -> None:
     await house.started()
     house.later(0.5)
-    vitals = Vitals(house.store, Metrics(), {}, lambda: house.time[0])
+    health = HealthServer(house.store, Metrics(), {}, lambda: house.time[0])
     port = free_port()
-    async with listening(vitals, "127.0.0.1", port):
+    async with listening(health, "127.0.0.1", port):
         seen = await metrics(port)
     assert value(seen, "herald_outbox_waiting") > 3 and value(seen, "herald_outbox_oldest_seconds") == 1800
 
 
 async def test_a_port_that_is_taken_is_named(house: House) -> None:
-    vitals = Vitals(house.store, Metrics(), {}, lambda: 0.0)
+    health = HealthServer(house.store, Metrics(), {}, lambda: 0.0)
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ConfigError, match=r"metrics\.port"):
-        async with listening(vitals, "127.0.0.1", taken.getsockname()[1]):
+        async with listening(health, "127.0.0.1", taken.getsockname()[1]):
             pass
 
 
 async def test_nothing_listens_where_the_port_is_0(house: House) -> None:
-    async with listening(Vitals(house.store, Metrics(), {}, lambda: 0.0), "127.0.0.1", 0) as port:
+    async with listening(HealthServer(house.store, Metrics(), {}, lambda: 0.0), "127.0.0.1", 0) as port:
         assert port == 0
 
 
@@ -116,7 +116,7 @@ async def test_the_pulse_tells_how_long_the_loop_was_held_up() -> None:
     import time
 
     found = Metrics()
-    task = asyncio.create_task(pulse(found))
+    task = asyncio.create_task(measure_lag(found))
     await asyncio.sleep(0.01)
     time.sleep(0.5)  # noqa: ASYNC251 this is what is to be noticed
     await asyncio.sleep(0.01)
@@ -125,7 +125,7 @@ async def test_the_pulse_tells_how_long_the_loop_was_held_up() -> None:
 
 
 async def test_a_part_that_fails_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ops.keeping.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.ops.supervision.FIRST_PAUSE", 0.01)
     begun: list[bool] = []
 
     async def part() -> None:
@@ -135,11 +135,11 @@ async def test_a_part_that_fails_begins_anew(monkeypatch: pytest.MonkeyPatch) ->
         await asyncio.sleep(100)
 
     found = Metrics()
-    keeper = Keeper("part", part, found)
+    task = SupervisedTask("part", part, found)
     await until(lambda: len(begun) == 3)
-    assert keeper.well and found.registry.get_sample_value("herald_failures_total", {"part": "part"}) == 2
-    await keeper.stop()
-    assert not keeper.well
+    assert task.is_running and found.registry.get_sample_value("herald_failures_total", {"part": "part"}) == 2
+    await task.stop()
+    assert not task.is_running
 
 
 async def test_a_stop_waits_for_answers_and_takes_no_new_ones(tmp_path: Path) -> None:
