@@ -71,7 +71,7 @@ class Game(Generic[S]):
     @property
     def locked(self) -> bool:
         """Whether the any-time actions are closed."""
-        return any(step.locked for step in self.state.steps)
+        return any(step.locks(self) for step in self.state.steps)
 
     def push(self, *steps: AnyStep) -> None:
         """Put steps on the stack so that the first one given speaks first."""
