@@ -114,7 +114,8 @@ class Embassy(KingmakerStep):
             game.push(welcome.Reception(owner, seat, self.place, who, welcome.BY_LAND))
             return
         for noble in self.party:
-            summons.go(game, noble, self.place, "BASE-EVT-10")
+            called = noble == self._escort(game)
+            summons.go(game, noble, self.place, "BASE-EVT-10", called=called)
         if self.asked:
             welcome.close(game, self.place, seat, welcome.BY_LAND)
         game.pop(self)
