@@ -61,7 +61,12 @@ COMMANDS = (
     # Combat phase
     _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom"}),
     _row("siege", "siege", "Attack a place", {"force": "Your force", "site": "The place"}),
-    _row("battle sally", "sally", "Attack your besiegers", {"nobles": NOBLES, "relief": "Forces that come to help"}),
+    _row(
+        "battle sally",
+        "sally",
+        "Attack your besiegers",
+        {"nobles": NOBLES, "relief": "Forces that come to help", "victim": "As an assassin: whose life"},
+    ),
     _row(
         "battle assassin",
         "send_assassin",

@@ -76,7 +76,7 @@ class Game(Generic[S]):
     @property
     def locked(self) -> bool:
         """Whether the any-time actions are closed."""
-        return any(step.locked for step in self.state.steps)
+        return any(step.locks(self) for step in self.state.steps)
 
     def option(self, name: str) -> object:
         """Return the value of an option of this table; KeyError if there is none of that name.

@@ -131,13 +131,13 @@ class Rules(ABC, Generic[G]):
         rows = [row for chapter in self.chapters for row in chapter.any_time]
         return {action: row for row in rows for action in row.handlers}
 
-    def check_any_time(self, game: G) -> None:
-        """Raise Illegal while no any-time action is possible for anybody, beside the locks of steps."""
+    def check_any_time(self, game: G, seat: str) -> None:
+        """Raise Illegal while no any-time action is possible for a seat, beside the locks of steps."""
         return
 
     def any_time(self, game: G, seat: str) -> list[Offer]:
         """Return what a seat may do beside the requests of the top step; the table has checked the lock."""
-        if not allows(self.check_any_time, game):
+        if not allows(self.check_any_time, game, seat):
             return []
         return [offer for chapter in self.chapters for row in chapter.any_time for offer in row.offers(game, seat)]
 
@@ -148,11 +148,11 @@ class Rules(ABC, Generic[G]):
     def offers_any_time(self, game: G, seat: str, action: type[Action]) -> bool:
         """Tell whether this kind of any-time action is offered to a seat now; KeyError if it is none."""
         offers = self._any_time[action].offers
-        return allows(self.check_any_time, game) and any(offer.action is action for offer in offers(game, seat))
+        return allows(self.check_any_time, game, seat) and any(offer.action is action for offer in offers(game, seat))
 
     def act_any_time(self, game: G, seat: str, action: Action) -> None:
         """Carry out an any-time action, or raise Illegal; KeyError if it is none."""
-        self.check_any_time(game)
+        self.check_any_time(game, seat)
         self._any_time[type(action)].handlers[type(action)](game, seat, action)
 
     def alarms(self, game: G) -> list[Request]:

@@ -15,6 +15,10 @@ class AnyStep:
     locked: ClassVar[bool] = False
     """Whether the any-time actions are closed while this step is anywhere on the stack."""
 
+    def locks(self, game: Any) -> bool:
+        """Tell whether this step closes the any-time actions at this table."""
+        return self.locked
+
     def proceed(self, game: Any) -> bool:
         """Go on as far as nobody has to decide; tell whether the stack has changed."""
         return False

@@ -160,7 +160,7 @@ def _keeper(game: Kingmaker, place: str, control: Control) -> Iterator[str]:
 def _hands(game: Kingmaker) -> Iterator[str]:
     """No hand holds more than it may, but while its owner is asked about it."""
     if game.state.result is None and setup.begun(game.state) and not hand.waits(game):
-        yield from (f"{seat} holds too many cards" for seat in hand.over(game))
+        yield from (f"{seat} holds too many cards" for seat in hand.too_full(game))
 
 
 def _sieges(game: Kingmaker) -> Iterator[str]:

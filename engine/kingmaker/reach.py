@@ -75,8 +75,10 @@ def _halts(view: KingmakerView, who: NobleView, square: str, road: str) -> bool:
 
 
 def _hostile(view: KingmakerView, who: NobleView, place: str) -> bool:
-    """Whether a place stops a march: a fortress of another or of nobody, an open town with strangers inside."""
+    """Whether a place stops a march: a fortress of another or of nobody, or an open town with strangers inside."""
     if catalog().places[place].kind == "open_town":
-        return any(noble.at == locations.inside(place) and noble.seat != who.seat for noble in view.nobles)
+        return view.towns_stop and any(
+            noble.at == locations.inside(place) and noble.seat != who.seat for noble in view.nobles
+        )
     holder = next((site.seat for site in view.sites if site.id == place), "")
     return catalog().places[place].fortress and holder != who.seat

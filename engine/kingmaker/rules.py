@@ -16,7 +16,7 @@ from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
 from engine.kingmaker.combat import combat
-from engine.kingmaker.crown import crown
+from engine.kingmaker.crown import crown, hand
 from engine.kingmaker.edits import card_edits, edits
 from engine.kingmaker.events import events
 from engine.kingmaker.movement import movement
@@ -97,10 +97,11 @@ class KingmakerRules(Rules[Kingmaker]):
         """Take up a game from its state."""
         return Kingmaker(state, dice, always.keep)
 
-    def check_any_time(self, game: Kingmaker) -> None:
-        """Nothing is done at any time before the factions are set up (rules 2)."""
+    def check_any_time(self, game: Kingmaker, seat: str) -> None:
+        """Nothing is done at any time before the factions are set up, nor with too full a hand (rules 2, 2.7.5)."""
         if not setup.begun(game.state):
             raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
+        hand.check_settled(game, seat)
 
     def alarms(self, game: Kingmaker) -> list[Request]:
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""

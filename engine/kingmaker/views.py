@@ -8,6 +8,7 @@ from engine.core.actions import MASTER
 from engine.kingmaker.board import cards, decks, forces, geography, locations, plantagenets, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.events import catastrophe
+from engine.kingmaker.movement import ways
 from engine.kingmaker.parliament import debates, votes
 from engine.kingmaker.parliament.parliament import Session
 
@@ -158,8 +159,9 @@ class KingmakerView(msgspec.Struct, frozen=True):
 
     `crown_discard_cards` is the Crown discard, where it lies face up.
     `event_set` is the column of `copies` that the table's event cards have; `ruled_corners` and `crossings` say how the
-    table draws its map. `event_aside` are event cards that wait for the next shuffle, `vacillating` is the noble who
-    stands aside in this turn, `sunk` are lost ships of offices, `fallen` places that belong to the Continent.
+    table draws its map, `towns_stop` whether an occupied open town stops a march on its road. `event_aside` are event
+    cards that wait for the next shuffle, `vacillating` is the noble who stands aside in this turn, `sunk` are lost
+    ships of offices, `fallen` places that belong to the Continent.
     """
 
     viewer: str
@@ -196,6 +198,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
     event_set: str = "base"
     ruled_corners: bool = False
     crossings: list[str] = []
+    towns_stop: bool = True
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
@@ -262,6 +265,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "event_set": decks.EVENT_SETS[str(game.option("event_deck_set"))],
         "ruled_corners": ruled_corners,
         "crossings": list(crossings),
+        "towns_stop": ways.towns_stop(game),
         "winner": state.result.winners[0] if state.result and state.result.winners else "",
     }
 

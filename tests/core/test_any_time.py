@@ -37,7 +37,7 @@ class CheeredRules(RelayRules):
     chapters = (*RelayRules.chapters, Chapter(any_time=(AnyTime(offers, {Cheer: cheer}),)))
     quiet = False
 
-    def check_any_time(self, game: Relay) -> None:
+    def check_any_time(self, game: Relay, seat: str) -> None:
         if self.quiet:
             raise Illegal("Be quiet until the race begins.", "RELAY-3")
 

@@ -330,6 +330,7 @@ def expel(game: Kingmaker, place: str) -> None:
 
 
 def _may_stay(game: Kingmaker, place: str, seat: str) -> bool:
-    """Owners stay; garrison allies outlast them while a siege holds (RULING 25)."""
-    held_out = place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"
-    return held_out or game.book.places[place].kind == "open_town" or controller(game, place) == seat
+    """Owners stay; in a siege so does everybody, as a garrison ally of whoever the place is given to (RULING 25)."""
+    owner = controller(game, place)
+    given = bool(owner) and place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"
+    return given or game.book.places[place].kind == "open_town" or owner == seat

@@ -48,7 +48,10 @@ def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
 
 
 class Assassination(KingmakerStep, DrawnCombat):
-    """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives."""
+    """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives.
+
+    One who sallies comes from the besieged `site`.
+    """
 
     seat: str
     target: str
@@ -58,6 +61,7 @@ class Assassination(KingmakerStep, DrawnCombat):
     victim: str
     drawn: bool = msgspec.field(default=False, name="fought")
     toll: Toll | None = None
+    site: str = ""
 
     def draw(self, game: Kingmaker) -> None:
         """Look at the weather, and let the assassin strike if it is fair."""
@@ -79,7 +83,8 @@ class Assassination(KingmakerStep, DrawnCombat):
     def pay(self, game: Kingmaker, price: Toll) -> None:
         """Let the dead die, and the assassin go home if he lives."""
         why = f"killed in an assassin's attack {locations.say(self.at)}"
-        battle_table.fail(game, self.target, self.attackers, self.defenders, price, why)
+        sallied = self.attackers if self.site else []
+        battle_table.fail(game, self.target, self.attackers, self.defenders, price, why, sallied, self.site)
 
     def people(self) -> tuple[list[str], ...]:
         """The assassin, and the force that he is sent after."""

@@ -6,7 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat import attacks, muster
+from engine.kingmaker.combat import assassins, attacks, muster
 
 
 class BesiegeSite(Action, frozen=True, tag="siege"):
@@ -17,10 +17,14 @@ class BesiegeSite(Action, frozen=True, tag="siege"):
 
 
 class Sally(Action, frozen=True):
-    """Attack the besiegers with nobles inside, and with `relief` forces in the open of the square."""
+    """Attack the besiegers with nobles inside, and with `relief` forces in the open of the square.
+
+    With a `victim` a single untitled noble goes as an assassin after that noble or heir of the besiegers.
+    """
 
     nobles: list[str]
     relief: list[str] = []
+    victim: str = ""
 
 
 # ---------------------------------------------------------------------- sieges
@@ -186,14 +190,24 @@ def _check_relief(game: Kingmaker, seat: str, site: str, relief: Sequence[str]) 
             raise Illegal(f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
 
 
+def check_assassin(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str], victim: str) -> None:
+    """Raise Illegal unless one of the besieged may sally as an assassin against the besiegers [COV-5.15b]."""
+    site = check_sally(game, seat, nobles, relief)
+    if relief:
+        raise Illegal("An assassin goes alone; name no relief.", assassins.RULE)
+    assassins.check(game, nobles, sieges.besiegers(game, site), victim)
+
+
 def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
-    """Announce a sally against all the besiegers (D37)."""
+    """Announce a sally against all the besiegers (D37), or an assassin's (D40)."""
     site = check_sally(game, seat, action.nobles, action.relief)
+    if action.victim:
+        check_assassin(game, seat, action.nobles, action.relief, action.victim)
     besieging = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
     muster.convene(
         game,
         muster.Muster(
-            "sally",
+            "assassin" if action.victim else "sally",
             seat,
             game.state.sieges[site].seat,
             sieges.outside(game, site),
@@ -201,6 +215,7 @@ def announce_sally(game: Kingmaker, seat: str, action: Sally) -> None:
             list(dict.fromkeys(besieging)),
             site,
             list(action.nobles),
+            victim=action.victim,
         ),
     )
 
@@ -234,4 +249,17 @@ def sally_offer(game: Kingmaker, seat: str) -> Offer:
         many=True,
         least=0,
     )
-    return Offer(Sally, "Sally against the besiegers", (who, relief))
+
+    def prey(draft: Draft) -> list[Choice]:
+        return _prey(game, seat, draft["nobles"], draft.get("relief", []))
+
+    victim = Field("victim", "As an assassin: after whose life?", prey, least=0, when=lambda d: bool(prey(d)))
+    return Offer(Sally, "Sally against the besiegers", (who, relief, victim))
+
+
+def _prey(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str]) -> list[Choice]:
+    """Whom these nobles could be after as an assassin; nobody unless it is a single untitled one with too few men."""
+    if not allows(check_assassin, game, seat, nobles, relief, ""):
+        return []
+    besieging = sieges.besiegers(game, check_sally(game, seat, nobles, relief))
+    return [Choice(person, names.thing(person)) for person in assassins.victims(game, besieging)]

@@ -6,7 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import force_ids, forces, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat import muster_end, sea_battle, sides
+from engine.kingmaker.combat import casualties, muster_end, sea_battle, sides
 from engine.kingmaker.combat.sides import Side, Sides
 
 
@@ -273,5 +273,5 @@ def _may_prepare(game: Kingmaker, muster: Muster, seat: str) -> bool:
     mine = [noble for noble in muster.defenders(game) if game.noble(noble).faction == seat]
     gets_cards = not any(sites.under_siege(game, game.noble(noble).at) for noble in mine)
     others = seat == muster.target and bool(muster.own_others())
-    has_heirs = any(forces.heirs_of(game, noble) for noble in mine)
+    has_heirs = bool(casualties.wards(game, mine))
     return others or has_heirs or (gets_cards and bool(game.faction(seat).hand))

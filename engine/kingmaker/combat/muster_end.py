@@ -128,7 +128,7 @@ def _combat(game: Kingmaker, sides: Sides, attackers: list[str], defenders: list
         case "siege":
             return assault.Assault(sides.seat, attackers, sides.site)
         case "assassin":
-            return assassins.Assassination(*people, sides.victim)
+            return assassins.Assassination(*people, sides.victim, site=sides.site)
         case "sea":
             return sea_battle.SeaBattle(*people)
         case "battle" | "sally" as kind if battle_table.by_table(game):

@@ -85,7 +85,8 @@ def check_coronation(game: Kingmaker, seat: str, heir: str) -> None:
             "BASE-COR-1",
         )
     if not can_anoint(clergy_at(game, seat, game.noble(noble).at)):
-        raise Illegal(f"An archbishop or two bishops of yours must be with {names.heir(heir)}.", "BASE-COR-1")
+        whose = "" if _anybodys(game) else " of yours"
+        raise Illegal(f"An archbishop or two bishops{whose} must be with {names.heir(heir)}.", "BASE-COR-1")
 
 
 def guardian(game: Kingmaker, heir: str) -> str:
@@ -135,9 +136,15 @@ def _serves(game: Kingmaker, place: str, kinds: tuple[str, ...]) -> bool:
 
 
 def clergy_at(game: Kingmaker, seat: str, at: str) -> list[BishopCard]:
-    """The bishops with a seat's nobles at a location."""
-    held = [game.book.cards[card] for n in forces.nobles_at(game, at, seat) for card in game.noble(n).cards]
+    """The bishops in attendance at a location: with a seat's nobles, or anybody's (option `coronation_bishops`)."""
+    nobles = forces.nobles_at(game, at, "" if _anybodys(game) else seat)
+    held = [game.book.cards[card] for noble in nobles for card in game.noble(noble).cards]
     return [card for card in held if isinstance(card, BishopCard)]
+
+
+def _anybodys(game: Kingmaker) -> bool:
+    """Whether bishops of other players serve at a coronation too [COV-2.7]."""
+    return game.option("coronation_bishops") == "anybody"
 
 
 def can_anoint(clergy: list[BishopCard]) -> bool:

@@ -23,17 +23,29 @@ def over(game: Kingmaker) -> list[str]:
     return [seat for seat in game.state.seats if len(game.faction(seat).hand) > most]
 
 
+def check_settled(game: Kingmaker, seat: str) -> None:
+    """Raise Illegal for a seat with too many cards: it plays or discards before anything else [COV-5.1, COV-8.7.2]."""
+    if seat in over(game):
+        number = len(game.faction(seat).hand)
+        reason = f"{{{seat}}} holds {number} Crown cards and may hold {limit(game)}; one is played or discarded first."
+        raise Illegal(reason, "COV-5.1")
+
+
 def keep(game: Kingmaker) -> None:
-    """Let nothing go on before every hand is small enough; the card just drawn is decided on first [COV-5.1]."""
-    if over(game) and not waits(game):
+    """Let nothing go on before every hand is small enough [COV-5.1]."""
+    if too_full(game) and not waits(game):
         game.push(TooManyCards())
+
+
+def too_full(game: Kingmaker) -> list[str]:
+    """The seats that play or discard now; on a card just drawn its seat decides first."""
+    drawing = any(isinstance(step, CrownPhase) and step.undecided(game) for step in game.state.steps)
+    return [seat for seat in over(game) if not (drawing and seat == game.active)]
 
 
 def waits(game: Kingmaker) -> bool:
     """Whether the hands are looked at already, or will be when something is over."""
-    top = game.top
-    undecided = isinstance(top, CrownPhase) and top.undecided(game)
-    return undecided or game.locked or any(isinstance(step, TooManyCards) for step in game.state.steps)
+    return game.locked or any(isinstance(step, TooManyCards) for step in game.state.steps)
 
 
 class Discard(Action, frozen=True):
@@ -47,14 +59,14 @@ class TooManyCards(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on when all hands are small enough."""
-        if over(game):
+        if too_full(game):
             return False
         game.pop(self)
         return True
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask everybody who holds too many."""
-        seats = over(game)
+        seats = too_full(game)
         return [self._request(game, seat, len(seats) > 1) for seat in seats]
 
     def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:

@@ -47,7 +47,13 @@ class Embassy(KingmakerStep):
     asked: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Let King and noble go at once where nobody else could, the King alone if he has lost his noble."""
+        """Let King and noble go at once where nobody else could, the King alone if he has lost his noble.
+
+        A party that the King is with no more, for he has changed hands, is made up anew.
+        """
+        if self._escort(game) not in self.party:
+            self.party, self.asked = [], False
+        self.party = forces.living(game, self.party)
         if self.party:
             self._travel(game)
         elif not game.heir(self.king).alive:
@@ -108,7 +114,8 @@ class Embassy(KingmakerStep):
             game.push(welcome.Reception(owner, seat, self.place, who, welcome.BY_LAND))
             return
         for noble in self.party:
-            summons.go(game, noble, self.place, "BASE-EVT-10")
+            called = noble == self._escort(game)
+            summons.go(game, noble, self.place, "BASE-EVT-10", called=called)
         if self.asked:
             welcome.close(game, self.place, seat, welcome.BY_LAND)
         game.pop(self)

@@ -32,10 +32,12 @@ Deed = Callable[[Kingmaker, EventCard], None]
 class EventPhase(KingmakerStep):
     """The active seat turns an event card; it is kept, or carried out and discarded [BASE-EVT-1, BASE-EVT-18]."""
 
-    locked = True
-
     event_card: str = ""
     over: bool = False
+
+    def locks(self, game: Kingmaker) -> bool:
+        """Close the any-time actions while an event is carried out (option `event_lock`) [BASE-CRN-2, COV-5.14]."""
+        return bool(game.option("event_lock"))
 
     def proceed(self, game: Kingmaker) -> bool:
         """Turn the card and do as it says; when that is done, put it away."""

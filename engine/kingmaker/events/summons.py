@@ -79,8 +79,11 @@ def destination(game: Kingmaker, noble: str, place: str) -> str:
     return inside if may_go_in else locations.open_in(site.square)
 
 
-def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3") -> None:
-    """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port."""
+def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3", *, called: bool = True) -> None:
+    """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port.
+
+    Who goes along though he is not `called` keeps the King's Peace (RULING 147).
+    """
     if locations.kind(game.noble(noble).at) == "aboard":
         storms.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place)
@@ -88,7 +91,7 @@ def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3") -> Non
     who = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}}"
     text = f"{who} is called away and stands {locations.say(at)} now."
     game.emit("moved", text, about=[noble], track=[came_from, at], rule=rule)
-    if at != came_from:
+    if called and at != came_from:
         peace.excuse(game, noble)
 
 

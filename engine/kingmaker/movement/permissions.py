@@ -309,7 +309,12 @@ def expire(game: Kingmaker, seat: str) -> None:
 
 
 def guests(game: Kingmaker, seat: str) -> list[str]:
-    """The nobles of other factions inside the seat's places, besieged ones left out (RULING 37)."""
+    """The guests whom a seat may put out: in places of its own, not besieged, and no garrison allies (RULING 37).
+
+    Those leave by their own will alone, or when they are expelled [COV-8.5.2].
+    """
+    if sites.declared(game):
+        return []
     free = [place for place in sites.held_by(game, seat) if place not in game.state.sieges]
     inside = [noble for place in free for noble in forces.nobles_at(game, locations.inside(place))]
     return [noble for noble in inside if game.noble(noble).faction != seat]

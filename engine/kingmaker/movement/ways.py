@@ -139,8 +139,18 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> str:
 
 @remembered
 def hostile(game: Kingmaker, seat: str) -> frozenset[str]:
-    """The sites on roads that stop a seat: a fortress not friendly, an occupied open town [BASE-MOV-5]."""
-    return stopping(lambda place: sites.status(game, place, seat) != "none" and not sites.friendly(game, place, seat))
+    """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
+    towns = towns_stop(game)
+    return stopping(lambda place: _can_stop(game, place, seat, towns) and not sites.friendly(game, place, seat))
+
+
+def towns_stop(game: Kingmaker) -> bool:
+    """Whether an occupied open town stops a move along its road (option `road_stops`) [BASE-MOV-5, COV-8.4.2]."""
+    return game.option("road_stops") == "places"
+
+
+def _can_stop(game: Kingmaker, place: str, seat: str, towns: bool) -> bool:
+    return game.book.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
 
 
 def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, list[Way]]:

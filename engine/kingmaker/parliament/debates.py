@@ -58,13 +58,16 @@ def candidates(game: Kingmaker, card: str) -> list[str]:
 class Placement(KingmakerStep):
     """A leader gives cards out without vote until none can be placed (D55, D56) [COV-7.2.2, COV-7.2.7, COV-7.2.8].
 
-    `bishops` are given by the caller; the last round, of all other cards, belongs to the most senior bishop's player.
+    `bishops` are given by the caller; the last round, of all other cards, belongs to the player who has the most senior
+    bishop when it has `begun`.
     """
 
     bishops: bool = False
+    begun: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
         """Place by itself what leaves no choice; end when nothing can be placed."""
+        self._begin(game)
         pairs = self.pairs(game)
         if pairs and not self.leader(game):
             text = "No seat has the most senior bishop alone; the last round is skipped."
@@ -73,12 +76,23 @@ class Placement(KingmakerStep):
         if len(pairs) > 1:
             return False
         if pairs:
-            awards.award(game, *pairs[0])
+            self._give(game, *pairs[0])
         elif self.bishops:
             game.pop(self)
         else:
             awards.close(game, self)
         return True
+
+    def _begin(self, game: Kingmaker) -> None:
+        """Find out who leads the last round as it begins [COV-7.2.7]."""
+        if not self.begun and not self.bishops:
+            sitting(game).proposers[-1] = session.senior_clergy(game, sitting(game))
+        self.begun = True
+
+    def _give(self, game: Kingmaker, card: str, noble: str) -> None:
+        awards.award(game, card, noble)
+        if self.bishops:
+            sitting(game).ordained.append(card)
 
     def leader(self, game: Kingmaker) -> str:
         """Who gives the cards out; "" if the round is skipped."""
@@ -113,7 +127,7 @@ class Placement(KingmakerStep):
             what, rule = ("bishop", "COV-7.2.2") if self.bishops else ("title or office", "COV-7.2.8")
             raise Illegal(f"Choose a {what} of the Chancery.", rule)
         check_candidate(game, action.card, action.noble)
-        awards.award(game, action.card, action.noble)
+        self._give(game, action.card, action.noble)
 
 
 # ---------------------------------------------------------------------- two rounds with votes

@@ -34,7 +34,8 @@ class Session(KingmakerStep):
     `attending` are the nobles known to come; they are there once `tallies` is filled. `proposers` are those
     who propose, in order, a seat once per qualification [BASE-PAR-8]. `card` is up for award, to `proposed` if somebody
     is proposed. `ballots` are those of the vote under way (`voting`) or of the last one. `supported` is the King
-    who is to count as sole King when Parliament ends.
+    who is to count as sole King when Parliament ends. `ordained` are the bishops given out in this session, where they
+    do not make their players the most senior [COV-7.2.7].
     """
 
     place: str
@@ -53,6 +54,7 @@ class Session(KingmakerStep):
     returned: list[str] = []
     set_ballots: list[str] = []
     commons_only: bool = False
+    ordained: list[str] = []
 
     def answered(self) -> list[str]:
         """The seats that have given their ballot in the vote under way."""
@@ -306,7 +308,7 @@ def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
     caller = Proposer(session.caller, "as the caller")
     most_commons = Proposer(leader_of(commons), "with most votes in the Commons")
     if game.option("parliament_rule") == "covault":
-        return [caller, most_commons, Proposer(clergy_seat(game, session.attending), "with the most senior bishop")]
+        return [caller, most_commons, senior_clergy(game, session)]
     most_lords = Proposer(leader_of(lords), "with most votes in the Lords")
     senior = Proposer(bishop_seat(game, session.attending), "with the most senior bishop")
     return [proposer for proposer in (caller, most_commons, most_lords, senior) if proposer.seat]
@@ -330,9 +332,15 @@ def bishop_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
     return min(((bishop.seniority, seat) for bishop, seat in clergy(game, nobles)), default=(0, ""))[1]
 
 
-def clergy_seat(game: Kingmaker, nobles: Sequence[str]) -> str:
+def senior_clergy(game: Kingmaker, session: Session) -> Proposer:
+    """Who has the most senior bishop at Parliament now, bishops of this session left aside [COV-7.2.7]."""
+    here = present(game, session)
+    return Proposer(clergy_seat(game, here, session.ordained), "with the most senior bishop")
+
+
+def clergy_seat(game: Kingmaker, nobles: Sequence[str], but: Sequence[str] = ()) -> str:
     """The seat of the bishop with most votes in the Lords; "" if there is none, or two seats tie [COV-7.2.7]."""
-    there = clergy(game, nobles)
+    there = [(bishop, seat) for bishop, seat in clergy(game, nobles) if bishop.id not in but]
     most = max((bishop.lords for bishop, _ in there), default=0)
     seats = {seat for bishop, seat in there if bishop.lords == most}
     return seats.pop() if len(seats) == 1 else ""

@@ -9,6 +9,7 @@ from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer
+from engine.kingmaker.crown import hand
 from engine.kingmaker.trade import fleet, reach, things, transfers
 from engine.kingmaker.trade.things import Thing
 
@@ -75,6 +76,7 @@ def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
 def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
     if to == seat or to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose another player of this game to trade with.", "BASE-TRD-1")
+    hand.check_settled(game, to)
 
 
 def check_together(game: Kingmaker, wanted: Sequence[Thing]) -> None:
@@ -149,6 +151,8 @@ def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
 
 def check_exchange(game: Kingmaker, trade: TradeOffer) -> None:
     """Raise Illegal unless every part of an exchange is possible now."""
+    for seat in (trade.by, trade.to):
+        hand.check_settled(game, seat)
     given, taken = _sides(game, trade)
     for thing in given:
         things.check_deliver(game, thing, trade.by, trade.to)
@@ -269,7 +273,7 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
     partners = [
         other
         for other in game.state.seats
-        if other != seat and not game.faction(other).gone and any(True for _ in givable(game, seat, other))
+        if allows(_check_partner, game, seat, other) and any(True for _ in givable(game, seat, other))
     ]
     if not partners or len(_standing(game, seat)) >= STANDING:
         return []
