@@ -51,22 +51,25 @@ S = TypeVar("S", bound=State)
 
 
 class Game(Generic[S]):
-    """The state of a game together with its dice and the events of the current action.
+    """The state of a game together with its dice and the events of the current action."""
 
-    `memory` holds what look-ups have found while nothing changes; it is None while something may. `settled` holds
-    what follows from the options alone, which never change. `always` keeps the rules that are always on: it is called
-    between any two steps. Where `until` holds, which only scenarios set, the flow has `stopped` though nobody is asked.
-    """
-
-    def __init__(self, state: S, dice: Dice, always: Callable[[Any], None] = lambda _: None) -> None:
+    def __init__(self, state: S, dice: Dice, state_based: Callable[[Any], None] = lambda _: None) -> None:
+        """`state_based` does what follows from the state by itself: it is called between any two steps."""
         self.state = state
         self.dice = dice
-        self.always = always
+        self.state_based = state_based
         self.events: list[Event] = []
         self.memory: dict[Any, Any] | None = None
+        """What look-ups have found in the state that waits for a decision; None while the state may change."""
+
         self.settled: dict[Any, Any] = {}
+        """What look-ups have found in the options, which never change."""
+
         self.until: Callable[[], bool] | None = None
+        """Where this holds, which only scenarios set, the flow stops."""
+
         self.stopped = False
+        """Whether the flow has stopped because of `until`, and not because somebody is asked."""
 
     @property
     def top(self) -> AnyStep | None:
@@ -140,7 +143,7 @@ class Game(Generic[S]):
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
         for _ in range(PATIENCE):
-            self.always(self)
+            self.state_based(self)
             self.stopped = self.until is not None and self.until()
             top = self.top
             if self.stopped or top is None or not top.proceed(self):

@@ -53,7 +53,7 @@ def seat_of(game: Kingmaker, heir: str) -> str:
     return person.faction if person and not person.captor else ""
 
 
-def keep_beaufort(game: Kingmaker) -> None:
+def make_beaufort_heir(game: Kingmaker) -> None:
     """Let Beaufort in play be the last of Lancaster as soon as no other lives (option `beaufort_rule`) [COV-4.7]."""
     if game.option("beaufort_rule") != "heir_when_last" or BEAUFORT not in game.state.nobles:
         return
@@ -64,7 +64,7 @@ def keep_beaufort(game: Kingmaker) -> None:
     game.emit("beaufort", text, about=[BEAUFORT], rule="COV-4.7")
 
 
-def keep_support(game: Kingmaker) -> None:
+def end_support(game: Kingmaker) -> None:
     """Let Parliament's support end when one of the two Kings has died [BASE-PAR-10]."""
     if game.state.support and len(kings(game)) < 2:
         game.state.support = ""

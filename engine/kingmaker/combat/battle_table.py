@@ -188,7 +188,7 @@ def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
     """Give heirs of the fallen to a noble; with "" nobody is there to have them."""
     for heir in heirs if noble else []:
         game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at
-        deaths.told_guardian(game, heir)
+        deaths.tell_guardian(game, heir)
 
 
 class Wardship(KingmakerStep):

@@ -201,7 +201,7 @@ def at_once(game: Kingmaker) -> bool:
     return game.option("ransom_window") == "immediate"
 
 
-def settle_at_once(game: Kingmaker) -> bool:
+def open_ransom_at_once(game: Kingmaker) -> bool:
     """Open the ransom window of a combat that is over; tell whether there is anybody to ransom [COV-5.19]."""
     opens = at_once(game) and any(person.captor for person in game.state.nobles.values())
     if opens:

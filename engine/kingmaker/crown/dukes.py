@@ -96,7 +96,7 @@ def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 # ---------------------------------------------------------------------- following the senior heir
 
 
-def keep(game: Kingmaker) -> None:
+def follow_senior_heirs(game: Kingmaker) -> None:
     """Let every Duke follow the senior heir of his house, as soon as nothing is under way that names him."""
     if not _are_nobles(game):
         return

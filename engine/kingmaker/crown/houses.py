@@ -20,7 +20,7 @@ def heirs_of_house(game: Kingmaker, seat: str, house: House) -> list[str]:
     return [heir for heir in own if game.heir(heir).house == house and heir in game.book.royals]
 
 
-def keep(game: Kingmaker) -> None:
+def note_houses(game: Kingmaker) -> None:
     """Remember which houses each faction holds heirs of, in the order in which it got them."""
     turns = limit(game)
     if turns is None:

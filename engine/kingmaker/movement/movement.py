@@ -131,8 +131,8 @@ class MovementPhase(KingmakerStep):
         order = takeback.begin(game)
         kept = list(game.faction(seat).retained)
         ORDERS[type(action)](game, seat, action)
-        exile.watch(game)
-        refuge.settle(game)
+        exile.update_clocks(game)
+        refuge.update_stays(game)
         takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
         self.orders.append(order)
 

@@ -30,7 +30,7 @@ def _in_haven(game: Kingmaker, heir: str) -> bool:
 # ---------------------------------------------------------------------- the clock
 
 
-def watch(game: Kingmaker) -> None:
+def update_clocks(game: Kingmaker) -> None:
     """Start the clocks of heirs who are away under somebody's control, and stop those of all others."""
     if not must_return(game) or not any(map(_restless, game.state.heirs.values())):
         return
@@ -93,7 +93,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 def strike(game: Kingmaker, seat: str) -> None:
     """Let the heirs die who are not back in time [COV-5.7]."""
-    watch(game)
+    update_clocks(game)
     for heir in due(game, seat):
         deaths.kill_heir(game, heir, "not back on the mainland in time", "COV-5.7")
 

@@ -211,7 +211,7 @@ def play(game: Kingmaker, seat: str, place: str) -> None:
     text = f"{{{seat}}} plays a Refuge card for {names.square(place)}: whoever is there by the end of this turn may "
     text += f"stay until the Movement phase of round {until}."
     game.emit("refuge", text, about=[card], track=[locations.open_in(place)], rule="WBC-V03.4")
-    settle(game)
+    update_stays(game)
 
 
 def grant(game: Kingmaker, place: str, seat: str, until: int, card: str) -> None:
@@ -231,18 +231,18 @@ def turns(game: Kingmaker, card: str) -> int:
 # ---------------------------------------------------------------------- who is covered
 
 
-def settle(game: Kingmaker) -> None:
+def update_stays(game: Kingmaker) -> None:
     """Note who has left a refuge and who has come to need one; errands that are over let nobody stay longer."""
     if not in_play(game):
         return
     for stay in list(game.state.stays):
-        _look_after(game, stay)
+        _update_stay(game, stay)
     for noble in list(game.state.nobles):
         if not game.noble(noble).captor and needs(game, noble) and stay_of(game, noble) is None:
             _cover(game, noble)
 
 
-def _look_after(game: Kingmaker, stay: Stay) -> None:
+def _update_stay(game: Kingmaker, stay: Stay) -> None:
     """Keep in a party who is still there; an empty refuge ends, but not in the turn in which it opens [WBC-V03.7]."""
     fresh = stay is _opened_now(game, stay.seat, stay.place)
     there = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
@@ -358,7 +358,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 def expire(game: Kingmaker, seat: str) -> None:
     """Let those be lost who have stayed too long: nobles, cards and heirs [WBC-V03.2]."""
-    settle(game)
+    update_stays(game)
     for stay in due(game, seat):
         lose(game, [noble for noble in stay.nobles if needs(game, noble)], "the refuge has run out", "WBC-V03.2")
         _end(game, stay)

@@ -9,7 +9,7 @@ from engine.kingmaker.sequence import ending
 
 def check(game: Kingmaker) -> None:
     """End the game when one seat has the only living heir as King, or when no heir can be left."""
-    succession.keep_support(game)
+    succession.end_support(game)
     alive = [heir for heir, royal in game.state.heirs.items() if royal.alive]
     if len(alive) == 1:
         _last_heir(game, alive[0])
