@@ -1,7 +1,7 @@
 """Crown cards in play (rules 0.5, 2.8): who may hold which, and the ships that come with them."""
 
 from engine.core.errors import Illegal, allows
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -132,7 +132,7 @@ def remove_ship(game: Kingmaker, ship: str) -> None:
     game.emit("ship_lost", f"{game.book.ships[ship].name} is taken off the map.", about=[ship], rule="BASE-SEA-8")
 
 
-@remembered
+@cached_while_waiting
 def ship_master(game: Kingmaker, ship: str) -> str:
     """The seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
     counter = game.ship(ship)

@@ -1,6 +1,6 @@
 """The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
 
-from engine.core.game import settled
+from engine.core.game import cached_by_options
 from engine.kingmaker.board import plantagenets
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
@@ -10,7 +10,7 @@ EVENT_SETS = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}
 CONSTABLE = "constable_of_the_tower"
 
 
-@settled
+@cached_by_options
 def crown_cards(game: Kingmaker) -> tuple[str, ...]:
     """The Crown cards of the chosen set."""
     chosen = CROWN_SETS[str(game.option("crown_deck_set"))]
@@ -21,7 +21,7 @@ def _copy(card: str) -> int:
     return int(card[-1]) if card[-1].isdigit() else 1
 
 
-@settled
+@cached_by_options
 def event_cards(game: Kingmaker) -> tuple[str, ...]:
     """The event cards of the chosen set."""
     chosen = EVENT_SETS[str(game.option("event_deck_set"))]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations, names, plantagenets
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
@@ -13,7 +13,7 @@ Context = Literal["attack", "defence", "ship", "capacity", "commission"]
 FRENCH = "french_foot_soldiers"
 
 
-@remembered
+@cached_while_waiting
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
@@ -106,7 +106,7 @@ def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     return list(_by_seat(game).get(seat, ()))
 
 
-@remembered
+@cached_while_waiting
 def _by_seat(game: Kingmaker) -> dict[str, list[str]]:
     """The nobles on the map by the seat to which they belong."""
     found: dict[str, list[str]] = {}
@@ -132,7 +132,7 @@ def nobles_at(game: Kingmaker, at: str, seat: str = "") -> list[str]:
     return [noble for noble in there if game.noble(noble).faction == seat] if seat else list(there)
 
 
-@remembered
+@cached_while_waiting
 def _by_place(game: Kingmaker) -> dict[str, list[str]]:
     """The nobles on the map by location."""
     found: dict[str, list[str]] = {}
@@ -167,7 +167,7 @@ def heirs_at(game: Kingmaker, at: str) -> list[str]:
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at == at]
 
 
-@remembered
+@cached_while_waiting
 def holder(game: Kingmaker, card: str) -> str:
     """The noble in play who holds a card (or is it); "" if nobody does."""
     if card in game.state.nobles:

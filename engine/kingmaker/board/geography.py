@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
-from engine.core.game import settled
+from engine.core.game import cached_by_options
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
@@ -27,7 +27,7 @@ def touching(game: Kingmaker, *, underway: bool = False) -> Neighbours:
 Drawn = tuple[bool, tuple[str, ...]]
 
 
-@settled
+@cached_by_options
 def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
     """How this table draws its map: whether corners are ruled on, and the crossings in use."""
     crossings = tuple(

@@ -1,6 +1,6 @@
 """The line of succession, Kings and Beaufort (rules 6.2 to 6.4)."""
 
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board.catalog import House
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir
@@ -38,7 +38,7 @@ def kings(game: Kingmaker) -> list[str]:
     return [heir for heir in living(game) if game.heir(heir).king]
 
 
-@remembered
+@cached_while_waiting
 def sole_king(game: Kingmaker) -> str:
     """The only King, or the one of two whom Parliament supports; "" if there is none [BASE-COR-3, BASE-PAR-10]."""
     crowned = kings(game)

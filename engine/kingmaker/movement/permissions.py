@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.game import remembered, settled
+from engine.core.game import cached_by_options, cached_while_waiting
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Grant, Purpose
@@ -113,7 +113,7 @@ def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
     return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
 
 
-@remembered
+@cached_while_waiting
 def _in_port(game: Kingmaker) -> dict[str, list[str]]:
     """The ships by where they are."""
     found: dict[str, list[str]] = {}
@@ -144,7 +144,7 @@ def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
     return [purpose for purpose in fit if not sites.granted(game, site, to, purpose)]
 
 
-@settled
+@cached_by_options
 def _permitted(game: Kingmaker) -> list[Purpose]:
     """The purposes for which this table knows permissions at all."""
     return [purpose for purpose in PURPOSES if not barred(game, purpose)]

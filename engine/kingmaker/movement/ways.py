@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
@@ -137,7 +137,7 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> str:
     return locations.square_of(game.noble(nobles[0]).at)
 
 
-@remembered
+@cached_while_waiting
 def hostile(game: Kingmaker, seat: str) -> frozenset[str]:
     """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
     towns = towns_stop(game)
@@ -158,7 +158,7 @@ def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[s
     return _leading(game, seat, tuple(nobles), tuple(fetch))
 
 
-@remembered
+@cached_while_waiting
 def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[str, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     found = across_country(game, nobles, visit)
