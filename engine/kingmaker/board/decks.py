@@ -14,7 +14,7 @@ CONSTABLE = "constable_of_the_tower"
 def crown_cards(game: Kingmaker) -> tuple[str, ...]:
     """The Crown cards of the chosen set."""
     chosen = CROWN_SETS[str(game.option("crown_deck_set"))]
-    return tuple(card.id for card in game.book.cards.values() if _copy(card.id) <= card.copies[chosen])
+    return tuple(card.id for card in game.catalog.cards.values() if _copy(card.id) <= card.copies[chosen])
 
 
 def _copy(card: str) -> int:
@@ -25,7 +25,7 @@ def _copy(card: str) -> int:
 def event_cards(game: Kingmaker) -> tuple[str, ...]:
     """The event cards of the chosen set."""
     chosen = EVENT_SETS[str(game.option("event_deck_set"))]
-    return tuple(card.id for card in game.book.events.values() if card.copies[chosen])
+    return tuple(card.id for card in game.catalog.events.values() if card.copies[chosen])
 
 
 def dukes(game: Kingmaker) -> list[str]:
@@ -48,7 +48,7 @@ def build(game: Kingmaker) -> None:
 
 def bound_ship(game: Kingmaker, card: str) -> bool:
     """Whether a ship comes with a noble instead of with its card [COV-5.26]."""
-    printed = game.book.ships.get(card)
+    printed = game.catalog.ships.get(card)
     return bool(printed and printed.with_noble) and game.option("stanley_ship") == "with_noble"
 
 

@@ -43,13 +43,13 @@ def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
     shut_in = locations.kind(at) == "inside" and locations.name(at) in game.state.sieges
     if game.option("town_card_men") == "none" or shut_in or not locations.on_mainland(at):
         return 0
-    towns = [game.book.cards[card] for card in held]
+    towns = [game.catalog.cards[card] for card in held]
     return sum(town.attack_men for town in towns if isinstance(town, TownCard))
 
 
 def counts(game: Kingmaker, card: str) -> bool:
     """Whether a card gives strength: titles, offices and bishops do not in a catastrophe [WBC-V05.1, WBC-V05.2]."""
-    awarded = isinstance(game.book.cards[card], TitleCard | OfficeCard | BishopCard)
+    awarded = isinstance(game.catalog.cards[card], TitleCard | OfficeCard | BishopCard)
     return not (game.state.catastrophes and awarded)
 
 
@@ -66,7 +66,7 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
 
 def men_of(game: Kingmaker, card: str, at: str) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     if isinstance(printed, OfficeCard | BishopCard):
         return printed.strength + (printed.bonus if _in_area(game, printed.bonus_area, at) else 0)
     return printed.strength
@@ -77,8 +77,8 @@ def _in_area(game: Kingmaker, area: str, at: str) -> bool:
     square = locations.square_of(at)
     if not area or not square:
         return False
-    bonus = game.book.bonus_areas[area]
-    return square in bonus.squares or (bool(bonus.region) and bonus.region in game.book.squares[square].regions)
+    bonus = game.catalog.bonus_areas[area]
+    return square in bonus.squares or (bool(bonus.region) and bonus.region in game.catalog.squares[square].regions)
 
 
 def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:

@@ -16,7 +16,7 @@ class Kingmaker(Game[State]):
 
     def __init__(self, state: State, dice: Dice, state_based: Callable[["Kingmaker"], None] = lambda _: None) -> None:
         super().__init__(state, dice, state_based)
-        self.book: Catalog = catalog()
+        self.catalog: Catalog = catalog()
         """Everything printed."""
 
     @property

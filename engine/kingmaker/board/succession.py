@@ -18,7 +18,7 @@ def line(game: Kingmaker, house: House) -> list[str]:
 
 
 def _place_in_line(game: Kingmaker, heir: str) -> int:
-    royal = game.book.royals.get(heir)
+    royal = game.catalog.royals.get(heir)
     return royal.succession + DEPOSED * game.heir(heir).deposed if royal else 99
 
 

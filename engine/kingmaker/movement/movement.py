@@ -242,7 +242,7 @@ def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _name(game: Kingmaker, mover: str) -> str:
-    return game.book.ships[mover].name if mover in game.book.ships else names.card(mover)
+    return game.catalog.ships[mover].name if mover in game.catalog.ships else names.card(mover)
 
 
 def _company(game: Kingmaker, seat: str, mover: str) -> str:

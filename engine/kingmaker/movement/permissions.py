@@ -103,7 +103,7 @@ def _enterable(game: Kingmaker, site: str, to: str) -> bool:
 
 
 def _has_port(game: Kingmaker, site: str, to: str) -> bool:
-    return site in game.book.ports and not sites.declared(game)
+    return site in game.catalog.ports and not sites.declared(game)
 
 
 def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
@@ -159,7 +159,7 @@ def _useful(game: Kingmaker, site: str, to: str, purpose: Purpose) -> bool:
 
 def check_ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -> None:
     """Raise Illegal unless the mover may ask for a permission now."""
-    if order.site not in game.book.places:
+    if order.site not in game.catalog.places:
         raise Illegal("Choose a place on the map.", "BASE-MOV-7")
     for question in questions:
         if (question.site, question.purpose) == (order.site, order.purpose):
@@ -261,7 +261,7 @@ def refuse(game: Kingmaker, seat: str, question: Question) -> None:
 
 def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
     """Raise Illegal unless a seat may give a permission for a place."""
-    if order.site not in game.book.places or sites.controller(game, order.site) != seat:
+    if order.site not in game.catalog.places or sites.controller(game, order.site) != seat:
         raise Illegal("You can give permission only for a fortress that you control.", rule_of(game, order.purpose))
     check_useful(game, order.site, order.seat, order.purpose)
 

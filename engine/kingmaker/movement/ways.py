@@ -57,7 +57,7 @@ def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[str]
     fresh = not any(noble in turn.extra or noble in turn.marches for noble in nobles)
     if not resuming.goes_by(game, nobles, "country"):
         return {}
-    reach = 1 if game.book.squares[start].kind == "area" else resuming.steps_left(game, nobles)
+    reach = 1 if game.catalog.squares[start].kind == "area" else resuming.steps_left(game, nobles)
     return dict(_country(geography.drawn(game), geography.drawn(game, True), start, reach, fresh, visit))
 
 
@@ -150,7 +150,7 @@ def towns_stop(game: Kingmaker) -> bool:
 
 
 def _can_stop(game: Kingmaker, place: str, seat: str, towns: bool) -> bool:
-    return game.book.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
+    return game.catalog.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
 
 
 def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, list[Way]]:

@@ -43,7 +43,7 @@ def in_england(game: Kingmaker, at: str, seat: str) -> bool:
     """Whether a location is in England; Carisbrooke is for its lord, where heirs must return to the mainland."""
     own_isle = (
         game.option("heir_overseas") == "must_return"
-        and locations.square_of(at) == game.book.places[exile.HAVEN].square
+        and locations.square_of(at) == game.catalog.places[exile.HAVEN].square
         and sites.controller(game, exile.HAVEN) == seat
     )
     return locations.on_mainland(at) or own_isle
