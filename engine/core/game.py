@@ -13,7 +13,7 @@ from engine.core.events import Event
 from engine.core.options import options_of
 from engine.core.steps import AnyStep
 
-PATIENCE = 10_000
+MAX_STEPS = 10_000
 """Steps that may follow one another without a decision before the flow is called endless."""
 
 
@@ -51,22 +51,25 @@ S = TypeVar("S", bound=State)
 
 
 class Game(Generic[S]):
-    """The state of a game together with its dice and the events of the current action.
+    """The state of a game together with its dice and the events of the current action."""
 
-    `memory` holds what look-ups have found while nothing changes; it is None while something may. `settled` holds
-    what follows from the options alone, which never change. `always` keeps the rules that are always on: it is called
-    between any two steps. Where `until` holds, which only scenarios set, the flow has `stopped` though nobody is asked.
-    """
-
-    def __init__(self, state: S, dice: Dice, always: Callable[[Any], None] = lambda _: None) -> None:
+    def __init__(self, state: S, dice: Dice, state_based: Callable[[Any], None] = lambda _: None) -> None:
+        """`state_based` does what follows from the state by itself: it is called between any two steps."""
         self.state = state
         self.dice = dice
-        self.always = always
+        self.state_based = state_based
         self.events: list[Event] = []
-        self.memory: dict[Any, Any] | None = None
-        self.settled: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] | None = None
+        """What look-ups have found in the state that waits for a decision; None while the state may change."""
+
+        self.options_cache: dict[Any, Any] = {}
+        """What look-ups have found in the options, which never change."""
+
         self.until: Callable[[], bool] | None = None
+        """Where this holds, which only scenarios set, the flow stops."""
+
         self.stopped = False
+        """Whether the flow has stopped because of `until`, and not because somebody is asked."""
 
     @property
     def top(self) -> AnyStep | None:
@@ -130,17 +133,17 @@ class Game(Generic[S]):
     @contextmanager
     def at_rest(self) -> Iterator[None]:
         """Let look-ups remember what they find while a step of the flow only looks: nothing may change meanwhile."""
-        before = self.memory
-        self.memory = {} if before is None else before
+        before = self.cache
+        self.cache = {} if before is None else before
         try:
             yield
         finally:
-            self.memory = before
+            self.cache = before
 
     def flow(self) -> None:
         """Let the steps go on until one waits for a decision or the game is over."""
-        for _ in range(PATIENCE):
-            self.always(self)
+        for _ in range(MAX_STEPS):
+            self.state_based(self)
             self.stopped = self.until is not None and self.until()
             top = self.top
             if self.stopped or top is None or not top.proceed(self):
@@ -154,31 +157,34 @@ UNKNOWN = object()
 """What stands for a look-up that has not been made yet."""
 
 
-def remembered(look: L) -> L:
-    """Let a look-up at a game be answered from memory while nothing changes. What it finds must not be changed."""
+def cached_while_waiting(look: L) -> L:
+    """Let a look-up at a game be made once for as long as the game waits for a decision, for then nothing changes.
+
+    What it finds must not be changed.
+    """
 
     @wraps(look)
     def recall(game: Game[Any], *about: Any) -> Any:
-        memory = game.memory
-        if memory is None:
+        cache = game.cache
+        if cache is None:
             return look(game, *about)
         key = (look, about)
-        found = memory.get(key, UNKNOWN)
+        found = cache.get(key, UNKNOWN)
         if found is UNKNOWN:
-            found = memory[key] = look(game, *about)
+            found = cache[key] = look(game, *about)
         return found
 
     return cast(L, recall)
 
 
-def settled(look: L) -> L:
+def cached_by_options(look: L) -> L:
     """Work out what follows from the options of a game only once. What it finds must not be changed."""
 
     @wraps(look)
     def recall(game: Game[Any], *about: Any) -> Any:
         key = (look, about)
-        if key not in game.settled:
-            game.settled[key] = look(game, *about)
-        return game.settled[key]
+        if key not in game.options_cache:
+            game.options_cache[key] = look(game, *about)
+        return game.options_cache[key]
 
     return cast(L, recall)

@@ -18,7 +18,7 @@ class Player(Protocol):
 Players = Mapping[str, Callable[[int], Player]]
 """Makers of players, by name; each takes a seed."""
 
-PATIENCE = 30
+MAX_DRAFTS = 30
 """Drafts that a random player begins before he takes the default."""
 
 
@@ -53,7 +53,7 @@ class RandomPlayer:
         assert request is not None
         offers = table.offers(seat) if self.chance.random() < self.meddles else list(request.offers)
         offers = [offer for offer in offers if not offer.drastic]
-        for _ in range(PATIENCE):
+        for _ in range(MAX_DRAFTS):
             offer = self.chance.choice(offers)
             draft = fill(offer, at_random(self.chance))
             if draft is not None:

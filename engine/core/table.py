@@ -34,7 +34,7 @@ class Table:
         self.careful = careful
         self._snapshot = rules.encode(game.state)
         self._requests: tuple[int, list[Request]] | None = None
-        game.memory = {}
+        game.cache = {}
 
     @classmethod
     def new(
@@ -162,15 +162,15 @@ class Table:
 
     def arrange(self, edit: Action) -> None:
         """Carry out an edit of the game master without letting the game go on."""
-        self.game.memory = None
+        self.game.cache = None
         self.rules.edit(self.game, edit)
-        self.game.memory = {}
+        self.game.cache = {}
 
     def stack(self, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
-        self.game.memory = None
+        self.game.cache = None
         self.rules.stack(self.game, piles)
-        self.game.memory = {}
+        self.game.cache = {}
 
     def begin(self) -> Outcome:
         """Let an arranged table go on to its first decision."""
@@ -188,7 +188,7 @@ class Table:
     def _guarded(self, deed: Callable[[], None]) -> Outcome:
         game = self.game
         counter = game.dice.counter
-        game.memory = None
+        game.cache = None
         game.events = []
         game.dice.drawn = []
         try:
@@ -196,12 +196,12 @@ class Table:
             game.flow()
             game.state.draws = game.dice.counter
             game.state.version += 1
-            game.memory = {}
+            game.cache = {}
             self._check()
         except Exception:
             game.state = self.rules.decode(self._snapshot)
             game.dice.counter = counter
-            game.memory = {}
+            game.cache = {}
             self._requests = None
             raise
         self._snapshot = self.rules.encode(game.state)

@@ -39,7 +39,7 @@ def _crown_cards(game: Kingmaker) -> Iterator[str]:
     for noble, person in (*state.nobles.items(), *state.abandoned.items()):
         where.update(_cards_of(noble, person))
     due = Counter((*decks.crown_cards(game), *decks.dukes(game)))
-    for card in game.book.cards:
+    for card in game.catalog.cards:
         if where[card] != due[card]:
             yield f"{names.card(card)} ({card}) is in {where[card]} places instead of {due[card]}"
 
@@ -59,7 +59,7 @@ def _event_cards(game: Kingmaker) -> Iterator[str]:
     where.update(stay.card for stay in state.stays if stay.card)
     where.update(step.event_card for step in game.steps if step.event_card)
     due = Counter(decks.event_cards(game))
-    for card in game.book.events:
+    for card in game.catalog.events:
         if where[card] != due[card]:
             yield f"the event '{names.event(card)}' ({card}) is in {where[card]} places"
 
@@ -71,11 +71,11 @@ def _nobles(game: Kingmaker) -> Iterator[str]:
             yield f"{names.card(noble)} is at '{person.at}' and captive of '{person.captor}'"
         if person.faction not in game.state.factions:
             yield f"{names.card(noble)} belongs to the unknown seat '{person.faction}'"
-        if person.title and not isinstance(game.book.cards[person.title], TitleCard):
+        if person.title and not isinstance(game.catalog.cards[person.title], TitleCard):
             yield f"{names.card(noble)} holds {person.title} as a title"
-        if person.office and not isinstance(game.book.cards[person.office], OfficeCard):
+        if person.office and not isinstance(game.catalog.cards[person.office], OfficeCard):
             yield f"{names.card(noble)} holds {person.office} as an office"
-        titled = game.book.noble(noble).titled
+        titled = game.catalog.noble(noble).titled
         if (titled and person.title) or (person.office and not titled and not person.title):
             yield f"{names.card(noble)} has a title or an office that he cannot have"
         if not plantagenets.may_hold_royalty(game, noble) and _royalty(game, noble):
@@ -84,7 +84,7 @@ def _nobles(game: Kingmaker) -> Iterator[str]:
 
 def _royalty(game: Kingmaker, noble: str) -> list[str]:
     """The heirs and bishops of a noble."""
-    bishops = [card for card in game.noble(noble).cards if isinstance(game.book.cards[card], BishopCard)]
+    bishops = [card for card in game.noble(noble).cards if isinstance(game.catalog.cards[card], BishopCard)]
     return [*bishops, *forces.heirs_of(game, noble)]
 
 
@@ -113,8 +113,8 @@ def _insides(game: Kingmaker) -> Iterator[str]:
         if locations.kind(person.at) != "inside":
             continue
         place = locations.name(person.at)
-        site = game.book.places[place]
-        if not game.book.place_kinds[site.kind].inside:
+        site = game.catalog.places[place]
+        if not game.catalog.place_kinds[site.kind].inside:
             yield f"{names.card(noble)} is inside {site.name}, which has no inside"
         if site.kind == "open_town" and sites.occupants(game, place, person.faction):
             yield f"{site.name} is occupied by several factions"
@@ -124,7 +124,7 @@ def _ships(game: Kingmaker) -> Iterator[str]:
     """Ships are in port or at sea, and not overloaded when nobody has lent them strength on the way."""
     for ship, counter in game.state.ships.items():
         if locations.kind(counter.at) not in ("port", "sea"):
-            yield f"{game.book.ships[ship].name} is at '{counter.at}'"
+            yield f"{game.catalog.ships[ship].name} is at '{counter.at}'"
     for noble, person in game.state.nobles.items():
         if locations.kind(person.at) == "aboard" and locations.name(person.at) not in game.state.ships:
             yield f"{names.card(noble)} is aboard a ship that is not on the map"
@@ -134,7 +134,7 @@ def _control(game: Kingmaker) -> Iterator[str]:
     """Only fortresses are controlled; a claim's card is in play with the controlling faction."""
     holders = {card: noble for noble, person in game.state.nobles.items() for card in _cards_of(noble, person)}
     for place, control in game.state.control.items():
-        if not game.book.places[place].fortress:
+        if not game.catalog.places[place].fortress:
             yield f"{names.place(place)} is controlled, but is no fortress"
         yield from _keeper(game, place, control)
         if control.by == sites.CAPTURE:
@@ -176,7 +176,7 @@ def _peace(game: Kingmaker) -> Iterator[str]:
         return
     yield from (f"{names.card(n)} keeps a peace that is over" for n, p in game.state.nobles.items() if p.returned)
     yield from (
-        f"{game.book.ships[s].name} keeps a peace that is over" for s, c in game.state.ships.items() if c.returned
+        f"{game.catalog.ships[s].name} keeps a peace that is over" for s, c in game.state.ships.items() if c.returned
     )
 
 
@@ -188,7 +188,7 @@ def _events(game: Kingmaker) -> Iterator[str]:
         yield f"{names.card(waverer)} vacillates in the turn of another seat"
     yield from (f"{ship} is both sunk and on the map" for ship in state.sunk if ship in state.ships)
     for place in state.fallen:
-        there = (locations.inside(place), locations.open_in(game.book.places[place].square))
+        there = (locations.inside(place), locations.open_in(game.catalog.places[place].square))
         held = place in state.control or any(noble.at in there for noble in state.nobles.values())
         if held or any(royal.at in there for royal in state.heirs.values()):
             yield f"{names.place(place)} has fallen to the Continent, yet somebody is there"

@@ -114,14 +114,14 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
         force = forces.force_of(game, noble) if square else []
         if not force or noble != force[0]:
             continue
-        for place in game.book.squares[square].places:
+        for place in game.catalog.squares[square].places:
             if person.at in sieges.grounds(game, place) and _attackable(game, place, person.faction):
                 foreseen = odds.siege_words(game, force, place)
                 yield f"**{_named(game, force)}** against {names.place(place)}: {foreseen}"
 
 
 def _attackable(game: Kingmaker, place: str, seat: str) -> bool:
-    kind = game.book.places[place].kind
+    kind = game.catalog.places[place].kind
     return kind not in ("unfortified_town", "area") and sites.status(game, place, seat) not in ("friendly", "none")
 
 

@@ -22,7 +22,7 @@ from engine.kingmaker.events import events
 from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
-from engine.kingmaker.sequence import always, newcomers, sequence, setup, turn
+from engine.kingmaker.sequence import newcomers, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -91,11 +91,11 @@ class KingmakerRules(Rules[Kingmaker]):
             factions={seat: Faction() for seat in seats},
             turn=Turn(),
         )
-        return Kingmaker(state, dice, always.keep)
+        return Kingmaker(state, dice, state_based.apply)
 
     def game(self, state: State, dice: Dice) -> Kingmaker:
         """Take up a game from its state."""
-        return Kingmaker(state, dice, always.keep)
+        return Kingmaker(state, dice, state_based.apply)
 
     def check_any_time(self, game: Kingmaker, seat: str) -> None:
         """Nothing is done at any time before the factions are set up, nor with too full a hand (rules 2, 2.7.5)."""

@@ -19,7 +19,7 @@ Offers = Mapping[str, Offer]
 
 FAR = 99
 
-PATIENCE = 3
+MAX_SIEGE_TURNS = 3
 """Turns for which he holds a siege."""
 
 
@@ -102,7 +102,9 @@ class Outlook:
 
     def besieges(self, noble: NobleView) -> bool:
         """Whether a noble takes part in a siege of his seat that is not hopeless yet."""
-        held = [site for site in self.view.sites if site.besieged_by == self.seat and site.siege_turn <= PATIENCE]
+        held = [
+            site for site in self.view.sites if site.besieged_by == self.seat and site.siege_turn <= MAX_SIEGE_TURNS
+        ]
         return noble.at in [locations.open_in(catalog().places[site.id].square) for site in held]
 
     @cached_property

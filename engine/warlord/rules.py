@@ -18,7 +18,7 @@ from engine.warlord.board.state import State, Turn
 from engine.warlord.captain import Captain
 from engine.warlord.duel import fight
 from engine.warlord.meetings import meetings
-from engine.warlord.sequence import always, sequence, setup, turn
+from engine.warlord.sequence import sequence, setup, state_based, turn
 
 
 class WarlordRules(Rules[Warlord]):
@@ -71,14 +71,14 @@ class WarlordRules(Rules[Warlord]):
             sides={},
             turn=Turn(),
         )
-        game = Warlord(state, dice, always.keep)
+        game = Warlord(state, dice, state_based.apply)
         state.sides = setup.sides(game)
         setup.muster(game)
         return game
 
     def game(self, state: State, dice: Dice) -> Warlord:
         """Take up a game from its state."""
-        return Warlord(state, dice, always.keep)
+        return Warlord(state, dice, state_based.apply)
 
     def paces(self) -> Sequence[DecisionKind]:
         """Set-up, duels, and what becomes of the beaten."""

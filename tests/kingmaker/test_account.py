@@ -47,7 +47,7 @@ def test_a_battle_by_cards_tells_odds_card_winner_and_fates() -> None:
 
 def test_bad_weather_is_no_combat() -> None:
     table = meeting()
-    card = next(card.id for card in table.game.book.events.values() if card.odds == "bad_weather")
+    card = next(card.id for card in table.game.catalog.events.values() if card.odds == "bad_weather")
     assert fight(table, card, *BATTLE) == []
 
 

@@ -49,7 +49,7 @@ def test_below_one_to_four_there_is_no_column(game: Kingmaker) -> None:
 
 @pytest.mark.rule("COV-5.15")
 def test_every_roll_has_one_result_in_every_column(game: Kingmaker) -> None:
-    for row in game.book.battle_rows:
+    for row in game.catalog.battle_rows:
         results = [battle_table.result(row, roll) for roll in range(1, 101)]
         order = list(row.ranges())
         assert [order.index(result) for result in results] == sorted(order.index(result) for result in results)

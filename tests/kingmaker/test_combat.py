@@ -133,7 +133,7 @@ def test_a_forecast_knows_what_everybody_knows_and_no_more(game: Kingmaker) -> N
 
 
 def _deck(game: Kingmaker) -> list[odds.EventCard]:
-    return [card for card in game.book.events.values() if card.copies["base"]]
+    return [card for card in game.catalog.events.values() if card.copies["base"]]
 
 
 def test_a_retained_card_cannot_be_turned_and_an_empty_deck_brings_the_discard_back(game: Kingmaker) -> None:
@@ -286,11 +286,11 @@ def crowded(seed: int, options: dict[str, object]) -> Table:
     game = boards.empty(options)
     kinds = ("noble_castle", "open_town", "royal_castle", "town")
     by_sea = sieges.from_aboard(game)
-    able = [p for p in game.book.places.values() if p.kind in kinds and p.mainland and (p.port or not by_sea)]
+    able = [p for p in game.catalog.places.values() if p.kind in kinds and p.mainland and (p.port or not by_sea)]
     place = chance.choice(able)
     outside, inside = locations.open_in(place.square), locations.inside(place.id)
     owner, besieger = chance.sample(SEATS, 2)
-    people = [c.id for c in game.book.cards.values() if isinstance(c, NobleCard) and c.copies["base"]]
+    people = [c.id for c in game.catalog.cards.values() if isinstance(c, NobleCard) and c.copies["base"]]
     chance.shuffle(people)
     if place.fortress:
         sites.capture(game, place.id, owner)
@@ -319,7 +319,9 @@ def crowded(seed: int, options: dict[str, object]) -> Table:
 
 def _besiege(game: Kingmaker, place: str, besieger: str, people: list[str]) -> None:
     """Send men before a place until they are enough to besiege it."""
-    troops = [card.id for card in game.book.cards.values() if isinstance(card, MercenaryCard) and card.copies["base"]]
+    troops = [
+        card.id for card in game.catalog.cards.values() if isinstance(card, MercenaryCard) and card.copies["base"]
+    ]
     at = sieges.outside(game, place)
     while forces.total(game, forces.nobles_at(game, at, besieger), "attack") < sieges.required(game, place):
         boards.put(game, people.pop(), besieger, at, *[troops.pop() for _ in range(2) if troops])
@@ -332,7 +334,7 @@ def _words(game: Kingmaker) -> dict[str, list[str]]:
     free = [noble for noble in game.state.nobles if not game.noble(noble).captor]
     all_forces = [*dict.fromkeys(force_ids.force_id(game, noble) for noble in free), "", "ann|", "x|y|z"]
     squares = {locations.square_of(game.noble(noble).at) for noble in free} - {""}
-    places = [place for square in squares for place in game.book.squares[square].places]
+    places = [place for square in squares for place in game.catalog.squares[square].places]
     return {
         "force": all_forces,
         "target": all_forces,

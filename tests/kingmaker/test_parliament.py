@@ -73,7 +73,7 @@ def test_a_king_in_nobodys_hands_calls_no_parliament() -> None:
 def test_nobles_come_from_ships_at_sea_and_their_heirs_cannot_stay_there_alone() -> None:
     game = realm()
     boards.put(game, "bourchier", "cat", "open:coventry", "le_swan")
-    game.ship("le_swan").at = "sea:" + next(iter(game.book.seas))
+    game.ship("le_swan").at = "sea:" + next(iter(game.catalog.seas))
     boards.put(game, "hastings", "cat", "aboard:le_swan")
     boards.guard(game, "edward_of_march", "hastings")
     table = boards.begin(game, "parliament")

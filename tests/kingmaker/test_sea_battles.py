@@ -36,8 +36,10 @@ def afloat(game: Kingmaker, ship: str, noble: str, seat: str, *held: str) -> Non
 def waters(seed: int) -> Table:
     """A sea square with the ships of three players, troops and heirs aboard."""
     chance, game = Random(seed), boards.empty(WBC)
-    people = [c.id for c in game.book.cards.values() if isinstance(c, NobleCard) and c.copies["wbc"] and not c.titled]
-    troops = [c.id for c in game.book.cards.values() if isinstance(c, MercenaryCard) and c.copies["wbc"]]
+    people = [
+        c.id for c in game.catalog.cards.values() if isinstance(c, NobleCard) and c.copies["wbc"] and not c.titled
+    ]
+    troops = [c.id for c in game.catalog.cards.values() if isinstance(c, MercenaryCard) and c.copies["wbc"]]
     chance.shuffle(people)
     for seat in boards.SEATS:
         boards.put(game, people.pop(), seat, "open:wells")

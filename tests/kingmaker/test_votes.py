@@ -12,25 +12,25 @@ from tests.kingmaker import boards
 
 
 def of_kind(game: Kingmaker, kind: type) -> Iterator[str]:
-    return (c.id for c in game.book.cards.values() if isinstance(c, kind))
+    return (c.id for c in game.catalog.cards.values() if isinstance(c, kind))
 
 
 def everything_in_one_hand() -> Kingmaker:
     """A board where Ann has every noble, title, office, bishop, heir and fortress of the catalogue."""
     game = boards.empty()
-    nobles = [noble for noble in of_kind(game, NobleCard) if not game.book.noble(noble).plantagenet]
+    nobles = [noble for noble in of_kind(game, NobleCard) if not game.catalog.noble(noble).plantagenet]
     for noble in nobles:
         boards.put(game, noble, "ann", "open:coventry")
-    untitled = [noble for noble in nobles if not game.book.noble(noble).titled]
+    untitled = [noble for noble in nobles if not game.catalog.noble(noble).titled]
     for title, noble in zip(of_kind(game, TitleCard), untitled, strict=False):
         boards.put(game, noble, "ann", "open:coventry", title)
-    titled = [n for n in nobles if game.book.noble(n).titled or game.noble(n).title]
+    titled = [n for n in nobles if game.catalog.noble(n).titled or game.noble(n).title]
     for office, noble in zip(of_kind(game, OfficeCard), titled, strict=False):
         game.noble(noble).office = office
     game.noble("percy").cards = list(of_kind(game, BishopCard))
     for heir in game.state.heirs:
         boards.guard(game, heir, "percy")
-    for place in game.book.places.values():
+    for place in game.catalog.places.values():
         sites.capture(game, place.id, "ann")
     return game
 

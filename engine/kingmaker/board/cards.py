@@ -1,7 +1,7 @@
 """Crown cards in play (rules 0.5, 2.8): who may hold which, and the ships that come with them."""
 
 from engine.core.errors import Illegal, allows
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -20,7 +20,7 @@ def enter(game: Kingmaker, noble: str, seat: str, at: str) -> None:
 def attach(game: Kingmaker, card: str, noble: str) -> None:
     """Lay a Crown card with a noble in play: as his title, his office, or among his cards."""
     person = game.noble(noble)
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     if isinstance(printed, TitleCard):
         person.title = card
     elif isinstance(printed, OfficeCard):
@@ -45,8 +45,8 @@ def move_card(game: Kingmaker, card: str, noble: str) -> None:
 
 def check_fits(game: Kingmaker, card: str, noble: str) -> None:
     """Raise Illegal unless a noble can hold a title or office (any other card he can) [BASE-SET-3]."""
-    person, printed = game.noble(noble), game.book.cards[card]
-    titled = bool(person.title) or game.book.noble(noble).titled
+    person, printed = game.noble(noble), game.catalog.cards[card]
+    titled = bool(person.title) or game.catalog.noble(noble).titled
     if isinstance(printed, TitleCard) and titled:
         raise Illegal(f"{names.card(noble)} has a title already; choose an untitled noble.", "BASE-SET-3")
     if isinstance(printed, OfficeCard) and not titled:
@@ -76,13 +76,13 @@ def lose_ship(game: Kingmaker, card: str) -> None:
         aboard = forces.nobles_at(game, locations.aboard(ship))
         if aboard and locations.kind(counter.at) == "sea":
             counter.voyage = game.noble(aboard[0]).faction
-        elif not isinstance(game.book.cards[card], OfficeCard):
+        elif not isinstance(game.catalog.cards[card], OfficeCard):
             remove_ship(game, ship)
 
 
 def ships_of_card(game: Kingmaker, card: str) -> tuple[str, ...]:
     """The ships that a card commands: its own, those of the office, or the one that comes with a noble."""
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     match printed:
         case ShipCard():
             return (card,)
@@ -96,7 +96,7 @@ def ships_of_card(game: Kingmaker, card: str) -> tuple[str, ...]:
 
 def commanding_card(game: Kingmaker, ship: str) -> str:
     """The card whose holder has a ship: an office, the noble with whom it comes [COV-5.26], or its own."""
-    printed = game.book.ships[ship]
+    printed = game.catalog.ships[ship]
     if printed.owner != "card":
         return printed.owner.removeprefix("office:")
     return printed.with_noble if decks.bound_ship(game, ship) else ship
@@ -119,7 +119,7 @@ def launch(game: Kingmaker, card: str) -> None:
 
 def home_port(game: Kingmaker, ship: str) -> str:
     """The home port of a ship: Le Lucas has another where it comes with Stanley [COV-5.26]."""
-    printed = game.book.ships[ship]
+    printed = game.catalog.ships[ship]
     return printed.home_port_with_noble if decks.bound_ship(game, ship) else printed.home_port
 
 
@@ -129,10 +129,10 @@ def remove_ship(game: Kingmaker, ship: str) -> None:
     for noble in forces.nobles_at(game, locations.aboard(ship)):
         forces.place_at(game, noble, locations.open_in(locations.square_of(at)))
     del game.state.ships[ship]
-    game.emit("ship_lost", f"{game.book.ships[ship].name} is taken off the map.", about=[ship], rule="BASE-SEA-8")
+    game.emit("ship_lost", f"{game.catalog.ships[ship].name} is taken off the map.", about=[ship], rule="BASE-SEA-8")
 
 
-@remembered
+@cached_while_waiting
 def ship_master(game: Kingmaker, ship: str) -> str:
     """The seat that moves a ship: whose passengers finish the voyage, who has borrowed it, or who owns it."""
     counter = game.ship(ship)

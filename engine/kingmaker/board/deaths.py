@@ -60,10 +60,10 @@ def _bereave(game: Kingmaker, heir: str, noble: str, comrades: list[str]) -> Non
     elif len(comrades) > 1:
         game.push(Bereavement(game.noble(noble).faction, heir, comrades))
     else:
-        told_guardian(game, heir)
+        tell_guardian(game, heir)
 
 
-def told_guardian(game: Kingmaker, heir: str) -> None:
+def tell_guardian(game: Kingmaker, heir: str) -> None:
     """Say who controls an heir now."""
     text = f"{names.heir(heir)} is with {names.card(game.heir(heir).noble)} now."
     game.emit("heir_passes", text, about=[heir, game.heir(heir).noble], rule="BASE-DTH-2")
@@ -106,5 +106,5 @@ class Bereavement(KingmakerStep):
         if action.noble not in self._able(game):
             raise Illegal(f"Choose a noble of the same force as {names.heir(self.heir)}.", "BASE-DTH-2")
         game.heir(self.heir).noble = action.noble
-        told_guardian(game, self.heir)
+        tell_guardian(game, self.heir)
         game.pop(self)

@@ -1,6 +1,6 @@
 """The two decks, and the cards that lie beside them (rules 1.2, 1.3)."""
 
-from engine.core.game import settled
+from engine.core.game import cached_by_options
 from engine.kingmaker.board import plantagenets
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
@@ -10,22 +10,22 @@ EVENT_SETS = {"basic": "base", "wbc_variant": "wbc", "covault": "covault"}
 CONSTABLE = "constable_of_the_tower"
 
 
-@settled
+@cached_by_options
 def crown_cards(game: Kingmaker) -> tuple[str, ...]:
     """The Crown cards of the chosen set."""
     chosen = CROWN_SETS[str(game.option("crown_deck_set"))]
-    return tuple(card.id for card in game.book.cards.values() if _copy(card.id) <= card.copies[chosen])
+    return tuple(card.id for card in game.catalog.cards.values() if _copy(card.id) <= card.copies[chosen])
 
 
 def _copy(card: str) -> int:
     return int(card[-1]) if card[-1].isdigit() else 1
 
 
-@settled
+@cached_by_options
 def event_cards(game: Kingmaker) -> tuple[str, ...]:
     """The event cards of the chosen set."""
     chosen = EVENT_SETS[str(game.option("event_deck_set"))]
-    return tuple(card.id for card in game.book.events.values() if card.copies[chosen])
+    return tuple(card.id for card in game.catalog.events.values() if card.copies[chosen])
 
 
 def dukes(game: Kingmaker) -> list[str]:
@@ -48,7 +48,7 @@ def build(game: Kingmaker) -> None:
 
 def bound_ship(game: Kingmaker, card: str) -> bool:
     """Whether a ship comes with a noble instead of with its card [COV-5.26]."""
-    printed = game.book.ships.get(card)
+    printed = game.catalog.ships.get(card)
     return bool(printed and printed.with_noble) and game.option("stanley_ship") == "with_noble"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import locations, names, plantagenets
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
@@ -13,7 +13,7 @@ Context = Literal["attack", "defence", "ship", "capacity", "commission"]
 FRENCH = "french_foot_soldiers"
 
 
-@remembered
+@cached_while_waiting
 def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
@@ -43,13 +43,13 @@ def town_men(game: Kingmaker, noble: str, held: Iterable[str]) -> int:
     shut_in = locations.kind(at) == "inside" and locations.name(at) in game.state.sieges
     if game.option("town_card_men") == "none" or shut_in or not locations.on_mainland(at):
         return 0
-    towns = [game.book.cards[card] for card in held]
+    towns = [game.catalog.cards[card] for card in held]
     return sum(town.attack_men for town in towns if isinstance(town, TownCard))
 
 
 def counts(game: Kingmaker, card: str) -> bool:
     """Whether a card gives strength: titles, offices and bishops do not in a catastrophe [WBC-V05.1, WBC-V05.2]."""
-    awarded = isinstance(game.book.cards[card], TitleCard | OfficeCard | BishopCard)
+    awarded = isinstance(game.catalog.cards[card], TitleCard | OfficeCard | BishopCard)
     return not (game.state.catastrophes and awarded)
 
 
@@ -66,7 +66,7 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
 
 def men_of(game: Kingmaker, card: str, at: str) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     if isinstance(printed, OfficeCard | BishopCard):
         return printed.strength + (printed.bonus if _in_area(game, printed.bonus_area, at) else 0)
     return printed.strength
@@ -77,8 +77,8 @@ def _in_area(game: Kingmaker, area: str, at: str) -> bool:
     square = locations.square_of(at)
     if not area or not square:
         return False
-    bonus = game.book.bonus_areas[area]
-    return square in bonus.squares or (bool(bonus.region) and bonus.region in game.book.squares[square].regions)
+    bonus = game.catalog.bonus_areas[area]
+    return square in bonus.squares or (bool(bonus.region) and bonus.region in game.catalog.squares[square].regions)
 
 
 def total(game: Kingmaker, nobles: Iterable[str], context: Context) -> int:
@@ -106,7 +106,7 @@ def nobles_of(game: Kingmaker, seat: str) -> list[str]:
     return list(_by_seat(game).get(seat, ()))
 
 
-@remembered
+@cached_while_waiting
 def _by_seat(game: Kingmaker) -> dict[str, list[str]]:
     """The nobles on the map by the seat to which they belong."""
     found: dict[str, list[str]] = {}
@@ -132,7 +132,7 @@ def nobles_at(game: Kingmaker, at: str, seat: str = "") -> list[str]:
     return [noble for noble in there if game.noble(noble).faction == seat] if seat else list(there)
 
 
-@remembered
+@cached_while_waiting
 def _by_place(game: Kingmaker) -> dict[str, list[str]]:
     """The nobles on the map by location."""
     found: dict[str, list[str]] = {}
@@ -167,7 +167,7 @@ def heirs_at(game: Kingmaker, at: str) -> list[str]:
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at == at]
 
 
-@remembered
+@cached_while_waiting
 def holder(game: Kingmaker, card: str) -> str:
     """The noble in play who holds a card (or is it); "" if nobody does."""
     if card in game.state.nobles:

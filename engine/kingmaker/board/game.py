@@ -14,9 +14,9 @@ from engine.kingmaker.board.steps import KingmakerStep
 class Kingmaker(Game[State]):
     """The state, the dice and the events of a game of Kingmaker."""
 
-    def __init__(self, state: State, dice: Dice, always: Callable[["Kingmaker"], None] = lambda _: None) -> None:
-        super().__init__(state, dice, always)
-        self.book: Catalog = catalog()
+    def __init__(self, state: State, dice: Dice, state_based: Callable[["Kingmaker"], None] = lambda _: None) -> None:
+        super().__init__(state, dice, state_based)
+        self.catalog: Catalog = catalog()
         """Everything printed."""
 
     @property

@@ -13,7 +13,7 @@ def allied_to(game: Kingmaker, noble: str) -> str:
     place = locations.name(person.at) if locations.kind(person.at) == "inside" else ""
     if not place or game.option("passage_permission") != "garrison_alliance":
         return ""
-    foreign = game.book.places[place].fortress and sites.controller(game, place) != person.faction
+    foreign = game.catalog.places[place].fortress and sites.controller(game, place) != person.faction
     return place if foreign else ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
-from engine.core.game import settled
+from engine.core.game import cached_by_options
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
@@ -27,7 +27,7 @@ def touching(game: Kingmaker, *, underway: bool = False) -> Neighbours:
 Drawn = tuple[bool, tuple[str, ...]]
 
 
-@settled
+@cached_by_options
 def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...]]:
     """How this table draws its map: whether corners are ruled on, and the crossings in use."""
     crossings = tuple(
@@ -41,12 +41,12 @@ def drawn(game: Kingmaker, underway: bool = False) -> tuple[bool, tuple[str, ...
 @cache
 def links(ruled: bool, crossings: tuple[str, ...]) -> Neighbours:
     """The neighbours of every square, with corners `ruled` on or not, and these crossings."""
-    book = catalog()
-    near = {square.id: [*square.orthogonal, *square.diagonal] for square in book.squares.values()}
-    for crossing in book.crossings:
+    printed = catalog()
+    near = {square.id: [*square.orthogonal, *square.diagonal] for square in printed.squares.values()}
+    for crossing in printed.crossings:
         if crossing.id in crossings:
             _link(near, *crossing.squares)
-    for ruling in book.corner_rulings if ruled else ():
+    for ruling in printed.corner_rulings if ruled else ():
         (_link if ruling.connected else _part)(near, *ruling.squares)
     return {square: sorted(found) for square, found in near.items()}
 
@@ -126,13 +126,13 @@ def sea_steps(at: str) -> list[str]:
 
 @cache
 def _sea_steps() -> Neighbours:
-    book = catalog()
+    printed = catalog()
     steps = {
         locations.sea(sea): [*map(locations.sea, sea_neighbours(sea)), *map(locations.port, ports_on(sea))]
-        for sea in book.seas
+        for sea in printed.seas
     }
     return steps | {
-        locations.port(port.place): [locations.sea(sea) for sea in port.sea] for port in book.ports.values()
+        locations.port(port.place): [locations.sea(sea) for sea in port.sea] for port in printed.ports.values()
     }
 
 

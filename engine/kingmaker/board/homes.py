@@ -11,7 +11,7 @@ def return_place(game: Kingmaker, noble: str, where: str = "", but: str = "") ->
 
     A captive's `where` is the place where he was taken; nobody appears inside `but`, a place that is falling.
     """
-    castles = [castle for castle in fit(game, noble, game.book.noble(noble).castles) if castle != but]
+    castles = [castle for castle in fit(game, noble, game.catalog.noble(noble).castles) if castle != but]
     if castles:
         return locations.inside(castles[0])
     nearest = nearest_fortress(game, noble, but)
@@ -20,18 +20,18 @@ def return_place(game: Kingmaker, noble: str, where: str = "", but: str = "") ->
 
 def nearest_home(game: Kingmaker, noble: str, where: str) -> str:
     """Where a noble who leaves a battle goes: his nearest fit home castle, else as `return_place`, else `where`."""
-    castles = fit(game, noble, game.book.noble(noble).castles)
+    castles = fit(game, noble, game.catalog.noble(noble).castles)
     castle = geography.nearest(game, locations.square_of(where), castles)
     return locations.inside(castle) if castle else return_place(game, noble, where)
 
 
 def home_places(game: Kingmaker, noble: str) -> list[str]:
     """Where a noble who goes home may end, for his player to choose (rules 5.7.1, 5.7.2)."""
-    castles = game.book.noble(noble).castles
+    castles = game.catalog.noble(noble).castles
     seat = game.noble(noble).faction
     if fitting := fit(game, noble, castles):
         return [locations.inside(place) for place in fitting]
-    beside = [locations.open_in(game.book.places[place].square) for place in castles]
+    beside = [locations.open_in(game.catalog.places[place].square) for place in castles]
     has_friendly = any(sites.controller(game, place) == seat for place in castles)
     nearest = "" if has_friendly else nearest_fortress(game, noble)
     return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
@@ -44,15 +44,15 @@ def way_home(game: Kingmaker, noble: str) -> list[str]:
     """
     if fitting := fit(game, noble, own_castles(game, noble)):
         return [locations.inside(place) for place in fitting]
-    castles = game.book.noble(noble).castles
-    beside = [locations.open_in(game.book.places[place].square) for place in castles]
+    castles = game.catalog.noble(noble).castles
+    beside = [locations.open_in(game.catalog.places[place].square) for place in castles]
     nearest = "" if castles else nearest_fortress(game, noble)
     return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
 
 
 def own_castles(game: Kingmaker, noble: str) -> list[str]:
     """The home castles that a noble controls, or his faction where factions hold places [COV-5.5]."""
-    castles = game.book.noble(noble).castles
+    castles = game.catalog.noble(noble).castles
     if sites.by_nobles(game):
         return [place for place in castles if sites.keeper(game, place) == noble]
     return [place for place in castles if sites.controller(game, place) == game.noble(noble).faction]
@@ -75,5 +75,5 @@ def nearest_fortress(game: Kingmaker, noble: str, but: str = "") -> str:
 
 
 def _home_square(game: Kingmaker, noble: str) -> str:
-    castles, person = game.book.noble(noble).castles, game.noble(noble)
-    return game.book.places[castles[0]].square if castles else locations.square_of(person.at or person.taken_at)
+    castles, person = game.catalog.noble(noble).castles, game.noble(noble)
+    return game.catalog.places[castles[0]].square if castles else locations.square_of(person.at or person.taken_at)

@@ -63,28 +63,28 @@ def on_mainland(at: str) -> bool:
 
 def say(at: str) -> str:
     """A location in words, to follow a verb: 'in the open at Durham', 'inside York'."""
-    book = catalog()
+    printed = catalog()
     match kind(at):
         case "open":
-            return f"in the open at {book.squares[name(at)].name}"
+            return f"in the open at {printed.squares[name(at)].name}"
         case "inside":
-            return f"inside {book.places[name(at)].name}"
+            return f"inside {printed.places[name(at)].name}"
         case "area":
-            return f"in {book.squares[name(at)].name}"
+            return f"in {printed.squares[name(at)].name}"
         case "port":
-            return f"in the port of {book.places[name(at)].name}"
+            return f"in the port of {printed.places[name(at)].name}"
         case "sea":
-            return f"at sea in {book.seas[name(at)].name}"
+            return f"at sea in {printed.seas[name(at)].name}"
         case "aboard":
-            return f"aboard {book.ships[name(at)].name}"
+            return f"aboard {printed.ships[name(at)].name}"
         case _:
             return "off the map"
 
 
 def short(at: str) -> str:
     """The bare name of a location on land: of the place inside which it is, or of the square."""
-    book = catalog()
-    return book.places[name(at)].name if kind(at) == "inside" else book.squares[square_of(at)].name
+    printed = catalog()
+    return printed.places[name(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
 
 
 def label(at: str) -> str:

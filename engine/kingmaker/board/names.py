@@ -41,14 +41,14 @@ def event(event_id: str) -> str:
 
 def thing(thing_id: str) -> str:
     """The name of anything that can change hands: a card, an heir, a ship, or a place (`place:york`)."""
-    book = catalog()
+    printed = catalog()
     if thing_id.startswith("place:"):
         return place(thing_id.removeprefix("place:"))
-    if thing_id in book.ships:
-        return book.ships[thing_id].name
-    if thing_id in book.events:
+    if thing_id in printed.ships:
+        return printed.ships[thing_id].name
+    if thing_id in printed.events:
         return event(thing_id)
-    return heir(thing_id) if thing_id in book.royals else card(thing_id)
+    return heir(thing_id) if thing_id in printed.royals else card(thing_id)
 
 
 def verb(people: Sequence[str], one: str, several: str) -> str:

@@ -11,7 +11,7 @@ from engine.kingmaker.board.game import Kingmaker
 
 def begin(game: Kingmaker, place: str, caller: str, returned: Iterable[str]) -> None:
     """Let the peace begin as Parliament is dismissed; who `returned` home is bound by it [BASE-PAR-6, COV-7.4.5]."""
-    square = game.book.places[place].square
+    square = game.catalog.places[place].square
     game.state.peace[square] = caller
     text = f"Parliament is dismissed. The King's Peace holds in the square of {names.square(square)} until "
     text += f"{{{caller}}}'s next turn."
@@ -103,11 +103,11 @@ def check_safe(game: Kingmaker, defenders: Iterable[str]) -> None:
 
 def check_siege(game: Kingmaker, attackers: Sequence[str], place: str) -> None:
     """Raise Illegal if the peace forbids that these nobles lay siege to a place, or go on with it [COV-7.4.5.3]."""
-    check_square(game, game.book.places[place].square)
+    check_square(game, game.catalog.places[place].square)
     check_safe(game, _inside(game, place))
     siege = game.state.sieges.get(place)
     for noble in bound(game, attackers):
-        if place not in game.book.noble(noble).castles:
+        if place not in game.catalog.noble(noble).castles:
             reason = f"{_they_keep([noble])}; he can lay siege to his own home castle only."
             raise Illegal(reason, "COV-7.4.5.3")
         if siege and noble not in siege.homesick:
@@ -136,7 +136,7 @@ def check_move(game: Kingmaker, noble: str) -> None:
 def check_ship(game: Kingmaker, ship: str) -> None:
     """Raise Illegal if a ship has returned from Parliament: it lies idle until the peace is over [COV-7.4.5.4]."""
     if game.ship(ship).returned:
-        name = game.book.ships[ship].name
+        name = game.catalog.ships[ship].name
         raise Illegal(f"{name} has come home after Parliament and lies idle during the King's Peace.", "COV-7.4.5.4")
 
 

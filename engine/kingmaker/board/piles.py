@@ -25,7 +25,7 @@ def shuffle_events(game: Kingmaker, rule: str) -> None:
 
 def after_draw(game: Kingmaker, card: str) -> None:
     """Make a new deck after the last Gales, or after any Embassy, drawn for whatever [WBC-V02.7, COV-5.9]."""
-    events, when = game.book.events, game.option("event_reshuffle")
+    events, when = game.catalog.events, game.option("event_reshuffle")
     match events[card].kind:
         case "gales_at_sea" if when == "on_empty_and_last_gales":
             if not any(events[other].kind == "gales_at_sea" for other in game.state.event_deck):
@@ -41,7 +41,7 @@ def discard_event(game: Kingmaker, card: str) -> None:
 
 def kept(game: Kingmaker, seat: str, kind: str) -> list[str]:
     """The event cards of a kind, such as "writ", that a seat has kept [BASE-EVT-13]."""
-    return [card for card in game.faction(seat).retained if game.book.events[card].kind == kind]
+    return [card for card in game.faction(seat).retained if game.catalog.events[card].kind == kind]
 
 
 def spend(game: Kingmaker, seat: str, kind: str, number: int = 1) -> list[str]:
@@ -64,7 +64,7 @@ def draw_crown(game: Kingmaker) -> str:
 
 def _has_ended(game: Kingmaker, card: str) -> bool:
     """Whether a card is an office of a place that is no longer on the map."""
-    office = isinstance(game.book.cards[card], OfficeCard)
+    office = isinstance(game.catalog.cards[card], OfficeCard)
     return office and any(place in game.state.fallen for place in sites.claims(game, card))
 
 
@@ -103,7 +103,7 @@ def spend_crown(game: Kingmaker, seat: str, card: str) -> None:
 def lose(game: Kingmaker, card: str) -> None:
     """Send a card that its noble loses for good where it belongs, ending its claims [BASE-DTH-1]."""
     sites.release_claims(game, card)
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     to_chancery = isinstance(printed, TitleCard | OfficeCard) or (
         isinstance(printed, BishopCard) and game.option("bishop_loss_pile") == "chancery"
     )

@@ -26,7 +26,7 @@ def guards(game: Kingmaker, noble: str) -> list[str]:
 
 def guard_men(game: Kingmaker, noble: str) -> int:
     """Men of a noble's royal guards."""
-    return sum(game.book.cards[card].strength for card in guards(game, noble))
+    return sum(game.catalog.cards[card].strength for card in guards(game, noble))
 
 
 def master(game: Kingmaker, duke: str) -> str:
@@ -37,7 +37,7 @@ def master(game: Kingmaker, duke: str) -> str:
 
 def may_hold_royalty(game: Kingmaker, noble: str) -> bool:
     """Whether a noble may have heirs and bishops; a Duke never may [WBC-R05.1]."""
-    return not game.book.noble(noble).plantagenet
+    return not game.catalog.noble(noble).plantagenet
 
 
 # ---------------------------------------------------------------------- a Duke who was killed

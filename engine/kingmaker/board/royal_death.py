@@ -14,7 +14,7 @@ def royal_death(game: Kingmaker, card: EventCard) -> None:
 
 def drawn_in_combat(game: Kingmaker, card: str) -> None:
     """Let a card of royal death on the discard strike too when it first comes in combat (RULING 19) [WBC-V06.4]."""
-    if game.book.events[card].kind != KIND or not game.option("royal_death_in_combat") or card in game.state.struck:
+    if game.catalog.events[card].kind != KIND or not game.option("royal_death_in_combat") or card in game.state.struck:
         return
     game.state.struck.append(card)
     game.state.event_discard.remove(card)
@@ -24,7 +24,7 @@ def drawn_in_combat(game: Kingmaker, card: str) -> None:
 def strike(game: Kingmaker) -> str:
     """Roll for the heir who dies; return him, or "" if he was dead already [WBC-V06.1, WBC-V06.2, WBC-V06.3]."""
     roll = game.dice.roll(6, "royal death, first die") + game.dice.roll(6, "royal death, second die")
-    heir = next(row.royal for row in game.book.royal_deaths if row.roll == roll)
+    heir = next(row.royal for row in game.catalog.royal_deaths if row.roll == roll)
     royal = game.state.heirs.get(heir)
     if royal is None or not royal.alive:
         text = f"Royal death: the dice show {roll}, {names.heir(heir)}, who is not in play; nobody dies."

@@ -17,7 +17,7 @@ def cite(game: Kingmaker, card_odds: str, covault: str) -> str:
 
 def outside(game: Kingmaker, place: str) -> str:
     """The location in the open before a site."""
-    return locations.open_in(game.book.places[place].square)
+    return locations.open_in(game.catalog.places[place].square)
 
 
 def grounds(game: Kingmaker, place: str) -> list[str]:
@@ -70,7 +70,7 @@ def defence(game: Kingmaker, place: str) -> int:
 
 def to_take(game: Kingmaker, place: str) -> int:
     """Men needed to take a site [BASE-SGE-1, COV-6.1]."""
-    return _share(defence(game, place), game.book.siege.full_percent)
+    return _share(defence(game, place), game.catalog.siege.full_percent)
 
 
 def required(game: Kingmaker, place: str) -> int:
@@ -80,8 +80,8 @@ def required(game: Kingmaker, place: str) -> int:
 
 def least_percent(game: Kingmaker) -> int:
     """Per cent of the defence that a siege must not fall below (option `siege_rule`)."""
-    book = game.book.siege
-    return book.lay_percent if game.option("siege_rule") == "covault" else book.full_percent
+    printed = game.catalog.siege
+    return printed.lay_percent if game.option("siege_rule") == "covault" else printed.full_percent
 
 
 def _share(men: int, percent: int) -> int:
@@ -119,7 +119,7 @@ def next_turn(game: Kingmaker, seat: str) -> None:
         if siege.seat != seat:
             continue
         siege.turn += 1
-        worn = siege.turn == game.book.siege.decay_turn
+        worn = siege.turn == game.catalog.siege.decay_turn
         men = f": its garrison counts {sites.garrison(game, place)} men now" if worn else ""
         text = f"The siege of {names.place(place)} is in its turn {siege.turn}{men}."
         rule = "COV-6.3" if worn else "COV-6.2.1"
@@ -156,7 +156,7 @@ def _pointless(game: Kingmaker, place: str) -> str:
     if sites.controller(game, place) == seat:
         return f"it is {{{seat}}}'s now"
     fought_for = any(step.site == place for step in game.steps)
-    if game.book.places[place].kind == "open_town" and not sites.occupants(game, place, seat) and not fought_for:
+    if game.catalog.places[place].kind == "open_town" and not sites.occupants(game, place, seat) and not fought_for:
         return "nobody is inside any more"
     return ""
 

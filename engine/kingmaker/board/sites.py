@@ -55,7 +55,7 @@ def occupants(game: Kingmaker, place: str, but: str = "") -> list[str]:
 
 def status(game: Kingmaker, place: str, seat: str) -> Status:
     """What a site is to a seat (rules 0.4) [BASE-SIT-5]; permissions are asked with `granted`."""
-    kind = game.book.places[place].kind
+    kind = game.catalog.places[place].kind
     if kind in ("unfortified_town", "area"):
         return "none"
     if kind == "open_town":
@@ -111,26 +111,26 @@ def besieging_ship(game: Kingmaker, ship: str) -> bool:
 
 def garrison(game: Kingmaker, place: str) -> int:
     """Men who defend a site besides the nobles inside; a long siege wears them down [BASE-SGE-9, COV-6.3]."""
-    site = game.book.places[place]
-    match game.book.place_kinds[site.kind].garrison_when:
+    site = game.catalog.places[place]
+    match game.catalog.place_kinds[site.kind].garrison_when:
         case "always":
             men = site.garrison
         case "occupied":
             men = site.garrison if forces.nobles_at(game, locations.inside(place)) else 0
         case _:
             men = 0
-    return men // game.book.siege.decay_divisor if _worn_down(game, place) else men
+    return men // game.catalog.siege.decay_divisor if _worn_down(game, place) else men
 
 
 def _worn_down(game: Kingmaker, place: str) -> bool:
     siege = game.state.sieges.get(place)
     decays = siege is not None and game.option("garrison_decay") == "quarter_on_third_turn"
-    return siege is not None and decays and siege.turn >= game.book.siege.decay_turn
+    return siege is not None and decays and siege.turn >= game.catalog.siege.decay_turn
 
 
 def room(game: Kingmaker, place: str) -> int | None:
     """Men for whom there is still room inside a site [BASE-MOV-8]; None where there is no limit."""
-    site = game.book.places[place]
+    site = game.catalog.places[place]
     if site.kind == "area":
         return None
     return site.capacity - forces.total(game, forces.nobles_at(game, locations.inside(place)), "capacity")
@@ -138,8 +138,8 @@ def room(game: Kingmaker, place: str) -> int | None:
 
 def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -> None:
     """Raise Illegal unless these nobles of `seat` may go inside a site now (rules 2.3.5)."""
-    site = game.book.places[place]
-    if not game.book.place_kinds[site.kind].inside or site.kind == "area":
+    site = game.catalog.places[place]
+    if not game.catalog.place_kinds[site.kind].inside or site.kind == "area":
         raise Illegal(f"{site.name} has no walls to be inside of; stay in the open there.", "BASE-SIT-5")
     if site.kind == "open_town" and occupants(game, place, seat):
         raise Illegal(f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5")
@@ -169,7 +169,7 @@ def may_enter(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -> 
 
 def claims(game: Kingmaker, card: str) -> tuple[str, ...]:
     """The sites that a card names (rules 0.4)."""
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     if isinstance(printed, NobleCard):
         return printed.castles
     return (printed.place,) if isinstance(printed, TownCard) else printed.controls
@@ -215,7 +215,7 @@ def capture(game: Kingmaker, place: str, seat: str, noble: str = "") -> None:
 
     Where nobles hold places it is assigned to `noble`, or to the captor's strongest in its square [COV-5.5].
     """
-    if not game.book.places[place].fortress:
+    if not game.catalog.places[place].fortress:
         return
     if not by_nobles(game):
         _take(game, place, Control(seat, CAPTURE))
@@ -238,7 +238,7 @@ def assign(game: Kingmaker, place: str, noble: str) -> None:
 
 def _near(game: Kingmaker, place: str, seat: str) -> list[str]:
     """A seat's nobles in the square of a place or aboard in its port; all that it has on the map if none is."""
-    square = game.book.places[place].square
+    square = game.catalog.places[place].square
     mine = forces.nobles_of(game, seat)
     there = [noble for noble in mine if locations.square_of(game.shore(game.noble(noble).at)) == square]
     return there or mine
@@ -246,7 +246,7 @@ def _near(game: Kingmaker, place: str, seat: str) -> list[str]:
 
 def town_card(game: Kingmaker, place: str) -> str:
     """The Town card of a place; "" if there is none."""
-    printed = game.book.cards.values()
+    printed = game.catalog.cards.values()
     return next((card.id for card in printed if isinstance(card, TownCard) and card.place == place), "")
 
 
@@ -316,7 +316,7 @@ def abandon(game: Kingmaker, seat: str) -> None:
 
 def expel(game: Kingmaker, place: str) -> None:
     """Put nobles for whom a site is not friendly any more in the open in its square [BASE-SIT-4]."""
-    outside = locations.open_in(game.book.places[place].square)
+    outside = locations.open_in(game.catalog.places[place].square)
     strangers = [
         noble
         for noble in forces.nobles_at(game, locations.inside(place))
@@ -333,4 +333,4 @@ def _may_stay(game: Kingmaker, place: str, seat: str) -> bool:
     """Owners stay; in a siege so does everybody, as a garrison ally of whoever the place is given to (RULING 25)."""
     owner = controller(game, place)
     given = bool(owner) and place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"
-    return given or game.book.places[place].kind == "open_town" or owner == seat
+    return given or game.catalog.places[place].kind == "open_town" or owner == seat

@@ -1,6 +1,6 @@
 """The line of succession, Kings and Beaufort (rules 6.2 to 6.4)."""
 
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board.catalog import House
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir
@@ -18,7 +18,7 @@ def line(game: Kingmaker, house: House) -> list[str]:
 
 
 def _place_in_line(game: Kingmaker, heir: str) -> int:
-    royal = game.book.royals.get(heir)
+    royal = game.catalog.royals.get(heir)
     return royal.succession + DEPOSED * game.heir(heir).deposed if royal else 99
 
 
@@ -38,7 +38,7 @@ def kings(game: Kingmaker) -> list[str]:
     return [heir for heir in living(game) if game.heir(heir).king]
 
 
-@remembered
+@cached_while_waiting
 def sole_king(game: Kingmaker) -> str:
     """The only King, or the one of two whom Parliament supports; "" if there is none [BASE-COR-3, BASE-PAR-10]."""
     crowned = kings(game)
@@ -53,7 +53,7 @@ def seat_of(game: Kingmaker, heir: str) -> str:
     return person.faction if person and not person.captor else ""
 
 
-def keep_beaufort(game: Kingmaker) -> None:
+def make_beaufort_heir(game: Kingmaker) -> None:
     """Let Beaufort in play be the last of Lancaster as soon as no other lives (option `beaufort_rule`) [COV-4.7]."""
     if game.option("beaufort_rule") != "heir_when_last" or BEAUFORT not in game.state.nobles:
         return
@@ -64,7 +64,7 @@ def keep_beaufort(game: Kingmaker) -> None:
     game.emit("beaufort", text, about=[BEAUFORT], rule="COV-4.7")
 
 
-def keep_support(game: Kingmaker) -> None:
+def end_support(game: Kingmaker) -> None:
     """Let Parliament's support end when one of the two Kings has died [BASE-PAR-10]."""
     if game.state.support and len(kings(game)) < 2:
         game.state.support = ""

@@ -17,7 +17,7 @@ def played(game: Kingmaker) -> bool:
 
 def weak_enough(game: Kingmaker, own: int, target: int) -> bool:
     """Whether a force is weak enough to ambush another [BASE-AMB-1, WBC-OPT-AMBUSH]."""
-    numbers = game.book.ambush
+    numbers = game.catalog.ambush
     return numbers.target * own < numbers.own * target
 
 
@@ -53,7 +53,7 @@ def _nobles_hit(game: Kingmaker, card: EventCard, target: Sequence[str]) -> list
 
 def _heir_hit(game: Kingmaker, heir: str) -> bool:
     roll = game.two_dice(f"ambush on {names.heir(heir)}")
-    hit = roll in game.book.ambush.heir_dies_on
+    hit = roll in game.catalog.ambush.heir_dies_on
     fate = "is killed" if hit else "escapes"
     game.emit("dice", f"The ambushers' dice show {roll}: {names.heir(heir)} {fate}.", rule="WBC-R06.4")
     return hit

@@ -37,7 +37,7 @@ def check(game: Kingmaker, assassins: Sequence[str], enemies: Sequence[str], vic
 
 
 def _titled(game: Kingmaker, noble: str) -> bool:
-    return game.book.noble(noble).titled or bool(game.noble(noble).title)
+    return game.catalog.noble(noble).titled or bool(game.noble(noble).title)
 
 
 def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
@@ -93,7 +93,7 @@ class Assassination(KingmakerStep, DrawnCombat):
 
 def risks(game: Kingmaker, assassin: str, victim: str) -> list[Risk]:
     """The two who roll for their lives, on the assassin's line of the death table."""
-    line = game.book.battle_deaths["assassin"]
+    line = game.catalog.battle_deaths["assassin"]
     victim_dies = line.defending_noble if victim in game.state.nobles else line.defending_heir
     return [Risk(assassin, line.attacking_noble), Risk(victim, victim_dies)]
 

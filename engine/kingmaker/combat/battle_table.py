@@ -33,7 +33,7 @@ def by_table(game: Kingmaker) -> bool:
 
 def column(game: Kingmaker, attack: int, defence: int) -> BattleRow | None:
     """The column for two totals, rounded down against the attacker; None below the lowest, 1:4 [COV-5.15]."""
-    reached = [row for row in game.book.battle_rows if attack * row.defender >= defence * row.attacker]
+    reached = [row for row in game.catalog.battle_rows if attack * row.defender >= defence * row.attacker]
     return reached[-1] if reached else None
 
 
@@ -81,7 +81,7 @@ class TableBattle(KingmakerStep, Combat):
         """Roll for the result and for every life [COV-5.15, COV-5.16b]."""
         attack = forces.total(game, self.attackers, "attack")
         defence = forces.total(game, self.defenders, "defence")
-        row = column(game, attack, defence) or game.book.battle_rows[0]
+        row = column(game, attack, defence) or game.catalog.battle_rows[0]
         roll = game.dice.roll(100, f"battle {locations.say(self.at)} at {row.odds}")
         self.outcome = result(row, roll)
         text = f"{attack} men of {{{self.seat}}} attack {defence} of {{{self.target}}}, column {row.odds}. "
@@ -188,7 +188,7 @@ def give_heirs(game: Kingmaker, heirs: Sequence[str], noble: str) -> None:
     """Give heirs of the fallen to a noble; with "" nobody is there to have them."""
     for heir in heirs if noble else []:
         game.heir(heir).noble, game.heir(heir).at = noble, game.noble(noble).at
-        deaths.told_guardian(game, heir)
+        deaths.tell_guardian(game, heir)
 
 
 class Wardship(KingmakerStep):

@@ -32,7 +32,7 @@ class Sally(Action, frozen=True):
 
 def check_siege(game: Kingmaker, seat: str, force: str, site: str) -> None:
     """Raise Illegal unless a force may attack a place now, alone or with those who may join it [BASE-SGE-1]."""
-    if site not in game.book.places:
+    if site not in game.catalog.places:
         raise Illegal("Choose a place in the square of your force.", "BASE-SGE-1")
     own = attacks.check_own_force(game, seat, force, sieges.grounds(game, site))
     if force_ids.at_of(force) not in sieges.grounds(game, site):
@@ -58,7 +58,7 @@ def _check_besieging_men(game: Kingmaker, gathering: muster.Muster) -> None:
 
 
 def _check_besiegeable(game: Kingmaker, seat: str, site: str) -> None:
-    place = game.book.places[site]
+    place = game.catalog.places[site]
     inside = forces.nobles_at(game, locations.inside(site))
     if not place.fortress and not (place.kind == "open_town" and inside):
         raise Illegal(f"{place.name} has no walls and nobody to defend it; it cannot be besieged.", "BASE-SIT-5")
@@ -137,7 +137,7 @@ def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
 
 def _sites(game: Kingmaker, seat: str, force: str) -> list[Choice]:
     square = attacks.square_of(game, force_ids.at_of(force))
-    near = game.book.squares[square].places if square else ()
+    near = game.catalog.squares[square].places if square else ()
     found = [site for site in near if allows(check_siege, game, seat, force, site)]
     return [Choice(site, names.place(site), _siege_hint(game, seat, force, site)) for site in found]
 

@@ -65,11 +65,11 @@ def _transferable(game: Kingmaker, noble: str) -> list[str]:
     """What a captive loses at once (option `spoils`); else he keeps it until his fate is known [COV-5.19b]."""
     if game.option("spoils") == "heirs_only":
         return []
-    return [card for card in game.noble(noble).cards if game.book.cards[card].transfer]
+    return [card for card in game.noble(noble).cards if game.catalog.cards[card].transfer]
 
 
 def _is_bishop(game: Kingmaker, thing: str) -> bool:
-    return isinstance(game.book.cards.get(thing), BishopCard)
+    return isinstance(game.catalog.cards.get(thing), BishopCard)
 
 
 def _leave_heirs(game: Kingmaker, heirs: Sequence[str]) -> None:
@@ -201,7 +201,7 @@ def at_once(game: Kingmaker) -> bool:
     return game.option("ransom_window") == "immediate"
 
 
-def settle_at_once(game: Kingmaker) -> bool:
+def open_ransom_at_once(game: Kingmaker) -> bool:
     """Open the ransom window of a combat that is over; tell whether there is anybody to ransom [COV-5.19]."""
     opens = at_once(game) and any(person.captor for person in game.state.nobles.values())
     if opens:

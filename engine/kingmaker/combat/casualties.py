@@ -63,7 +63,7 @@ def by_table(game: Kingmaker, nobles: Sequence[str], rule: str = "WBC-ADV-NKT") 
     """The nobles whom the Nobles Killed Table kills, two dice each [WBC-ADV-NKT, WBC-R06.3]."""
     rolls = {noble: game.two_dice(f"Nobles Killed Table: {names.card(noble)}") for noble in nobles}
     _tell(game, "Nobles Killed Table", rolls, rule)
-    return [noble for noble, roll in rolls.items() if roll in game.book.nobles_killed.dies_on]
+    return [noble for noble, roll in rolls.items() if roll in game.catalog.nobles_killed.dies_on]
 
 
 def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
@@ -71,7 +71,7 @@ def heirs_by_dice(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[s
     heirs = heirs_rolling(game, nobles, bystanders)
     rolls = {heir: game.two_dice(f"fate of {names.thing(heir)} in the fighting") for heir in heirs}
     _tell(game, "Dice for heirs", rolls, "WBC-R10")
-    return [heir for heir, roll in rolls.items() if roll in game.book.heir_death.dies_on]
+    return [heir for heir, roll in rolls.items() if roll in game.catalog.heir_death.dies_on]
 
 
 def heirs_rolling(game: Kingmaker, nobles: Sequence[str], bystanders: Sequence[str] = ()) -> list[str]:
@@ -109,7 +109,7 @@ def risks(
     bystanders: Sequence[str] = (),
 ) -> Iterator[Risk]:
     """Everybody who rolls against a percentage: attackers before defenders, nobles before heirs, by id [COV-5.16b]."""
-    line = game.book.battle_deaths[outcome]
+    line = game.catalog.battle_deaths[outcome]
     yield from _side(game, attackers, [], line.attacking_noble, line.attacking_heir)
     yield from _side(game, defenders, bystanders, line.defending_noble, line.defending_heir)
 
@@ -126,7 +126,7 @@ def _side(
 
 def wards(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
     """The heirs whom some nobles control; a Beaufort counts as a noble only [COV-4.8]."""
-    return [heir for noble in nobles for heir in forces.heirs_of(game, noble) if heir in game.book.royals]
+    return [heir for noble in nobles for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals]
 
 
 def dies(game: Kingmaker, risk: Risk) -> bool:

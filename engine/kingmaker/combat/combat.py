@@ -63,7 +63,7 @@ class CombatPhase(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Settle the fate of captives; announce sieges that landings force; end when nothing can be attacked."""
-        if captives.settle_at_once(game):
+        if captives.open_ransom_at_once(game):
             return True
         if game.state.turn.must_besiege:
             besieging.announce_forced(game, game.state.turn.must_besiege.pop(0))

@@ -83,7 +83,7 @@ class Muster(Sides):
         """Whether walls or ships without anybody are there to be attacked."""
         match self.kind:
             case "siege":
-                return game.book.places[self.site].fortress
+                return game.catalog.places[self.site].fortress
             case "sea":
                 return bool(sea_battle.fleet(game, self.target, self.at))
             case _:

@@ -66,7 +66,7 @@ def possible_cards(game: Kingmaker) -> list[EventCard]:
     out |= {catastrophe.card for catastrophe in state.catastrophes}
     if state.event_deck:
         out |= {*state.event_discard[-1:], *state.event_aside}
-    able = [game.book.events[card] for card in decks.event_cards(game) if card not in out]
+    able = [game.catalog.events[card] for card in decks.event_cards(game) if card not in out]
     return [card for card in able if not kept(game, card)]
 
 
@@ -169,7 +169,7 @@ def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequenc
     victims = [victim for card in fair if (victim := ambush_victim(game, card, defenders))]
     deaths = {noble: victims.count(noble) + by_table * _by_table(game) for noble in defenders}
     if heir:
-        deaths[heir] = deaths.get(heir, 0) + len(fair) * casualties.chance(game.book.ambush.heir_dies_on)
+        deaths[heir] = deaths.get(heir, 0) + len(fair) * casualties.chance(game.catalog.ambush.heir_dies_on)
     return Preview(
         forces.total(game, attackers, "attack"),
         forces.total(game, defenders, "defence"),
@@ -210,7 +210,7 @@ def _chance(game: Kingmaker, card: EventCard, noble: str) -> float:
 
 
 def _by_table(game: Kingmaker) -> float:
-    return casualties.chance(game.book.nobles_killed.dies_on)
+    return casualties.chance(game.catalog.nobles_killed.dies_on)
 
 
 def _heirs_dying(
@@ -218,7 +218,7 @@ def _heirs_dying(
 ) -> dict[str, float]:
     """The heirs who roll two dice for their lives, each with the cases in which they die."""
     rolling = casualties.heirs_rolling(game, nobles, bystanders)
-    return {heir: len(fair) * casualties.chance(game.book.heir_death.dies_on) for heir in rolling}
+    return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
 
 def words(foreseen: Preview) -> str:

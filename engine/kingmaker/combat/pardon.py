@@ -99,7 +99,7 @@ def pardons(game: Kingmaker, seat: str) -> list[str]:
     """The King's Pardons in the hand of a seat; none where they are not played (option `kings_pardon`)."""
     if game.option("kings_pardon") == "off":
         return []
-    return [card for card in game.faction(seat).hand if isinstance(game.book.cards[card], SpecialCard)]
+    return [card for card in game.faction(seat).hand if isinstance(game.catalog.cards[card], SpecialCard)]
 
 
 def _dearest(game: Kingmaker, nobles: Sequence[str]) -> str:

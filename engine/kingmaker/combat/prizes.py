@@ -21,7 +21,7 @@ def fleet_of(game: Kingmaker, sea: str, seat: str, nobles: Sequence[str]) -> lis
 
 def is_office_ship(game: Kingmaker, ship: str) -> bool:
     """Whether a ship is the Warden's or the Admiral's."""
-    return game.book.ships[ship].owner.startswith("office:")
+    return game.catalog.ships[ship].owner.startswith("office:")
 
 
 def ship_cards(game: Kingmaker, ships: Sequence[str], leader: str, losers: Sequence[str]) -> list[str]:
@@ -176,7 +176,7 @@ class Prizes(KingmakerStep):
     def _put_in(self, game: Kingmaker, port: str) -> None:
         """Bring the whole fleet into port, and land the excess there [WBC-V09.9]."""
         game.pop(self)
-        ships, ashore = self._ships(game), locations.open_in(game.book.places[port].square)
+        ships, ashore = self._ships(game), locations.open_in(game.catalog.places[port].square)
         for ship in ships:
             game.ship(ship).at = locations.port(port)
         track = [self.at, locations.port(port)]

@@ -80,7 +80,7 @@ def _targets(game: Kingmaker, seat: str, sea: str) -> list[str]:
 
 
 def _square(game: Kingmaker, sea: str) -> str:
-    return game.book.seas[locations.name(sea)].name
+    return game.catalog.seas[locations.name(sea)].name
 
 
 def _choice(game: Kingmaker, seat: str, sea: str, target: str) -> Choice:

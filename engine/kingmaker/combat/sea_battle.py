@@ -115,7 +115,7 @@ def _shelter_heirs(game: Kingmaker, dead: Sequence[str], side: Sequence[str]) ->
         for heir in forces.heirs_of(game, noble) if guardian else ():
             if heir != noble:
                 game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
-                deaths.told_guardian(game, heir)
+                deaths.tell_guardian(game, heir)
 
 
 def _drown(game: Kingmaker) -> None:

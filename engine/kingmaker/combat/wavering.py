@@ -43,7 +43,7 @@ def _affected(
     defence = forces.total(game, defenders, "defence")
     larger, smaller = (attackers, defenders) if attack >= defence else (defenders, attackers)
     roll = game.dice.roll(6, "whose force vacillates: 1-2 the larger, 3-6 the smaller")
-    return (larger, smaller) if roll in game.book.vacillating.larger_force_on else (smaller, larger)
+    return (larger, smaller) if roll in game.catalog.vacillating.larger_force_on else (smaller, larger)
 
 
 def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[str], attacking: bool) -> None:
@@ -67,7 +67,7 @@ def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[st
 
 def home_up_to(game: Kingmaker, own: int, enemy: int) -> int:
     """The highest roll that sends a noble home, by the ratio of his side without him, rounded down against it."""
-    rows = game.book.vacillating.chart
+    rows = game.catalog.vacillating.chart
     return next(row.returns_home_up_to for row in rows if own * row.enemy >= enemy * row.own)
 
 

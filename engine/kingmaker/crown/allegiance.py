@@ -51,8 +51,8 @@ def _leave_open_town(game: Kingmaker, noble: str) -> None:
     if locations.kind(person.at) != "inside":
         return
     place = locations.name(person.at)
-    if game.book.places[place].kind == "open_town" and sites.occupants(game, place, person.faction):
-        outside = locations.open_in(game.book.places[place].square)
+    if game.catalog.places[place].kind == "open_town" and sites.occupants(game, place, person.faction):
+        outside = locations.open_in(game.catalog.places[place].square)
         forces.place_at(game, noble, outside)
         text = f"{names.card(noble)} leaves {names.place(place)} to those whom he has left."
         game.emit("expelled", text, about=[noble, place], track=[outside], rule="BASE-SIT-5")

@@ -124,21 +124,21 @@ def cathedral_at(game: Kingmaker, seat: str, at: str) -> str:
             fit = sites.status(game, place, seat) == "friendly" and not sites.under_siege(game, at)
             return place if fit and _serves(game, place, ("city", "town", "open_town")) else ""
         case "open":
-            around = game.book.squares[locations.name(at)].places
+            around = game.catalog.squares[locations.name(at)].places
             return next((place for place in around if _serves(game, place, ("unfortified_town",))), "")
         case _:
             return ""
 
 
 def _serves(game: Kingmaker, place: str, kinds: tuple[str, ...]) -> bool:
-    site = game.book.places[place]
+    site = game.catalog.places[place]
     return site.cathedral and site.mainland and site.kind in kinds
 
 
 def clergy_at(game: Kingmaker, seat: str, at: str) -> list[BishopCard]:
     """The bishops in attendance at a location: with a seat's nobles, or anybody's (option `coronation_bishops`)."""
     nobles = forces.nobles_at(game, at, "" if _anybodys(game) else seat)
-    held = [game.book.cards[card] for noble in nobles for card in game.noble(noble).cards]
+    held = [game.catalog.cards[card] for noble in nobles for card in game.noble(noble).cards]
     return [card for card in held if isinstance(card, BishopCard)]
 
 

@@ -93,5 +93,5 @@ class CrownPhase(KingmakerStep):
 
 def must_play(game: Kingmaker, card: str) -> bool:
     """Whether a card has to be put into play as soon as it is drawn [COV-5.2]."""
-    place_or_noble = isinstance(game.book.cards[card], NobleCard | TownCard)
+    place_or_noble = isinstance(game.catalog.cards[card], NobleCard | TownCard)
     return place_or_noble and game.option("forced_play") == "nobles_and_places"

@@ -25,7 +25,7 @@ class CallDuke(Action, frozen=True):
 def check_call(game: Kingmaker, seat: str, duke: str) -> None:
     """Raise Illegal unless a seat may call a Duke now [WBC-R05.2, WBC-C13.1]."""
     waiting = (*game.state.aside, *game.state.abandoned)
-    if duke not in waiting or not game.book.noble(duke).plantagenet or not _are_nobles(game):
+    if duke not in waiting or not game.catalog.noble(duke).plantagenet or not _are_nobles(game):
         raise Illegal("Choose a Plantagenet Duke who is not in anybody's service.", "WBC-R05.2")
     if plantagenets.master(game, duke) != seat:
         house = plantagenets.house_of(duke).title()
@@ -96,7 +96,7 @@ def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 # ---------------------------------------------------------------------- following the senior heir
 
 
-def keep(game: Kingmaker) -> None:
+def follow_senior_heirs(game: Kingmaker) -> None:
     """Let every Duke follow the senior heir of his house, as soon as nothing is under way that names him."""
     if not _are_nobles(game):
         return

@@ -31,7 +31,7 @@ def check_settled(game: Kingmaker, seat: str) -> None:
         raise Illegal(reason, "COV-5.1")
 
 
-def keep(game: Kingmaker) -> None:
+def enforce_hand_limit(game: Kingmaker) -> None:
     """Let nothing go on before every hand is small enough [COV-5.1]."""
     if too_full(game) and not waits(game):
         game.push(TooManyCards())

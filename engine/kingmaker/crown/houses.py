@@ -17,10 +17,10 @@ def limit(game: Kingmaker) -> int | None:
 def heirs_of_house(game: Kingmaker, seat: str, house: House) -> list[str]:
     """A seat's heirs of a house. Beaufort, who can be neither given nor killed, is not among them (RULING 112)."""
     own = [heir for noble in forces.nobles_of(game, seat) for heir in forces.heirs_of(game, noble)]
-    return [heir for heir in own if game.heir(heir).house == house and heir in game.book.royals]
+    return [heir for heir in own if game.heir(heir).house == house and heir in game.catalog.royals]
 
 
-def keep(game: Kingmaker) -> None:
+def note_houses(game: Kingmaker) -> None:
     """Remember which houses each faction holds heirs of, in the order in which it got them."""
     turns = limit(game)
     if turns is None:
@@ -39,7 +39,7 @@ def keep(game: Kingmaker) -> None:
 
 def _holders(game: Kingmaker) -> set[tuple[str, House]]:
     """The seats with heirs of each house, in one look over the heirs."""
-    nobles, royals = game.state.nobles, game.book.royals
+    nobles, royals = game.state.nobles, game.catalog.royals
     found: set[tuple[str, House]] = set()
     for heir, royal in game.state.heirs.items():
         person = nobles.get(royal.noble) if royal.alive and heir in royals else None

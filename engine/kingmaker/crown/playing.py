@@ -48,7 +48,7 @@ def _hand(game: Kingmaker, seat: str) -> list[Choice]:
 
 def playable(game: Kingmaker, seat: str, card: str) -> bool:
     """Whether a hand card has anywhere to go now."""
-    if isinstance(game.book.cards[card], NobleCard):
+    if isinstance(game.catalog.cards[card], NobleCard):
         return True
     return bool(takers(game, seat, card))
 
@@ -69,12 +69,12 @@ def _places(game: Kingmaker, seat: str, draft: Draft) -> Sequence[Choice]:
 
 
 def _is_noble(game: Kingmaker, draft: Draft) -> bool:
-    return isinstance(game.book.cards[draft["card"]], NobleCard)
+    return isinstance(game.catalog.cards[draft["card"]], NobleCard)
 
 
 def starting_places(game: Kingmaker, seat: str, noble: str) -> list[str]:
     """Where a noble may come into play (rules 2.8, RULING 7) [BASE-CRN-3]."""
-    castles = game.book.noble(noble).castles
+    castles = game.catalog.noble(noble).castles
     claimable = [castle for castle in castles if not sites.controller(game, castle)]
     fortresses = [*castles, *(place for place in sites.held_by(game, seat) if place not in castles)]
     inside = [
@@ -85,26 +85,26 @@ def starting_places(game: Kingmaker, seat: str, noble: str) -> list[str]:
     if inside:
         return inside
     if castles:
-        return [locations.open_in(game.book.places[castle].square) for castle in castles]
-    held = [locations.open_in(game.book.places[place].square) for place in sites.held_by(game, seat)]
+        return [locations.open_in(game.catalog.places[castle].square) for castle in castles]
+    held = [locations.open_in(game.catalog.places[place].square) for place in sites.held_by(game, seat)]
     return list(dict.fromkeys(held)) or empty_squares(game)
 
 
 def _fits_inside(game: Kingmaker, place: str, noble: str) -> bool:
     free = sites.room(game, place)
-    enough = free is None or game.book.cards[noble].strength <= free
+    enough = free is None or game.catalog.cards[noble].strength <= free
     return enough and place not in game.state.sieges
 
 
 def empty_squares(game: Kingmaker) -> list[str]:
     """The mainland squares without a site, for nobles who have nowhere to go (RULING 7)."""
-    return [locations.open_in(s.id) for s in game.book.squares.values() if s.kind == "land" and not s.places]
+    return [locations.open_in(s.id) for s in game.catalog.squares.values() if s.kind == "land" and not s.places]
 
 
 def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     """Raise Illegal unless a card may be laid with a noble now [BASE-CRN-2, BASE-SGE-6, BASE-TRD-3]."""
     at = game.noble(noble).at
-    if isinstance(game.book.cards[card], SpecialCard):
+    if isinstance(game.catalog.cards[card], SpecialCard):
         raise Illegal(f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.")
     if game.noble(noble).captor:
         raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
@@ -138,7 +138,7 @@ def play(game: Kingmaker, seat: str, action: Play) -> None:
     faction = game.faction(seat)
     if action.card not in faction.hand:
         raise Illegal("You do not hold that card; look at your hand with /hand.", "BASE-CRN-2")
-    if isinstance(game.book.cards[action.card], NobleCard):
+    if isinstance(game.catalog.cards[action.card], NobleCard):
         _play_noble(game, seat, action)
     else:
         _play_onto(game, seat, action)
@@ -178,7 +178,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
 def hand_to_keeper(game: Kingmaker, seat: str, card: str) -> None:
     """Hand a Town card in the hand to the noble of another faction who holds its place [COV-8.1.2]."""
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     keeper = sites.keeper(game, printed.place) if isinstance(printed, TownCard) else ""
     if not keeper or game.noble(keeper).faction == seat:
         return
@@ -190,7 +190,7 @@ def hand_to_keeper(game: Kingmaker, seat: str, card: str) -> None:
 
 def ways(game: Kingmaker, seat: str, card: str) -> list[Play]:
     """The ways to play a card, the default first: the first fit place, the strongest fit noble."""
-    if isinstance(game.book.cards[card], NobleCard):
+    if isinstance(game.catalog.cards[card], NobleCard):
         return [Play(card, at=at) for at in starting_places(game, seat, card)]
     able = takers(game, seat, card)
     able.sort(key=lambda noble: (-forces.strength(game, noble, "defence"), noble))

@@ -17,7 +17,7 @@ def victims(game: Kingmaker, seat: str) -> list[str]:
     return [
         heir
         for heir, royal in game.state.heirs.items()
-        if royal.alive and heir in game.book.royals and forces.seat_of_heir(game, heir) == seat
+        if royal.alive and heir in game.catalog.royals and forces.seat_of_heir(game, heir) == seat
     ]
 
 

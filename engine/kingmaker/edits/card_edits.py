@@ -75,13 +75,13 @@ def take_out(game: Kingmaker, card: str) -> None:
         if card in pile:
             pile.remove(card)
     state.stays = [stay for stay in state.stays if stay.card != card]
-    if card in game.book.events:
+    if card in game.catalog.events:
         state.catastrophes = [found for found in state.catastrophes if found.card != card]
         return
     _reclaim(game, card)
     for person in (*state.nobles.values(), *state.abandoned.values()):
         _take_from(person, card)
-    if not isinstance(game.book.cards[card], NobleCard):
+    if not isinstance(game.catalog.cards[card], NobleCard):
         sites.release_claims(game, card)
 
 
@@ -103,7 +103,7 @@ def _take_from(person: Noble, card: str) -> None:
 
 
 def _give(game: Kingmaker, edit: Give) -> None:
-    printed = game.book.cards.get(edit.card)
+    printed = game.catalog.cards.get(edit.card)
     if printed is None or isinstance(printed, NobleCard):
         raise Illegal("Only titles, offices, bishops, mercenaries, towns and ships can be given to a noble.")
     if edit.noble not in game.state.nobles:
@@ -121,7 +121,7 @@ def _hand(game: Kingmaker, edit: Hand) -> None:
 
 
 def _retain(game: Kingmaker, edit: Retain) -> None:
-    if edit.card not in game.book.events:
+    if edit.card not in game.catalog.events:
         raise Illegal(f"'{edit.card}' is no event card.")
     take_out(game, edit.card)
     game.faction(edit.seat).retained.append(edit.card)
@@ -149,7 +149,7 @@ def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         if name not in decks:
             raise Illegal(f"There is no deck '{name}' to stack; use events or crown.")
         for card in reversed(wanted):
-            if card not in game.book.cards and card not in game.book.events:
+            if card not in game.catalog.cards and card not in game.catalog.events:
                 raise Illegal(f"There is no card called '{card}' in this game.")
             _pile(game, card, decks[name])
 

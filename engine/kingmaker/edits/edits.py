@@ -74,12 +74,12 @@ def _value(field: str, value: object) -> str:
 
 def _check_names(game: Kingmaker, action: Action) -> None:
     known: dict[str, Mapping[str, object]] = {
-        "noble": {card.id: card for card in game.book.cards.values() if isinstance(card, NobleCard)},
-        "card": {**game.book.cards, **game.book.events},
+        "noble": {card.id: card for card in game.catalog.cards.values() if isinstance(card, NobleCard)},
+        "card": {**game.catalog.cards, **game.catalog.events},
         "heir": game.state.heirs,
         "seat": game.state.factions,
-        "place": game.book.places,
-        "ship": game.book.ships,
+        "place": game.catalog.places,
+        "ship": game.catalog.ships,
     }
     for field in action.__struct_fields__:
         value = getattr(action, field)
@@ -91,14 +91,14 @@ def _check_names(game: Kingmaker, action: Action) -> None:
 
 def check_location(game: Kingmaker, at: str) -> None:
     """Raise Illegal unless `at` is a location of the map."""
-    book = game.book
+    printed = game.catalog
     ids: dict[str, Mapping[str, Any]] = {
-        "open": book.squares,
-        "area": book.squares,
-        "inside": book.places,
+        "open": printed.squares,
+        "area": printed.squares,
+        "inside": printed.places,
         "aboard": game.state.ships,
-        "port": book.ports,
-        "sea": book.seas,
+        "port": printed.ports,
+        "sea": printed.seas,
     }
     if locations.name(at) not in ids.get(locations.kind(at), {}):
         raise Illegal(f"'{at}' is no location; write open:<square>, inside:<place>, aboard:<ship> or area:<area>.")

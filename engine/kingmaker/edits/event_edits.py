@@ -46,7 +46,7 @@ class Abandon(Action, frozen=True):
 
 
 def _catastrophe(game: Kingmaker, edit: SetCatastrophe) -> None:
-    card = game.book.events.get(edit.card)
+    card = game.catalog.events.get(edit.card)
     if card is None or card.kind != "catastrophe":
         raise Illegal("Name a catastrophe card, such as catastrophe_1.")
     card_edits.take_out(game, edit.card)
@@ -75,8 +75,8 @@ def _raise(game: Kingmaker, edit: Raise) -> None:
 
 
 def _abandon(game: Kingmaker, edit: Abandon) -> None:
-    office = game.book.places[edit.place].control.removeprefix("office:")
-    if not isinstance(game.book.cards.get(office), OfficeCard) or edit.place in game.state.fallen:
+    office = game.catalog.places[edit.place].control.removeprefix("office:")
+    if not isinstance(game.catalog.cards.get(office), OfficeCard) or edit.place in game.state.fallen:
         raise Illegal(f"{names.place(edit.place)} cannot fall to the Continent.")
     french_siege.fall(game, edit.place, office)
 

@@ -53,7 +53,7 @@ class Bind(Action, frozen=True):
 
 
 def _control(game: Kingmaker, edit: SetControl) -> None:
-    if not game.book.places[edit.place].fortress:
+    if not game.catalog.places[edit.place].fortress:
         raise Illegal(f"{names.place(edit.place)} cannot be controlled; only fortresses can.", "BASE-SIT-5")
     if edit.seat:
         _check_keeper(game, edit)
@@ -86,7 +86,7 @@ def _ship(game: Kingmaker, edit: SetShip) -> None:
 
 
 def _peace(game: Kingmaker, edit: SetPeace) -> None:
-    square = game.book.places[edit.place].square
+    square = game.catalog.places[edit.place].square
     if edit.seat:
         game.state.peace[square] = edit.seat
     else:

@@ -31,9 +31,9 @@ def _clock(game: Kingmaker, edit: SetClock) -> None:
 
 
 def _stay(game: Kingmaker, edit: SetStay) -> None:
-    if edit.square not in game.book.squares or game.book.squares[edit.square].kind == "land":
+    if edit.square not in game.catalog.squares or game.catalog.squares[edit.square].kind == "land":
         raise Illegal(f"'{edit.square}' is no overseas square.")
-    if edit.card and (edit.card not in game.book.events or game.book.events[edit.card].kind != "refuge"):
+    if edit.card and (edit.card not in game.catalog.events or game.catalog.events[edit.card].kind != "refuge"):
         raise Illegal(f"'{edit.card}' is no Refuge card.")
     if edit.card:
         card_edits.take_out(game, edit.card)

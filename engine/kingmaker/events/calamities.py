@@ -25,7 +25,7 @@ def mercenaries_go_home(game: Kingmaker, card: EventCard) -> None:
 
 
 def _group(game: Kingmaker, card: str) -> str:
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     return printed.group if isinstance(printed, MercenaryCard) else ""
 
 

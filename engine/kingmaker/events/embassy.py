@@ -124,6 +124,6 @@ class Embassy(KingmakerStep):
         royal = game.heir(self.king)
         if locations.kind(royal.at) == "aboard":
             storms.leave_ship(game, locations.name(royal.at))
-        came_from, royal.at = royal.at, locations.open_in(game.book.places[self.place].square)
+        came_from, royal.at = royal.at, locations.open_in(game.catalog.places[self.place].square)
         text = f"{names.heir(self.king)} goes alone to the embassy and stands {locations.say(royal.at)}."
         game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")

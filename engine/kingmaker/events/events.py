@@ -46,7 +46,7 @@ class EventPhase(KingmakerStep):
             return True
         self.over = True
         self.event_card = piles.draw_event(game, "the Event phase")
-        card = game.book.events[self.event_card]
+        card = game.catalog.events[self.event_card]
         if game.includes("retained_events", card.kind):
             self._keep(game)
         elif card.kind in LAYS_ITSELF:
@@ -59,7 +59,7 @@ class EventPhase(KingmakerStep):
     def _keep(self, game: Kingmaker) -> None:
         game.faction(game.active).retained.append(self.event_card)
         text = f"{{{game.active}}} keeps the {names.event(self.event_card)}."
-        rule = KEPT_BY.get(game.book.events[self.event_card].kind, "BASE-EVT-13")
+        rule = KEPT_BY.get(game.catalog.events[self.event_card].kind, "BASE-EVT-13")
         game.emit("kept", text, about=[self.event_card], rule=rule)
         self.event_card = ""
 

@@ -15,7 +15,7 @@ def french_siege(game: Kingmaker, card: EventCard) -> None:
         game.emit("no_effect", text, rule="WBC-C08.1")
     elif not captain:
         fall(game, card.place, card.office)
-    elif locations.square_of(game.shore(game.noble(captain).at)) == game.book.places[card.place].square:
+    elif locations.square_of(game.shore(game.noble(captain).at)) == game.catalog.places[card.place].square:
         text = f"{names.card(captain)} is at {names.place(card.place)} and holds it against the French."
         game.emit("no_effect", text, about=[captain], rule="WBC-C08.1")
     else:
@@ -50,7 +50,7 @@ def fall(game: Kingmaker, place: str, office: str) -> None:
 
 def _cut_off(game: Kingmaker, place: str) -> None:
     """Put everybody at a place on the Continent, and end what was held there."""
-    square, there = game.book.places[place].square, locations.open_in(french.CONTINENT)
+    square, there = game.catalog.places[place].square, locations.open_in(french.CONTINENT)
     lost = (locations.inside(place), locations.open_in(square))
     state = game.state
     state.control.pop(place, None)

@@ -44,7 +44,7 @@ class Fleet(KingmakerStep):
 
     def _left(self, game: Kingmaker, picked: list[str]) -> list[Choice]:
         left = [ship for ship in self.ships if ship not in picked and len(picked) < self.number]
-        return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
+        return [Choice(ship, game.catalog.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
 
     def act(self, game: Kingmaker, seat: str, action: SendShips) -> None:
         """Narrow the ships down to those that are sent."""
@@ -100,7 +100,7 @@ def drive(game: Kingmaker, ship: str, place: str) -> None:
         return
     friendly = harbours.open_port(game, place, cards.ship_master(game, ship))
     counter.driven = not friendly
-    text = f"{game.book.ships[ship].name} is called and lies {locations.say(counter.at)}."
+    text = f"{game.catalog.ships[ship].name} is called and lies {locations.say(counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
     if friendly and storms.all_land(game):
         storms.land_all(game, ship)

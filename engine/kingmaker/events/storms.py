@@ -99,7 +99,7 @@ class Storm(KingmakerStep):
             owner = welcome.host(game, port, seat) if seat and port not in self.asked else ""
             if owner:
                 self.asked = [*self.asked, port]
-                who = game.book.ships[self.ships[0]].name
+                who = game.catalog.ships[self.ships[0]].name
                 game.push(welcome.Reception(owner, seat, port, who, welcome.BY_SEA))
                 return
         passed = self._nearest(game)
@@ -111,7 +111,7 @@ class Storm(KingmakerStep):
     def _risk(self, game: Kingmaker, where: str) -> bool:
         """Roll for the first ship; tell whether it is still afloat [COV-5.10]."""
         ship = self.ships[0]
-        name, limit = game.book.ships[ship].name, game.book.storm.lost_from
+        name, limit = game.catalog.ships[ship].name, game.catalog.storm.lost_from
         roll = game.dice.roll(100, f"{name} {where}; lost from {limit} on")
         if roll < limit:
             game.emit("storm", f"{name} holds out {where} ({roll}).", about=[ship], rule="COV-5.10")
@@ -130,7 +130,7 @@ class Storm(KingmakerStep):
         """Ask the ship's master."""
         ship, ports = self.ships[0], self._ports(game)
         landing = bool(shipping.passengers(game, [ship])) and not all_land(game)
-        prompt = f"A storm drives {game.book.ships[ship].name} to port. Where"
+        prompt = f"A storm drives {game.catalog.ships[ship].name} to port. Where"
         prompt += ", and does anybody land?" if landing else "?"
         fields = [Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])]
         if landing:
@@ -161,7 +161,7 @@ class Storm(KingmakerStep):
         ship = self.ships[0]
         counter = game.ship(ship)
         came_from, counter.at, counter.driven = counter.at, locations.port(port), False
-        text = f"The storm drives {game.book.ships[ship].name} into port; it lies {locations.say(counter.at)}."
+        text = f"The storm drives {game.catalog.ships[ship].name} into port; it lies {locations.say(counter.at)}."
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=storm_rule(game))
         if all_land(game):
             land_all(game, ship)
@@ -181,9 +181,9 @@ def ports_for(game: Kingmaker, ship: str) -> list[str]:
     seat, deck = cards.ship_master(game, ship), locations.aboard(ship)
     heirs = bool(forces.heirs_at(game, deck)) and game.option("overseas_areas") == "refuge_card"
     found = []
-    for port in game.book.ports:
-        sheltered = any(stay.seat == seat for stay in refuge.under_cards(game, game.book.places[port].square))
-        barred = heirs and game.book.places[port].kind == "area" and not sheltered
+    for port in game.catalog.ports:
+        sheltered = any(stay.seat == seat for stay in refuge.under_cards(game, game.catalog.places[port].square))
+        barred = heirs and game.catalog.places[port].kind == "area" and not sheltered
         if sites.on_map(game, port) and not harbours.closed(game, port) and not barred:
             found.append(port)
     return found
@@ -203,7 +203,7 @@ def landings(game: Kingmaker, ship: str, port: str) -> list[str]:
     if not passengers:
         return []
     enter = sites.may_enter(game, port, game.noble(passengers[0]).faction, passengers)
-    return [*([locations.inside(port)] if enter else []), locations.open_in(game.book.places[port].square)]
+    return [*([locations.inside(port)] if enter else []), locations.open_in(game.catalog.places[port].square)]
 
 
 def land_all(game: Kingmaker, ship: str) -> None:
@@ -233,7 +233,7 @@ def leave_ship(game: Kingmaker, ship: str) -> None:
         came_from, counter.at = counter.at, locations.port(nearest(game, ship)[0])
         if came_from != counter.at:
             counter.driven = False
-            text = f"{game.book.ships[ship].name} brings those aboard to port; it lies {locations.say(counter.at)}."
+            text = f"{game.catalog.ships[ship].name} brings those aboard to port; it lies {locations.say(counter.at)}."
             game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="COV-8.3.1")
     if all_land(game):
         land_all(game, ship)

@@ -73,7 +73,7 @@ def exempt_rule(game: Kingmaker) -> str:
 
 def destination(game: Kingmaker, noble: str, place: str) -> str:
     """Where a noble who is called to a place stands: inside if he may, else in the open there [BASE-EVT-5]."""
-    site = game.book.places[place]
+    site = game.catalog.places[place]
     inside = locations.inside(place)
     may_go_in = game.noble(noble).at == inside or sites.may_enter(game, place, game.noble(noble).faction, [noble])
     return inside if may_go_in else locations.open_in(site.square)

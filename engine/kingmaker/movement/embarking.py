@@ -21,7 +21,7 @@ def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may take passengers where it is [BASE-SEA-2]."""
     shipping.check_master(game, seat, ship)
     peace.check_ship(game, ship)
-    counter, name = game.ship(ship), game.book.ships[ship].name
+    counter, name = game.ship(ship), game.catalog.ships[ship].name
     place = shipping.port_of(game, ship)
     if not place:
         raise Illegal(f"{name} is at sea; passengers go aboard in port.", "BASE-SEA-2")
@@ -72,7 +72,7 @@ def embark(game: Kingmaker, seat: str, order: Embark) -> None:
     for noble in order.nobles:
         check_passenger(game, seat, order.ship, noble)
     shipping.check_berths(game, order.ship, order.nobles)
-    name, came_from = game.book.ships[order.ship].name, game.noble(order.nobles[0]).at
+    name, came_from = game.catalog.ships[order.ship].name, game.noble(order.nobles[0]).at
     for noble in order.nobles:
         forces.place_at(game, noble, locations.aboard(order.ship))
         game.noble(noble).embarked = True

@@ -60,7 +60,7 @@ def check_not_bound(game: Kingmaker, noble: str) -> None:
         reason = f"{names.card(noble)} has picked up an heir inside {locations.short(at)} and stays there this turn."
         raise Illegal(reason, "WBC-C06")
     for place in game.state.turn.must_besiege:
-        if at == locations.open_in(game.book.places[place].square):
+        if at == locations.open_in(game.catalog.places[place].square):
             raise Illegal(f"{names.card(noble)} has to besiege {names.place(place)} this turn.", "BASE-SEA-5")
 
 
@@ -90,7 +90,7 @@ def ends(
             continue
         found[locations.open_in(square)] = ways.best(several)
         free = [way for way in several if not way.halted]
-        for place in game.book.squares[square].places if free else ():
+        for place in game.catalog.squares[square].places if free else ():
             if sites.friendly(game, place, seat) and sites.may_enter(game, place, seat, nobles):
                 found[locations.inside(place)] = ways.best(free)
     halts = fetching.halting(game, fetch)
@@ -100,13 +100,13 @@ def ends(
 def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: str, fetch: Sequence[str] = ()) -> None:
     """Raise Illegal if nobles cannot come to an overseas square, for want of a refuge or ever [COV-8.6.2]."""
     square = refuge.overseas(game, to)
-    if square and game.book.squares[square].kind == "area" and harbours.closed(game, square):
+    if square and game.catalog.squares[square].kind == "area" and harbours.closed(game, square):
         raise Illegal(f"Nobody ever goes to {names.square(square)}; choose another place.", "COV-8.6.2")
     refuge.check_arrival(game, seat, nobles, to, fetch)
 
 
 def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: str, fetch: Sequence[str]) -> bool:
-    if game.book.squares[square].kind == "land":
+    if game.catalog.squares[square].kind == "land":
         return True
     return allows(check_shore, game, seat, nobles, locations.open_in(square), fetch)
 
@@ -170,9 +170,9 @@ def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
 
 def goal(game: Kingmaker, to: str) -> str:
     """The location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
-    place = game.book.places.get(to)
+    place = game.catalog.places.get(to)
     square = place.square if place else to
-    if square not in game.book.squares or game.option("default_location") == "as_ordered":
+    if square not in game.catalog.squares or game.option("default_location") == "as_ordered":
         return to
     return locations.open_in(square)
 
@@ -180,9 +180,9 @@ def goal(game: Kingmaker, to: str) -> str:
 def _check_goal(game: Kingmaker, to: str) -> None:
     square = locations.name(to)
     known = {
-        "open": square in game.book.squares and locations.open_in(square) == to,
-        "area": square in game.book.squares and locations.open_in(square) == to,
-        "inside": locations.name(to) in game.book.places,
+        "open": square in game.catalog.squares and locations.open_in(square) == to,
+        "area": square in game.catalog.squares and locations.open_in(square) == to,
+        "inside": locations.name(to) in game.catalog.places,
     }
     if not known.get(locations.kind(to), False):
         raise Illegal("Say where they end, in the open or inside, such as open:york or inside:york.")
@@ -208,7 +208,7 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
         return Illegal(f"The crossing to {goal} is only for who begins the turn beside it.", "BASE-MOV-13")
     far = geography.land_distance(game, start, end)
     if far is None:
-        kind = game.book.squares[end].kind
+        kind = game.catalog.squares[end].kind
         return Illegal(f"{goal} is reached only by ship.", "BASE-SEA-7" if kind == "area" else "BASE-MOV-1")
     if order.via != "country" and (refusal := _no_road(game, seat, order, goal, end)):
         return refusal
@@ -227,7 +227,7 @@ def _over_a_crossing(game: Kingmaker, start: str, end: str) -> bool:
 
 def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: str) -> Illegal | None:
     """The refusal of a move by road, None if the road has nothing to do with it."""
-    start = game.book.squares[ways.square_of(game, order.nobles)]
+    start = game.catalog.squares[ways.square_of(game, order.nobles)]
     if end in ways.by_road(game, order.nobles, frozenset(), frozenset()):
         reason = f"The road to {goal} is closed by a hostile place; stop there in the open first."
         return Illegal(reason, "BASE-MOV-5")

@@ -38,7 +38,7 @@ def _check_lander(game: Kingmaker, seat: str, ship: str) -> list[str]:
     if not people:
         raise Illegal("None of your nobles is aboard that ship.", "BASE-SEA-4")
     if not shipping.port_of(game, ship):
-        raise Illegal(f"{game.book.ships[ship].name} is at sea; sail it to a port to land.", "BASE-SEA-2")
+        raise Illegal(f"{game.catalog.ships[ship].name} is at sea; sail it to a port to land.", "BASE-SEA-2")
     return people
 
 

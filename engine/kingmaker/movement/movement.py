@@ -131,8 +131,8 @@ class MovementPhase(KingmakerStep):
         order = takeback.begin(game)
         kept = list(game.faction(seat).retained)
         ORDERS[type(action)](game, seat, action)
-        exile.watch(game)
-        refuge.settle(game)
+        exile.update_clocks(game)
+        refuge.update_stays(game)
         takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
         self.orders.append(order)
 
@@ -242,7 +242,7 @@ def _free_move_offer(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _name(game: Kingmaker, mover: str) -> str:
-    return game.book.ships[mover].name if mover in game.book.ships else names.card(mover)
+    return game.catalog.ships[mover].name if mover in game.catalog.ships else names.card(mover)
 
 
 def _company(game: Kingmaker, seat: str, mover: str) -> str:

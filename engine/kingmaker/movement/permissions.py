@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
-from engine.core.game import remembered, settled
+from engine.core.game import cached_by_options, cached_while_waiting
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Grant, Purpose
@@ -103,7 +103,7 @@ def _enterable(game: Kingmaker, site: str, to: str) -> bool:
 
 
 def _has_port(game: Kingmaker, site: str, to: str) -> bool:
-    return site in game.book.ports and not sites.declared(game)
+    return site in game.catalog.ports and not sites.declared(game)
 
 
 def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
@@ -113,7 +113,7 @@ def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
     return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
 
 
-@remembered
+@cached_while_waiting
 def _in_port(game: Kingmaker) -> dict[str, list[str]]:
     """The ships by where they are."""
     found: dict[str, list[str]] = {}
@@ -144,7 +144,7 @@ def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
     return [purpose for purpose in fit if not sites.granted(game, site, to, purpose)]
 
 
-@settled
+@cached_by_options
 def _permitted(game: Kingmaker) -> list[Purpose]:
     """The purposes for which this table knows permissions at all."""
     return [purpose for purpose in PURPOSES if not barred(game, purpose)]
@@ -159,7 +159,7 @@ def _useful(game: Kingmaker, site: str, to: str, purpose: Purpose) -> bool:
 
 def check_ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -> None:
     """Raise Illegal unless the mover may ask for a permission now."""
-    if order.site not in game.book.places:
+    if order.site not in game.catalog.places:
         raise Illegal("Choose a place on the map.", "BASE-MOV-7")
     for question in questions:
         if (question.site, question.purpose) == (order.site, order.purpose):
@@ -261,7 +261,7 @@ def refuse(game: Kingmaker, seat: str, question: Question) -> None:
 
 def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
     """Raise Illegal unless a seat may give a permission for a place."""
-    if order.site not in game.book.places or sites.controller(game, order.site) != seat:
+    if order.site not in game.catalog.places or sites.controller(game, order.site) != seat:
         raise Illegal("You can give permission only for a fortress that you control.", rule_of(game, order.purpose))
     check_useful(game, order.site, order.seat, order.purpose)
 

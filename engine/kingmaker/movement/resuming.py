@@ -18,7 +18,7 @@ def march_of(game: Kingmaker, noble: str) -> March:
 
 def note(game: Kingmaker, nobles: Iterable[str], squares: Sequence[str], by: str, *, halted: bool) -> None:
     """Remember how far nobles have come, and whether that was the end of their move."""
-    end = game.book.squares[squares[-1]]
+    end = game.catalog.squares[squares[-1]]
     for noble in nobles:
         before, stepped = march_of(game, noble), len(squares) - 1
         steps, how = before.steps + stepped, by if stepped else before.by

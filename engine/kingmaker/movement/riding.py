@@ -36,12 +36,12 @@ def check_rider(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
     if len(nobles) != 1:
         raise Illegal("One noble rides past fortresses, alone.", "COV-5.20")
     land.check_mover(game, seat, nobles[0])
-    if not any(isinstance(game.book.cards[card], BishopCard) for card in game.noble(nobles[0]).cards):
+    if not any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(nobles[0]).cards):
         raise Illegal(f"{names.card(nobles[0])} has no bishop whose escort opens the road.", "COV-5.20")
 
 
 def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
-    if not any(isinstance(game.book.cards[card], BishopCard) for card in game.noble(noble).cards):
+    if not any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(noble).cards):
         return False
     return allows(check_rider, game, seat, [noble]) and bool(goals(game, seat, noble, []))
 

@@ -26,7 +26,7 @@ def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
     peace.check_ship(game, ship)
     restraints.check_ship(game, ship)
     if game.ship(ship).steps:
-        raise Illegal(f"{game.book.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
+        raise Illegal(f"{game.catalog.ships[ship].name} has sailed already this turn.", "BASE-SEA-1")
     harbours.check_leave(game, seat, ship)
 
 
@@ -93,7 +93,7 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     aboard = shipping.passengers(game, order.ships)
     for noble in aboard:
         game.noble(noble).embarked = True
-    name = names.listed(game.book.ships[ship].name for ship in order.ships)
+    name = names.listed(game.catalog.ships[ship].name for ship in order.ships)
     text = f"{name}{' with ' + forces.words(game, aboard) if aboard else ''}: {_short(track[0])} -> {_short(order.to)}."
     game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
     if forced:

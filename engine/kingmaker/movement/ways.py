@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
@@ -57,7 +57,7 @@ def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[str]
     fresh = not any(noble in turn.extra or noble in turn.marches for noble in nobles)
     if not resuming.goes_by(game, nobles, "country"):
         return {}
-    reach = 1 if game.book.squares[start].kind == "area" else resuming.steps_left(game, nobles)
+    reach = 1 if game.catalog.squares[start].kind == "area" else resuming.steps_left(game, nobles)
     return dict(_country(geography.drawn(game), geography.drawn(game, True), start, reach, fresh, visit))
 
 
@@ -137,7 +137,7 @@ def square_of(game: Kingmaker, nobles: Sequence[str]) -> str:
     return locations.square_of(game.noble(nobles[0]).at)
 
 
-@remembered
+@cached_while_waiting
 def hostile(game: Kingmaker, seat: str) -> frozenset[str]:
     """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
     towns = towns_stop(game)
@@ -150,7 +150,7 @@ def towns_stop(game: Kingmaker) -> bool:
 
 
 def _can_stop(game: Kingmaker, place: str, seat: str, towns: bool) -> bool:
-    return game.book.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
+    return game.catalog.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
 
 
 def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, list[Way]]:
@@ -158,7 +158,7 @@ def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[s
     return _leading(game, seat, tuple(nobles), tuple(fetch))
 
 
-@remembered
+@cached_while_waiting
 def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[str, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     found = across_country(game, nobles, visit)

@@ -24,13 +24,13 @@ def at_home(game: Kingmaker, heir: str) -> bool:
 
 def _in_haven(game: Kingmaker, heir: str) -> bool:
     royal = game.heir(heir)
-    return royal.haven and locations.square_of(royal.at) == game.book.places[HAVEN].square
+    return royal.haven and locations.square_of(royal.at) == game.catalog.places[HAVEN].square
 
 
 # ---------------------------------------------------------------------- the clock
 
 
-def watch(game: Kingmaker) -> None:
+def update_clocks(game: Kingmaker) -> None:
     """Start the clocks of heirs who are away under somebody's control, and stop those of all others."""
     if not must_return(game) or not any(map(_restless, game.state.heirs.values())):
         return
@@ -62,9 +62,9 @@ def _start(game: Kingmaker, heir: str, seat: str) -> None:
 
 def _across_the_menai(game: Kingmaker) -> list[str]:
     """Where an heir stands who has crossed to Anglesey on foot (RULING 61)."""
-    crossings = [crossing for crossing in game.book.crossings if crossing.first_step]
-    islands = [s for crossing in crossings for s in crossing.squares if game.book.squares[s].kind == "island"]
-    inside = [locations.inside(place) for square in islands for place in game.book.squares[square].places]
+    crossings = [crossing for crossing in game.catalog.crossings if crossing.first_step]
+    islands = [s for crossing in crossings for s in crossing.squares if game.catalog.squares[s].kind == "island"]
+    inside = [locations.inside(place) for square in islands for place in game.catalog.squares[square].places]
     return [*map(locations.open_in, islands), *inside]
 
 
@@ -77,7 +77,7 @@ def due(game: Kingmaker, seat: str) -> list[str]:
     """The heirs of a seat who die if they are not back at the end of its Movement phase; never Beaufort [COV-4.8]."""
     round_ = game.state.turn.round
     own = [heir for heir in succession.living(game) if forces.seat_of_heir(game, heir) == seat]
-    return [heir for heir in own if heir in game.book.royals and _late(game, heir, round_)]
+    return [heir for heir in own if heir in game.catalog.royals and _late(game, heir, round_)]
 
 
 def _late(game: Kingmaker, heir: str, round_: int) -> bool:
@@ -93,7 +93,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 def strike(game: Kingmaker, seat: str) -> None:
     """Let the heirs die who are not back in time [COV-5.7]."""
-    watch(game)
+    update_clocks(game)
     for heir in due(game, seat):
         deaths.kill_heir(game, heir, "not back on the mainland in time", "COV-5.7")
 

@@ -38,13 +38,13 @@ def place_of(game: Kingmaker, noble: str) -> str:
 def overseas(game: Kingmaker, at: str) -> str:
     """The overseas square of a location; "" on the mainland and at sea [WBC-V03.12]."""
     square = locations.square_of(at)
-    return "" if not square or game.book.squares[square].kind == "land" else square
+    return "" if not square or game.catalog.squares[square].kind == "land" else square
 
 
 def needy(game: Kingmaker, place: str, *, heir: bool) -> bool:
     """Whether a noble needs a refuge to stay in an overseas square, with an heir or without [WBC-V03.14]."""
     areas, others = game.option("overseas_areas"), game.option("heir_overseas")
-    is_area = game.book.squares[place].kind == "area"
+    is_area = game.catalog.squares[place].kind == "area"
     if is_area and areas == "refuge_card":
         return heir or place in CLOSED_SHORES
     return heir and others == "refuge_card"
@@ -123,12 +123,12 @@ def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -
     shore = locations.open_in(place)
     foes = [noble for noble in forces.nobles_at(game, shore) if game.noble(noble).faction != seat]
     prey = [heir for heir in forces.heirs_at(game, shore) if not game.heir(heir).noble]
-    return bool(foes or prey) or any(_is_goal(game, seat, coming, site) for site in game.book.squares[place].places)
+    return bool(foes or prey) or any(_is_goal(game, seat, coming, site) for site in game.catalog.squares[place].places)
 
 
 def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bool:
     """Whether a place can be besieged by those who come, or holds an heir whom they can fetch."""
-    if not game.book.places[site].fortress:
+    if not game.catalog.places[site].fortress:
         return False
     if sites.friendly(game, site, seat):
         return any(not game.heir(heir).noble for heir in forces.heirs_at(game, locations.inside(site)))
@@ -144,7 +144,7 @@ def check_card(game: Kingmaker, seat: str, place: str) -> None:
     if not piles.kept(game, seat, "refuge"):
         raise Illegal("You keep no Refuge card.", "WBC-V03.3")
     if (
-        place not in game.book.squares
+        place not in game.catalog.squares
         or not overseas(game, locations.open_in(place))
         or not needy(game, place, heir=True)
     ):
@@ -172,7 +172,7 @@ def _within_reach(game: Kingmaker, seat: str, place: str) -> bool:
     nobles = forces.nobles_of(game, seat)
     if any(place_of(game, noble) == place for noble in nobles):
         return True
-    ports = [locations.port(port.place) for port in game.book.ports.values() if port.square == place]
+    ports = [locations.port(port.place) for port in game.catalog.ports.values() if port.square == place]
     ready = [ship for ship in shipping.ships_of(game, seat) if not game.ship(ship).steps]
     by_sea = (geography.sea_distance(game.ship(ship).at, port) for ship in ready for port in ports)
     squares = {locations.square_of(game.noble(noble).at) for noble in nobles} - {""}
@@ -188,7 +188,7 @@ def order(game: Kingmaker, seat: str, action: Refuge) -> None:
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the places for which a Refuge card can be played now."""
-    islands = [square.id for square in game.book.squares.values() if square.kind != "land"]
+    islands = [square.id for square in game.catalog.squares.values() if square.kind != "land"]
     able = [place for place in islands if piles.kept(game, seat, "refuge") and allows(check_order, game, seat, place)]
     return [offer(able)] if able else []
 
@@ -211,7 +211,7 @@ def play(game: Kingmaker, seat: str, place: str) -> None:
     text = f"{{{seat}}} plays a Refuge card for {names.square(place)}: whoever is there by the end of this turn may "
     text += f"stay until the Movement phase of round {until}."
     game.emit("refuge", text, about=[card], track=[locations.open_in(place)], rule="WBC-V03.4")
-    settle(game)
+    update_stays(game)
 
 
 def grant(game: Kingmaker, place: str, seat: str, until: int, card: str) -> None:
@@ -225,24 +225,24 @@ def grant(game: Kingmaker, place: str, seat: str, until: int, card: str) -> None
 
 def turns(game: Kingmaker, card: str) -> int:
     """How many turns a refuge lasts (option `refuge_turns`) [WBC-R01.2]."""
-    return 3 if game.option("refuge_turns") == 3 else game.book.events[card].turns
+    return 3 if game.option("refuge_turns") == 3 else game.catalog.events[card].turns
 
 
 # ---------------------------------------------------------------------- who is covered
 
 
-def settle(game: Kingmaker) -> None:
+def update_stays(game: Kingmaker) -> None:
     """Note who has left a refuge and who has come to need one; errands that are over let nobody stay longer."""
     if not in_play(game):
         return
     for stay in list(game.state.stays):
-        _look_after(game, stay)
+        _update_stay(game, stay)
     for noble in list(game.state.nobles):
         if not game.noble(noble).captor and needs(game, noble) and stay_of(game, noble) is None:
             _cover(game, noble)
 
 
-def _look_after(game: Kingmaker, stay: Stay) -> None:
+def _update_stay(game: Kingmaker, stay: Stay) -> None:
     """Keep in a party who is still there; an empty refuge ends, but not in the turn in which it opens [WBC-V03.7]."""
     fresh = stay is _opened_now(game, stay.seat, stay.place)
     there = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
@@ -270,7 +270,7 @@ def _moving(game: Kingmaker, seat: str) -> bool:
 
 def _has_ship(game: Kingmaker, stay: Stay) -> bool:
     ports = [shipping.port_of(game, ship) for ship in shipping.ships_of(game, stay.seat)]
-    return any(port and game.book.places[port].square == stay.place for port in ports)
+    return any(port and game.catalog.places[port].square == stay.place for port in ports)
 
 
 def _watch_ships(game: Kingmaker, stay: Stay) -> None:
@@ -285,7 +285,7 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
 def _conclude(game: Kingmaker, stay: Stay) -> None:
     """End an errand when no siege of the seat goes on there and its Combat phase is over [WBC-V03.15]."""
     fighting = game.active == stay.seat and game.state.turn.phase == "combat"
-    besieged = [s for s in game.book.squares[stay.place].places if s in game.state.sieges]
+    besieged = [s for s in game.catalog.squares[stay.place].places if s in game.state.sieges]
     goes_on = any(game.state.sieges[site].seat == stay.seat for site in besieged)
     if stay.why == "errand" and not stay.until and not fighting and not goes_on:
         stay.until = game.turn_of(stay.seat) + 1
@@ -358,7 +358,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 def expire(game: Kingmaker, seat: str) -> None:
     """Let those be lost who have stayed too long: nobles, cards and heirs [WBC-V03.2]."""
-    settle(game)
+    update_stays(game)
     for stay in due(game, seat):
         lose(game, [noble for noble in stay.nobles if needs(game, noble)], "the refuge has run out", "WBC-V03.2")
         _end(game, stay)

@@ -51,7 +51,7 @@ def fetching_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:
 
 def _port(game: Kingmaker, noble: str) -> str:
     square = refuge.place_of(game, noble)
-    return next(port.place for port in game.book.ports.values() if port.square == square)
+    return next(port.place for port in game.catalog.ports.values() if port.square == square)
 
 
 def _can_fetch(game: Kingmaker, seat: str, ship: str, port: str, noble: str) -> bool:
@@ -91,7 +91,7 @@ class Stranded(KingmakerStep):
         ships = fetching_ships(game, self.seat, noble)
         where = f"{forces.words(game, [noble])}: stranded {locations.say(game.noble(noble).at)}."
         if ships:
-            choices = [Choice(s, game.book.ships[s].name, locations.say(game.ship(s).at)) for s in ships]
+            choices = [Choice(s, game.catalog.ships[s].name, locations.say(game.ship(s).at)) for s in ships]
             offer = Offer(Fetch, "Send a ship", (Field("ship", "Which ship?", lambda _: choices),))
             return [Request(self.seat, "D18", f"{where} Which ship fetches him?", (offer,), lambda: Fetch(ships[0]))]
         prompt = f"{where} No ship of yours can fetch him. What becomes of them?"
@@ -132,7 +132,7 @@ class Stranded(KingmakerStep):
         track = geography.course(counter.at, port)
         counter.at, counter.driven, counter.from_start = port, False, False
         forces.place_at(game, noble, locations.aboard(ship))
-        text = f"{game.book.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(port)}."
+        text = f"{game.catalog.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(port)}."
         game.emit("moved", text, about=[ship, noble], track=track, rule="WBC-C02.1")
 
     def _give_up(self, game: Kingmaker, noble: str, action: Action) -> None:
@@ -159,7 +159,7 @@ def _kill_heirs(game: Kingmaker, noble: str) -> None:
 
 
 def _place_in_line(game: Kingmaker, heir: str) -> int:
-    return game.book.royals[heir].succession
+    return game.catalog.royals[heir].succession
 
 
 # ---------------------------------------------------------------------- kept in a refuge whose time is up

@@ -21,13 +21,13 @@ AWARD_RULES = {"basic": "BASE-PAR-5", "optional": "BASE-PAR-8", "covault": "COV-
 
 def rank(game: Kingmaker, card: str) -> int:
     """The order of business: titles, then offices, then bishops."""
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     return 0 if isinstance(printed, TitleCard) else 1 if isinstance(printed, OfficeCard) else 2
 
 
 def ordered(game: Kingmaker) -> list[str]:
     """The cards of the Chancery, titles before offices before bishops, the strongest first."""
-    return sorted(game.state.chancery, key=lambda c: (rank(game, c), -game.book.cards[c].strength, c))
+    return sorted(game.state.chancery, key=lambda c: (rank(game, c), -game.catalog.cards[c].strength, c))
 
 
 def check_recipient(game: Kingmaker, card: str, noble: str) -> None:

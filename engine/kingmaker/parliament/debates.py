@@ -36,7 +36,7 @@ def check_candidate(game: Kingmaker, card: str, noble: str) -> None:
 
 def is_bishop(game: Kingmaker, card: str) -> bool:
     """Whether a card is a bishop."""
-    return isinstance(game.book.cards[card], BishopCard)
+    return isinstance(game.catalog.cards[card], BishopCard)
 
 
 def _check_bishop(game: Kingmaker, noble: str) -> None:

@@ -68,7 +68,7 @@ class Excuses(KingmakerStep):
 def over_sea(game: Kingmaker, noble: str) -> bool:
     """Whether a noble cannot reach Parliament by land from where he is [COV-7.1.8]."""
     at = game.shore(game.noble(noble).at)
-    goal = game.book.places[sitting(game).place].square
+    goal = game.catalog.places[sitting(game).place].square
     return locations.square_of(at) not in geography.land_distances(game, goal)
 
 
@@ -171,7 +171,7 @@ class Anchorage(KingmakerStep):
 
         def ships(draft: Draft) -> list[Choice]:
             left = [ship for ship in able if ship not in draft.get("ships", [])]
-            return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
+            return [Choice(ship, game.catalog.ships[ship].name, locations.say(game.ship(ship).at)) for ship in left]
 
         prompt = "Ships with excused nobles alone may stay where they are. Which of yours put into port?"
         offer = Offer(PutIn, "Say which put into port", (Field("ships", "Which ships?", ships, many=True, least=0),))

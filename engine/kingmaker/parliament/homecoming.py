@@ -158,7 +158,7 @@ class Homecoming(KingmakerStep):
 
     def _prompt(self, game: Kingmaker, seat: str) -> str:
         words = [f"{names.card(noble)} {_say(self.plan[noble])}" for noble in self._nobles(game, seat)]
-        words += [f"{game.book.ships[ship].name} is held where it lies" for ship in self.kept]
+        words += [f"{game.catalog.ships[ship].name} is held where it lies" for ship in self.kept]
         planned = f", and your nobles go home: {'; '.join(words)}" if words else ""
         return f"Parliament is over{planned}. Is it well so?"
 
@@ -168,7 +168,7 @@ class Homecoming(KingmakerStep):
             Field("noble", "Who?", lambda _: choosing),
             Field("at", "Where to?", lambda d: self._places(game, d["noble"])),
         )
-        ships = [Choice(ship, game.book.ships[ship].name) for ship in self._keepable(game, seat)]
+        ships = [Choice(ship, game.catalog.ships[ship].name) for ship in self._keepable(game, seat)]
         keep = Offer(KeepShip, "Hold a ship where it is", (Field("ship", "Which ship?", lambda _: ships),))
         change = [Offer(ReturnHome, "Choose another home", fields)] if choosing else []
         return (Offer(Depart, "Go home as planned"), *change, *([keep] if ships else []))
@@ -247,7 +247,7 @@ class Homecoming(KingmakerStep):
             and locations.kind(at) == "inside"
             and not sites.may_enter(game, place, person.faction, [noble])
         ):
-            at = locations.open_in(game.book.places[place].square)
+            at = locations.open_in(game.catalog.places[place].square)
         forces.place_at(game, noble, at)
         if peace.binds(game):
             sitting(game).returned.append(noble)
@@ -265,5 +265,5 @@ def _say(at: str) -> str:
 
 def _beside(game: Kingmaker, noble: str) -> list[str]:
     """In the open beside his home castles, where no room is left inside; else where he is."""
-    squares = [game.book.places[castle].square for castle in game.book.noble(noble).castles]
+    squares = [game.catalog.places[castle].square for castle in game.catalog.noble(noble).castles]
     return list(dict.fromkeys(locations.open_in(square) for square in squares)) or [game.noble(noble).at]

@@ -9,8 +9,8 @@ from engine.kingmaker.board.game import Kingmaker
 
 def serves(game: Kingmaker, place: str) -> bool:
     """Whether Parliament may meet at a place: a city or town of the mainland, not under siege [BASE-PAR-3]."""
-    site = game.book.places[place]
-    return game.book.place_kinds[site.kind].parliament and site.mainland and place not in game.state.sieges
+    site = game.catalog.places[place]
+    return game.catalog.place_kinds[site.kind].parliament and site.mainland and place not in game.state.sieges
 
 
 def towns_of(game: Kingmaker, noble: str) -> list[str]:
@@ -22,7 +22,7 @@ def towns_of(game: Kingmaker, noble: str) -> list[str]:
             at_home = sites.friendly(game, place, game.noble(noble).faction)
             return [place] if at_home and serves(game, place) else []
         case "open":
-            return [place for place in game.book.squares[locations.name(at)].places if serves(game, place)]
+            return [place for place in game.catalog.squares[locations.name(at)].places if serves(game, place)]
         case _:
             return []
 
@@ -53,7 +53,7 @@ def suits(game: Kingmaker, place: str, seat: str) -> bool:
 
 def controlled(game: Kingmaker, place: str, seat: str) -> bool:
     """Whether a seat controls a town, and be it only by being there alone (RULING 27)."""
-    site = game.book.places[place]
+    site = game.catalog.places[place]
     match site.kind:
         case "open_town":
             return sites.occupants(game, place) == [seat]
@@ -70,7 +70,7 @@ def nearest_towns(game: Kingmaker, seat: str) -> list[str]:
     if not on_land:
         return ["london"]
     far = _distances(game, forces.strongest(game, on_land))
-    reach = {place.id: far[place.square] for place in game.book.places.values() if _reached(game, place.id, far)}
+    reach = {place.id: far[place.square] for place in game.catalog.places.values() if _reached(game, place.id, far)}
     return [place for place, steps in reach.items() if steps == min(reach.values())]
 
 
@@ -82,7 +82,7 @@ def shortest_ways(game: Kingmaker, seat: str) -> list[tuple[str, str]]:
 
 def _open_ways(game: Kingmaker, noble: str) -> Iterable[tuple[str, int]]:
     far, seat = _distances(game, noble), game.noble(noble).faction
-    welcome = [p for p in game.book.places.values() if sites.status(game, p.id, seat) in ("none", "friendly")]
+    welcome = [p for p in game.catalog.places.values() if sites.status(game, p.id, seat) in ("none", "friendly")]
     return [(place.id, far[place.square]) for place in welcome if _reached(game, place.id, far)]
 
 
@@ -96,4 +96,4 @@ def _distances(game: Kingmaker, noble: str) -> dict[str, int]:
 
 
 def _reached(game: Kingmaker, place: str, far: dict[str, int]) -> bool:
-    return serves(game, place) and game.book.places[place].square in far
+    return serves(game, place) and game.catalog.places[place].square in far

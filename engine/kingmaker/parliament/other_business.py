@@ -126,7 +126,7 @@ def _held(game: Kingmaker, noble: str, seat: str) -> list[str]:
 
 def pass_rule(game: Kingmaker, card: str) -> str:
     """The rule by which a title or an office passes on in Parliament."""
-    return "COV-7.3.6" if isinstance(game.book.cards[card], TitleCard) else "COV-7.3.7"
+    return "COV-7.3.6" if isinstance(game.catalog.cards[card], TitleCard) else "COV-7.3.7"
 
 
 def _check_owner(game: Kingmaker, seat: str, card: str) -> None:
@@ -137,7 +137,7 @@ def _check_owner(game: Kingmaker, seat: str, card: str) -> None:
 def check_pass(game: Kingmaker, card: str, noble: str) -> None:
     """Raise Illegal unless a title or office can pass to another noble at Parliament [COV-7.3.6, COV-7.3.7]."""
     giver, rule = forces.holder(game, card), pass_rule(game, card)
-    title = isinstance(game.book.cards[card], TitleCard)
+    title = isinstance(game.catalog.cards[card], TitleCard)
     if game.option("title_transfer" if title else "office_transfer") == "never":
         raise Illegal(f"{names.card(card)} never changes hands at this table.", "BASE-TRD-2")
     if noble not in session.attending(game) or giver not in session.attending(game) or noble == giver:
@@ -198,7 +198,7 @@ class PassingOn(KingmakerStep):
         return False
 
     def _by_vote(self, game: Kingmaker) -> bool:
-        return isinstance(game.book.cards[self.card], TitleCard)
+        return isinstance(game.catalog.cards[self.card], TitleCard)
 
     def _judge(self, game: Kingmaker) -> str:
         """The seat that is to agree now; "" if none is: whoever passes it on has agreed (RULING 69)."""

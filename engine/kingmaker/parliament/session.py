@@ -172,7 +172,7 @@ def has_choice(game: Kingmaker, seat: str) -> bool:
 
 def may_leave(game: Kingmaker, coming: Sequence[str]) -> list[str]:
     """The heirs of nobles who come who may be left: on land, or aboard with another noble of their faction."""
-    square = game.book.places[sitting(game).place].square
+    square = game.catalog.places[sitting(game).place].square
     travellers = [n for n in coming if locations.square_of(game.noble(n).at) != square]
     return [
         heir
@@ -278,7 +278,7 @@ def _bring(game: Kingmaker, place: str, noble: str) -> None:
     if before == inside:
         return
     enters = sites.may_enter(game, place, person.faction, [noble])
-    after = inside if enters else locations.open_in(game.book.places[place].square)
+    after = inside if enters else locations.open_in(game.catalog.places[place].square)
     if after == before:
         return
     forces.place_at(game, noble, after)
@@ -291,7 +291,7 @@ def _lay_up_ships(game: Kingmaker) -> None:
     for ship, counter in list(game.state.ships.items()):
         if counter.voyage and not forces.nobles_at(game, locations.aboard(ship)):
             counter.voyage = ""
-            if game.book.ships[ship].owner == "card":
+            if game.catalog.ships[ship].owner == "card":
                 cards.remove_ship(game, ship)
 
 
@@ -323,7 +323,8 @@ def leader_of(count: dict[str, int]) -> str:
 
 def clergy(game: Kingmaker, nobles: Sequence[str]) -> list[tuple[BishopCard, str]]:
     """The bishops with nobles, and their seats."""
-    held = [(game.book.cards[card], game.noble(noble).faction) for noble in nobles for card in game.noble(noble).cards]
+    people, cards = [game.noble(noble) for noble in nobles], game.catalog.cards
+    held = [(cards[card], person.faction) for person in people for card in person.cards]
     return [(printed, seat) for printed, seat in held if isinstance(printed, BishopCard)]
 
 

@@ -23,16 +23,16 @@ def lords(game: Kingmaker, seat: str, attending: Sequence[str]) -> int:
 def commons_parts(game: Kingmaker, seat: str) -> list[Part]:
     """Where a seat's votes in the Commons come from."""
     nobles = forces.nobles_of(game, seat)
-    parts = [*_of_the_king(game, nobles), *_of_senior_heirs(game, nobles, game.book.votes.senior_heir_commons)]
+    parts = [*_of_the_king(game, nobles), *_of_senior_heirs(game, nobles, game.catalog.votes.senior_heir_commons)]
     parts += [(card.name, card.commons) for card in _held(game, nobles) if _counts(game, card)]
-    parts += [(names.place(place), game.book.places[place].commons) for place in sites.held_by(game, seat)]
+    parts += [(names.place(place), game.catalog.places[place].commons) for place in sites.held_by(game, seat)]
     return [(name, votes) for name, votes in parts if votes]
 
 
 def lords_parts(game: Kingmaker, seat: str, attending: Sequence[str]) -> list[Part]:
     """Where a seat's votes in the Lords come from, if `attending` are the nobles at Parliament."""
     nobles = [noble for noble in forces.nobles_of(game, seat) if noble in attending]
-    parts = list(_of_senior_heirs(game, nobles, game.book.votes.senior_heir_lords))
+    parts = list(_of_senior_heirs(game, nobles, game.catalog.votes.senior_heir_lords))
     parts += [(card.name, card.lords) for card in _held(game, nobles)]
     return [(name, votes) for name, votes in parts if votes]
 
@@ -40,7 +40,7 @@ def lords_parts(game: Kingmaker, seat: str, attending: Sequence[str]) -> list[Pa
 def _of_the_king(game: Kingmaker, nobles: Sequence[str]) -> Iterator[Part]:
     king = succession.sole_king(game)
     if king and game.heir(king).noble in nobles:
-        yield f"the sole King, {names.heir(king)}", game.book.votes.sole_king_commons
+        yield f"the sole King, {names.heir(king)}", game.catalog.votes.sole_king_commons
 
 
 def _of_senior_heirs(game: Kingmaker, nobles: Sequence[str], votes: int) -> Iterator[Part]:
@@ -56,7 +56,7 @@ def _held(game: Kingmaker, nobles: Sequence[str]) -> Iterator[Card]:
         person = game.noble(noble)
         for card in (noble, person.title, person.office, *person.cards):
             if card:
-                yield game.book.cards[card]
+                yield game.catalog.cards[card]
 
 
 def _counts(game: Kingmaker, card: Card) -> bool:

@@ -49,7 +49,7 @@ class LastCards(KingmakerStep):
         for play in self.plans.get(seat, []):
             playing.play(board, seat, play)
         hand = board.faction(seat).hand
-        board.faction(seat).hand = [card for card in hand if not _is_french(board.book.cards[card])]
+        board.faction(seat).hand = [card for card in hand if not _is_french(board.catalog.cards[card])]
         return board
 
     def requests(self, game: Kingmaker) -> list[Request]:
@@ -89,7 +89,7 @@ def _is_french(card: Card) -> bool:
 
 
 def _check_french(game: Kingmaker, card: str) -> None:
-    if card in game.book.cards and _is_french(game.book.cards[card]):
+    if card in game.catalog.cards and _is_french(game.catalog.cards[card]):
         raise Illegal("The French foot soldiers are not placed at the end.", "WBC-VIC.4")
 
 
@@ -115,13 +115,13 @@ def best_places(board: Kingmaker, seat: str) -> list[playing.Play]:
 
 
 def _rank(board: Kingmaker, card: str) -> tuple[int, int]:
-    printed = board.book.cards[card]
+    printed = board.catalog.cards[card]
     place = next(place for place, kind in enumerate(ORDER) if isinstance(printed, kind))
     return place, -printed.strength
 
 
 def _best_place(board: Kingmaker, seat: str, card: str) -> playing.Play:
-    if isinstance(board.book.cards[card], NobleCard):
+    if isinstance(board.catalog.cards[card], NobleCard):
         return playing.Play(card, at=playing.starting_places(board, seat, card)[0])
     takers = playing.takers(board, seat, card)
     best = max(takers, key=lambda noble: (_worth(board, seat, card, noble), forces.strength(board, noble, "defence")))
@@ -132,7 +132,7 @@ def _worth(board: Kingmaker, seat: str, card: str, noble: str) -> int:
     """The men whom a card brings with a noble; a title, those of the best office in hand that he could hold then."""
     at = board.noble(noble).at
     hand = board.faction(seat).hand
-    if isinstance(board.book.cards[card], TitleCard):
-        offices = [held for held in hand if isinstance(board.book.cards[held], OfficeCard)]
+    if isinstance(board.catalog.cards[card], TitleCard):
+        offices = [held for held in hand if isinstance(board.catalog.cards[held], OfficeCard)]
         return max((forces.men_of(board, office, at) for office in offices), default=0)
     return forces.men_of(board, card, at)

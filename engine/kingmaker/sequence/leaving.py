@@ -130,7 +130,7 @@ def _take_off_nobles(game: Kingmaker, seat: str) -> None:
 
 def _end_voyage(game: Kingmaker, ship: str) -> None:
     """Take a ship off the map whose card was lost, or leave it to the next holder of its office."""
-    if ship in game.book.cards:
+    if ship in game.catalog.cards:
         cards.remove_ship(game, ship)
     else:
         game.ship(ship).voyage = ""

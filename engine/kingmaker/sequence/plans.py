@@ -25,7 +25,7 @@ class Plan(msgspec.Struct, omit_defaults=True):
 
 def default(game: Kingmaker, hand: Sequence[str]) -> Plan:
     """Titles to the strongest untitled nobles, offices to the strongest titled, the rest to the strongest (D01)."""
-    nobles = sorted(printed(game, hand, NobleCard), key=lambda n: (-game.book.cards[n].strength, n))
+    nobles = sorted(printed(game, hand, NobleCard), key=lambda n: (-game.catalog.cards[n].strength, n))
     rest = [card for card in hand if card not in nobles and not stays_in_hand(game, card)]
     plan = Plan(dict.fromkeys(rest, ""), dict.fromkeys(nobles, ""), done=False)
     _give_out(game, plan)
@@ -35,13 +35,13 @@ def default(game: Kingmaker, hand: Sequence[str]) -> Plan:
 
 def printed(game: Kingmaker, cards: Sequence[str], kind: type[Card]) -> list[str]:
     """Those of some cards that are of a kind."""
-    return [card for card in cards if isinstance(game.book.cards[card], kind)]
+    return [card for card in cards if isinstance(game.catalog.cards[card], kind)]
 
 
 def stays_in_hand(game: Kingmaker, card: str) -> bool:
     """Whether a dealt card is not for a noble yet: a Pardon, and troops that have to be fetched (rules 1.6.1)."""
     abroad = game.option("french_foot_soldiers") == "fetch_from_continent"
-    return isinstance(game.book.cards[card], SpecialCard) or (abroad and card == "french_foot_soldiers")
+    return isinstance(game.catalog.cards[card], SpecialCard) or (abroad and card == "french_foot_soldiers")
 
 
 def every_card(plan: Plan) -> list[str]:
@@ -89,14 +89,14 @@ def _check_allocate(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
 def fits(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
     """Whether a noble of a plan can have a card, beside what the plan gives him [BASE-SET-3]."""
     others = [c for c, n in plan.cards.items() if n == noble and c != card]
-    kind = type(game.book.cards[card])
+    kind = type(game.catalog.cards[card])
     taken = kind in (TitleCard, OfficeCard) and printed(game, others, kind)
     return could_hold(game, plan, card, noble) and not taken
 
 
 def could_hold(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
     """Whether a noble of a plan could have a card in the place of another title or office."""
-    shown, titled = game.book.cards[card], game.book.noble(noble).titled
+    shown, titled = game.catalog.cards[card], game.catalog.noble(noble).titled
     if isinstance(shown, TitleCard):
         return not titled
     if isinstance(shown, OfficeCard):
@@ -107,7 +107,7 @@ def could_hold(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
 
 def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
     """Take from a noble of a plan the title or office in whose place a card comes."""
-    kind = type(game.book.cards[card])
+    kind = type(game.catalog.cards[card])
     for other in printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []:
         if plan.cards[other] == noble:
             plan.cards[other] = ""
@@ -115,9 +115,9 @@ def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
 
 def _give_out(game: Kingmaker, plan: Plan) -> None:
     """Give every card that can be given, titles first, so that no plan leaves one out [BASE-SET-3]."""
-    nobles = sorted(plan.places, key=lambda n: (-game.book.cards[n].strength, n))
+    nobles = sorted(plan.places, key=lambda n: (-game.catalog.cards[n].strength, n))
     for kind in (TitleCard, OfficeCard, Card):
-        for card in sorted(printed(game, list(plan.cards), kind), key=lambda c: (-game.book.cards[c].strength, c)):
+        for card in sorted(printed(game, list(plan.cards), kind), key=lambda c: (-game.catalog.cards[c].strength, c)):
             if not plan.cards[card]:
                 able = [noble for noble in nobles if fits(game, plan, card, noble)]
                 plan.cards[card] = able[0] if able else ""
@@ -146,7 +146,7 @@ def station(game: Kingmaker, plan: Plan, noble: str, at: str) -> None:
 
 def stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
     """Where a noble of a plan may start: a home castle, or a fortress that the faction's cards control."""
-    castles = [locations.inside(place) for place in game.book.noble(noble).castles]
+    castles = [locations.inside(place) for place in game.catalog.noble(noble).castles]
     fortresses = [locations.inside(place) for place in _named(game, plan)]
     found = list(dict.fromkeys(castles + fortresses))
     outside = [locations.open_in(locations.square_of(castle)) for castle in castles]
@@ -156,13 +156,13 @@ def stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
 def _named(game: Kingmaker, plan: Plan) -> list[str]:
     """The fortresses that the cards of a plan name."""
     places = [place for card in every_card(plan) for place in sites.claims(game, card)]
-    return [place for place in places if game.book.places[place].fortress]
+    return [place for place in places if game.catalog.places[place].fortress]
 
 
 def _has_room(game: Kingmaker, plan: Plan, noble: str, at: str) -> bool:
     inside = [n for n, where in plan.places.items() if where == at or n == noble]
     men = sum(_strength(game, plan, n, at) for n in inside)
-    return men <= game.book.places[locations.name(at)].capacity
+    return men <= game.catalog.places[locations.name(at)].capacity
 
 
 def _strength(game: Kingmaker, plan: Plan, noble: str, at: str) -> int:
@@ -202,7 +202,7 @@ def entrustable(game: Kingmaker, plan: Plan) -> Mapping[str, str]:
     return {
         place: plan.cards.get(card, card)
         for card in every_card(plan)
-        if not isinstance(game.book.cards[card], TownCard)
+        if not isinstance(game.catalog.cards[card], TownCard)
         for place in sites.claims(game, card)
-        if game.book.places[place].fortress
+        if game.catalog.places[place].fortress
     }

@@ -56,13 +56,13 @@ def count(game: Kingmaker, seat: str) -> Count:
 def _men(game: Kingmaker, noble: str) -> int:
     """The men of a noble and of his title, as printed (RULING 39)."""
     title = game.noble(noble).title
-    return game.book.cards[noble].strength + (game.book.cards[title].strength if title else 0)
+    return game.catalog.cards[noble].strength + (game.catalog.cards[title].strength if title else 0)
 
 
 def _troops(game: Kingmaker, noble: str) -> int:
     """The men whom a noble's office, bishops and mercenaries give him where he stands (RULING 39)."""
     person = game.noble(noble)
-    hired = [card for card in person.cards if isinstance(game.book.cards[card], BishopCard | MercenaryCard)]
+    hired = [card for card in person.cards if isinstance(game.catalog.cards[card], BishopCard | MercenaryCard)]
     return sum(forces.men_of(game, card, person.at) for card in (person.office, *hired) if card)
 
 

@@ -213,7 +213,7 @@ def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
     """Send dealt cards that nobody could take to the Chancery, unseen, or to the discard [BASE-SET-4, COV-4.4]."""
     for card in left:
         game.faction(seat).hand.remove(card)
-        if isinstance(game.book.cards[card], TitleCard | OfficeCard):
+        if isinstance(game.catalog.cards[card], TitleCard | OfficeCard):
             game.state.chancery.append(card)
             game.emit("left_over", f"{names.card(card)} goes to the Chancery.", to=[seat], about=[card])
         else:
@@ -223,13 +223,13 @@ def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
 
 def lay_out_heirs(game: Kingmaker) -> None:
     """Put the heirs of the chosen set into the state, senior first, Henry VI crowned [BASE-SET-6]."""
-    chosen = [royal for royal in game.book.royals.values() if game.option("heir_set") in royal.heir_sets]
+    chosen = [royal for royal in game.catalog.royals.values() if game.option("heir_set") in royal.heir_sets]
     for royal in sorted(chosen, key=lambda royal: (royal.house, royal.succession)):
         game.state.heirs[royal.id] = Heir(royal.house, at=_site(game, royal.start), king=royal.king_at_start)
 
 
 def _site(game: Kingmaker, place: str) -> str:
-    site = game.book.places[place]
+    site = game.catalog.places[place]
     return locations.open_in(site.square) if site.kind == "area" else locations.inside(place)
 
 
@@ -240,7 +240,7 @@ def place_heirs(game: Kingmaker) -> None:
     for heir, counter in game.state.heirs.items():
         if by_dice:
             shown = game.dice.roll(6, f"starting place of {names.heir(heir)}")
-            start = next(start for start in game.book.royals[heir].dice_start if shown in start.rolls)
+            start = next(start for start in game.catalog.royals[heir].dice_start if shown in start.rolls)
             counter.at = _site(game, start.place)
         text = f"{names.heir(heir)} is {locations.say(counter.at)}, with nobody to protect them."
         rule = "WBC-V08.1" if by_dice else "BASE-SET-6"
@@ -259,7 +259,7 @@ def choose_first_player(game: Kingmaker) -> None:
 
 
 def _first_by_card(game: Kingmaker) -> str:
-    clerics = [card for card in game.book.cards.values() if isinstance(card, BishopCard)]
+    clerics = [card for card in game.catalog.cards.values() if isinstance(card, BishopCard)]
     ranking = ["chancellor_of_england", *(c.id for c in sorted(clerics, key=lambda cleric: cleric.seniority))]
     holders = [forces.holder(game, card) for card in ranking]
     return next((game.noble(noble).faction for noble in holders if noble), "")
@@ -276,7 +276,7 @@ def _permanent(game: Kingmaker, noble: str) -> int:
     person = game.noble(noble)
     bishops = plans.printed(game, person.cards, BishopCard)
     held = [card for card in (noble, person.title, person.office, *bishops) if card]
-    return sum(game.book.cards[card].strength for card in held)
+    return sum(game.catalog.cards[card].strength for card in held)
 
 
 def begun(state: State) -> bool:

@@ -9,7 +9,7 @@ from engine.kingmaker.sequence import ending
 
 def check(game: Kingmaker) -> None:
     """End the game when one seat has the only living heir as King, or when no heir can be left."""
-    succession.keep_support(game)
+    succession.end_support(game)
     alive = [heir for heir, royal in game.state.heirs.items() if royal.alive]
     if len(alive) == 1:
         _last_heir(game, alive[0])
@@ -43,7 +43,7 @@ def in_england(game: Kingmaker, at: str, seat: str) -> bool:
     """Whether a location is in England; Carisbrooke is for its lord, where heirs must return to the mainland."""
     own_isle = (
         game.option("heir_overseas") == "must_return"
-        and locations.square_of(at) == game.book.places[exile.HAVEN].square
+        and locations.square_of(at) == game.catalog.places[exile.HAVEN].square
         and sites.controller(game, exile.HAVEN) == seat
     )
     return locations.on_mainland(at) or own_isle

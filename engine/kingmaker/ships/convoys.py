@@ -36,7 +36,7 @@ def off_mainland(counter: Ship) -> bool:
 def _mainland_ports(game: Kingmaker, seat: str, *, neutral: bool = False) -> list[str]:
     """The ports of the mainland that are unfortified or friendly to a seat, or `neutral` ones besides."""
     kinds = ("none", "friendly", "neutral") if neutral else ("none", "friendly")
-    return [p for p in game.book.ports if game.book.places[p].mainland and sites.status(game, p, seat) in kinds]
+    return [p for p in game.catalog.ports if game.catalog.places[p].mainland and sites.status(game, p, seat) in kinds]
 
 
 def _nearest(game: Kingmaker, ship: str, ports: Sequence[str]) -> str:
@@ -50,7 +50,7 @@ def _bring(game: Kingmaker, ship: str, place: str, rule: str) -> None:
     came_from, counter.at = counter.at, locations.port(place)
     counter.driven = not harbours.open_port(game, place, cards.ship_master(game, ship))
     if came_from != counter.at:
-        text = f"{game.book.ships[ship].name} comes into port and lies {locations.say(counter.at)}."
+        text = f"{game.catalog.ships[ship].name} comes into port and lies {locations.say(counter.at)}."
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=rule)
 
 

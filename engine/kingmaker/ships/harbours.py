@@ -20,12 +20,12 @@ def open_port(game: Kingmaker, place: str, seat: str) -> bool:
 
 def _hinders_nobody(game: Kingmaker, place: str) -> bool:
     """Whether the port of an open town is open to all, whoever is inside (RULING 125) [COV-8.6.5]."""
-    return game.option("empty_ship_ports") == "always" and not game.book.places[place].fortress
+    return game.option("empty_ship_ports") == "always" and not game.catalog.places[place].fortress
 
 
 def closed(game: Kingmaker, place: str) -> bool:
     """Whether nobody ever comes to a place: an area, where those are closed [COV-8.6.2]."""
-    return game.option("overseas_areas") == "closed" and game.book.places[place].kind == "area"
+    return game.option("overseas_areas") == "closed" and game.catalog.places[place].kind == "area"
 
 
 def lets_in(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> bool:
@@ -89,7 +89,7 @@ def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
 
 def quays(game: Kingmaker, place: str) -> list[str]:
     """Where people go aboard and ashore at a port: beside it and inside, or only inside a fortress [COV-5.21]."""
-    walled = game.option("embark_from") == "inside" and game.book.places[place].fortress
+    walled = game.option("embark_from") == "inside" and game.catalog.places[place].fortress
     return [locations.inside(place)] if walled else [sieges.outside(game, place), locations.inside(place)]
 
 
@@ -108,7 +108,7 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)
         how = f"ask {{{owner}}} for leave to go" if owner else "it is nobody's, and opens when it is somebody's again"
-        name = game.book.ships[ship].name
+        name = game.catalog.ships[ship].name
         raise Illegal(f"{name} is held in the port of {names.place(place)}: {how}.", LEAVE_RULES[_exits(game)])
 
 

@@ -9,8 +9,8 @@ def nearest(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> l
     welcome = ("friendly", "none", "neutral") if neutral else ("friendly", "none")
     able = [
         place
-        for place in game.book.ports
-        if game.book.places[place].mainland
+        for place in game.catalog.ports
+        if game.catalog.places[place].mainland
         and sites.status(game, place, seat) in welcome
         and place not in game.state.sieges
     ]
@@ -21,7 +21,7 @@ def nearest(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> l
 
 def quay(game: Kingmaker, sea: str, seat: str) -> str:
     """In the open beside the nearest friendly or unfortified mainland port."""
-    return locations.open_in(game.book.places[nearest(game, sea, seat)[0]].square)
+    return locations.open_in(game.catalog.places[nearest(game, sea, seat)[0]].square)
 
 
 def refuge(game: Kingmaker, sea: str, noble: str) -> str:

@@ -43,7 +43,7 @@ def burden(game: Kingmaker, noble: str) -> int:
 
 def free_berths(game: Kingmaker, ship: str) -> int:
     """Men for whom there is still room aboard [BASE-SEA-3]."""
-    return game.book.ships[ship].capacity - sum(burden(game, noble) for noble in passengers(game, [ship]))
+    return game.catalog.ships[ship].capacity - sum(burden(game, noble) for noble in passengers(game, [ship]))
 
 
 def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
@@ -53,7 +53,7 @@ def check_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> None:
         return
     men, free = sum(burden(game, noble) for noble in nobles), free_berths(game, ship)
     if men > free:
-        reason = f"{game.book.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer."
+        reason = f"{game.catalog.ships[ship].name} has room for {max(free, 0)} more men, not for {men}; take fewer."
         raise Illegal(reason, "COV-5.22" if alone else "BASE-SEA-3")
 
 
@@ -67,7 +67,7 @@ def has_berths(game: Kingmaker, ship: str, nobles: Sequence[str]) -> bool:
 
 def choices(game: Kingmaker, ships: Iterable[str]) -> list[Choice]:
     """Ships to choose from, with where they are."""
-    return [Choice(ship, game.book.ships[ship].name, locations.say(game.ship(ship).at)) for ship in ships]
+    return [Choice(ship, game.catalog.ships[ship].name, locations.say(game.ship(ship).at)) for ship in ships]
 
 
 def noble_choices(game: Kingmaker, nobles: Iterable[str]) -> list[Choice]:
@@ -84,5 +84,5 @@ def finish_voyage(game: Kingmaker, ship: str) -> None:
     if not counter.voyage or not port_of(game, ship):
         return
     counter.voyage = ""
-    if game.book.ships[ship].owner == "card" and not forces.holder(game, cards.commanding_card(game, ship)):
+    if game.catalog.ships[ship].owner == "card" and not forces.holder(game, cards.commanding_card(game, ship)):
         cards.remove_ship(game, ship)

@@ -30,7 +30,7 @@ def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
     heirs = [heir for deck in decks for heir in forces.heirs_at(game, deck) if heir not in nobles]
     for ship in ships:
         at = game.ship(ship).at
-        text = f"{game.book.ships[ship].name} goes down {locations.say(at)}."
+        text = f"{game.catalog.ships[ship].name} goes down {locations.say(at)}."
         game.emit("ship_sunk", text, about=[ship], track=[at], rule=rule)
     for heir in heirs:
         deaths.kill_heir(game, heir, why, rule)
@@ -43,7 +43,7 @@ def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
 def scuttle(game: Kingmaker, ship: str, master: str) -> None:
     """Take an empty ship off the map: its card is lost; an office's comes back only by WBC-V02.4 and WBC-V02.5."""
     del game.state.ships[ship]
-    if game.book.ships[ship].owner != "card":
+    if game.catalog.ships[ship].owner != "card":
         game.state.sunk[ship] = master
     elif noble := forces.holder(game, ship):
         game.noble(noble).cards.remove(ship)
@@ -58,12 +58,12 @@ def lost_ships(game: Kingmaker) -> list[str]:
 
 def office_of(game: Kingmaker, ship: str) -> str:
     """The office to which a ship belongs."""
-    return game.book.ships[ship].owner.removeprefix("office:")
+    return game.catalog.ships[ship].owner.removeprefix("office:")
 
 
 def bring_back(game: Kingmaker, ship: str) -> None:
     """Put a lost ship into its home port again [WBC-V02.4, WBC-V02.5]."""
     game.state.sunk.pop(ship, None)
-    game.state.ships[ship] = Ship(locations.port(game.book.ships[ship].home_port))
-    text = f"{game.book.ships[ship].name} is at {names.place(game.book.ships[ship].home_port)} again."
+    game.state.ships[ship] = Ship(locations.port(game.catalog.ships[ship].home_port))
+    text = f"{game.catalog.ships[ship].name} is at {names.place(game.catalog.ships[ship].home_port)} again."
     game.emit("ship_back", text, about=[ship], track=[game.ship(ship).at], rule="WBC-V02.5")

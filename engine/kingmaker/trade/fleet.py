@@ -63,7 +63,7 @@ def _give(game: Kingmaker, ship: str, noble: str) -> None:
         counter.keeper, counter.pledged, counter.lent = noble, "", ""
 
 
-def settle(game: Kingmaker) -> None:
+def deliver_pledged_ships(game: Kingmaker) -> None:
     """Hand over the ships that have reached port, once nobody else's people are aboard [COV-8.7.4]."""
     for ship in [ship for ship, counter in game.state.ships.items() if counter.pledged]:
         noble = game.ship(ship).pledged

@@ -119,11 +119,11 @@ def kind_of(game: Kingmaker, thing: str) -> Kind | None:
     """The kind of a thing in play; None for what never passes, such as titles and offices."""
     if thing.startswith(PLACE):
         return "place"
-    if thing in game.book.royals:
+    if thing in game.catalog.royals:
         return "heir"
-    if thing in game.book.ships and not forces.holder(game, thing):
+    if thing in game.catalog.ships and not forces.holder(game, thing):
         return "vessel"
-    return next((kind for printed, kind in KINDS if isinstance(game.book.cards[thing], printed)), None)
+    return next((kind for printed, kind in KINDS if isinstance(game.catalog.cards[thing], printed)), None)
 
 
 def check_kind(game: Kingmaker, thing: str) -> Reach:
@@ -146,13 +146,13 @@ def _check_noble(game: Kingmaker, noble: str) -> None:
             raise Illegal(f"{names.card(noble)} is a noble; nobles never change hands.", "COV-8.7.1")
         case "hand_only":
             raise Illegal(f"{names.card(noble)} is a noble in play; he stays with his faction.", "BASE-TRD-2")
-    if game.book.noble(noble).plantagenet:
+    if game.catalog.noble(noble).plantagenet:
         raise Illegal(f"{names.card(noble)} follows the senior heir of his house and nobody else.", "WBC-R02.4")
 
 
 def check_hand(game: Kingmaker, card: str) -> None:
     """Raise Illegal unless a card in the hand is one of those that may change hands."""
-    printed = game.book.cards[card]
+    printed = game.catalog.cards[card]
     if isinstance(printed, NobleCard) and game.option("noble_transfer") == "never":
         raise Illegal(f"{printed.name} is a noble; nobles never change hands.", "COV-8.7.1")
     if isinstance(printed, TitleCard | OfficeCard) and not terms(game).awards_in_hand:
@@ -161,7 +161,7 @@ def check_hand(game: Kingmaker, card: str) -> None:
 
 def check_event(game: Kingmaker, card: str) -> None:
     """Raise Illegal unless a kept event card is one of those that may change hands."""
-    printed, tradable = game.book.events[card], terms(game).events
+    printed, tradable = game.catalog.events[card], terms(game).events
     if tradable and printed.kind not in tradable:
         raise Illegal(f"{printed.title} stays with the player who drew it.", terms(game).rest)
 

@@ -43,8 +43,8 @@ def read(game: Kingmaker, word: str) -> Thing:
         thing = Thing("passed", id_, noble)
         known = is_known(game, id_) and noble in game.state.nobles
     else:
-        thing = Thing("retained" if word in game.book.events else "hand", word)
-        known = word in game.book.cards or word in game.book.events
+        thing = Thing("retained" if word in game.catalog.events else "hand", word)
+        known = word in game.catalog.cards or word in game.catalog.events
     if not known:
         raise Illegal(f"'{word}' is nothing that can change hands; choose from the list.", reach.terms(game).rest)
     return thing
@@ -53,8 +53,8 @@ def read(game: Kingmaker, word: str) -> Thing:
 def is_known(game: Kingmaker, thing: str) -> bool:
     """Whether something of this name may be in play."""
     if thing.startswith(PLACE):
-        return thing.removeprefix(PLACE) in game.book.places
-    return thing in game.book.cards or thing in game.book.ships or thing in game.state.heirs
+        return thing.removeprefix(PLACE) in game.catalog.places
+    return thing in game.catalog.cards or thing in game.catalog.ships or thing in game.state.heirs
 
 
 def write(thing: Thing) -> str:
@@ -84,7 +84,7 @@ def bearer(game: Kingmaker, thing: str) -> str:
     """The noble who has something in play; "" if nobody has."""
     if thing.startswith(PLACE):
         return _lord(game, thing.removeprefix(PLACE))
-    if thing in game.book.royals:
+    if thing in game.catalog.royals:
         royal = game.state.heirs.get(thing)
         return royal.noble if royal and royal.alive else ""
     if thing in game.state.ships:
@@ -100,7 +100,7 @@ def _lord(game: Kingmaker, place: str) -> str:
 
 def borne_by(game: Kingmaker, noble: str) -> list[str]:
     """What a noble has that may pass to another: cards, heirs, and by the rules of the table places and ships."""
-    held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.book.royals)]
+    held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals)]
     kinds = reach.terms(game).kinds
     if "vessel" in kinds:
         held += [ship for ship in game.state.ships if ship not in held and bearer(game, ship) == noble]
@@ -155,7 +155,7 @@ def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> 
     shut_in, at = reach.terms(game).shut_in, game.noble(noble).at
     if shut_in and sites.under_siege(game, at):
         raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
-    adrift = thing in game.book.ships and reaches.extent == "anywhere"
+    adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
     if shut_in and not adrift and reach.at_sea(game, noble):
         raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
 
@@ -176,16 +176,16 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
 def _card_for(game: Kingmaker, thing: str) -> str:
     """The Crown card that goes along with a thing, such as the Town card of a place; "" if there is none."""
     card = sites.town_card(game, thing.removeprefix(PLACE)) if thing.startswith(PLACE) else thing
-    return card if card in game.book.cards and forces.holder(game, card) else ""
+    return card if card in game.catalog.cards and forces.holder(game, card) else ""
 
 
 def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
     """Raise Illegal unless a noble may have a thing by transfer [COV-5.24, WBC-R05.1, BASE-TRD-3]."""
-    bishop = isinstance(game.book.cards.get(thing), BishopCard)
+    bishop = isinstance(game.catalog.cards.get(thing), BishopCard)
     if bishop and game.option("bishop_transfer_limit") == "one" and _has_bishop(game, noble):
         reason = f"{names.card(noble)} has a bishop; by transfer he can get no second one."
         raise Illegal(reason, "COV-5.24")
-    if game.book.noble(noble).plantagenet and (bishop or thing in game.book.royals):
+    if game.catalog.noble(noble).plantagenet and (bishop or thing in game.catalog.royals):
         raise Illegal(f"{names.card(noble)} can have neither bishops nor heirs.", "WBC-R05.1")
     if noble in playing.engaged(game) and _barred_from_combat(game, thing, noble):
         reason = f"{names.card(noble)} is engaged in combat and can get no card that came from another player."
@@ -193,12 +193,12 @@ def _check_taker(game: Kingmaker, thing: str, noble: str) -> None:
 
 
 def _has_bishop(game: Kingmaker, noble: str) -> bool:
-    return any(isinstance(game.book.cards[card], BishopCard) for card in game.noble(noble).cards)
+    return any(isinstance(game.catalog.cards[card], BishopCard) for card in game.noble(noble).cards)
 
 
 def _barred_from_combat(game: Kingmaker, thing: str, noble: str) -> bool:
     """Whether a card comes from another player in this turn, or would by this (option `traded_card_in_combat`)."""
-    if thing not in game.book.cards or game.option("traded_card_in_combat") != "not_allocatable":
+    if thing not in game.catalog.cards or game.option("traded_card_in_combat") != "not_allocatable":
         return False
     foreign = game.noble(bearer(game, thing)).faction != game.noble(noble).faction
     return foreign or thing in game.state.turn.traded
@@ -209,7 +209,7 @@ def hand_over(game: Kingmaker, thing: str, noble: str) -> None:
     resuming.reopen(game, [bearer(game, thing), noble])
     if thing.startswith(PLACE):
         sites.capture(game, thing.removeprefix(PLACE), game.noble(noble).faction, noble)
-    elif thing in game.book.royals:
+    elif thing in game.catalog.royals:
         game.heir(thing).noble = noble
         game.heir(thing).at = game.noble(noble).at
     elif thing in game.state.nobles:
@@ -283,7 +283,7 @@ def _troops(game: Kingmaker, thing: str) -> list[str]:
     """The cards that change hands with a thing in play: a noble takes all of his along."""
     if thing in game.state.nobles:
         return allegiance.belongings(game, thing)
-    return [thing] if thing in game.book.cards else []
+    return [thing] if thing in game.catalog.cards else []
 
 
 def can_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> bool:

@@ -95,7 +95,7 @@ def check_together(game: Kingmaker, wanted: Sequence[Thing]) -> None:
 
 def _check_bishops(game: Kingmaker, wanted: Sequence[Thing]) -> None:
     """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
-    takers = [t.noble for t in wanted if t.noble and isinstance(game.book.cards.get(t.id), BishopCard)]
+    takers = [t.noble for t in wanted if t.noble and isinstance(game.catalog.cards.get(t.id), BishopCard)]
     if game.option("bishop_transfer_limit") == "one" and not distinct(takers):
         raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
@@ -246,7 +246,7 @@ def _listed(game: Kingmaker, words: Sequence[str], hide: bool) -> str:
 
 
 def _is_hand(game: Kingmaker, word: str) -> bool:
-    return word in game.book.cards
+    return word in game.catalog.cards
 
 
 # ---------------------------------------------------------------------- offering all that

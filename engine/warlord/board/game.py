@@ -18,8 +18,8 @@ TOGETHER = 2
 class Warlord(Game[State]):
     """The state, the dice and the events of a War Lord Tourney."""
 
-    def __init__(self, state: State, dice: Dice, always: Callable[["Warlord"], None] = lambda _: None) -> None:
-        super().__init__(state, dice, always)
+    def __init__(self, state: State, dice: Dice, state_based: Callable[["Warlord"], None] = lambda _: None) -> None:
+        super().__init__(state, dice, state_based)
         self.board: Board = board(str(state.options["board"]))
         """The squares of this table's board."""
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
-from engine.core.game import remembered
+from engine.core.game import cached_while_waiting
 from engine.warlord.board import names
 from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, steps
 from engine.warlord.board.catalog import Mode, units
@@ -78,7 +78,7 @@ def paths(game: Warlord, piece_id: str, *, recalling: bool = False) -> dict[str,
     return _paths(game, piece_id, recalling)
 
 
-@remembered
+@cached_while_waiting
 def _paths(game: Warlord, piece_id: str, recalling: bool) -> dict[str, Track]:
     if obstacles.to_leave(game, piece_id):
         return {}

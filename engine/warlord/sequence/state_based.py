@@ -1,4 +1,4 @@
-"""The rules that are always on: they are kept between any two steps."""
+"""State-based actions: what follows from the state by itself; they are carried out between any two steps."""
 
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings import veterans, victory
@@ -7,7 +7,7 @@ from engine.warlord.movement import castle
 from engine.warlord.sequence import healing, succession
 
 
-def keep(game: Warlord) -> None:
+def apply(game: Warlord) -> None:
     """Let those lose who have given up, open gates, heal, promote veterans, ask who has lost a Warlord."""
     if game.state.result is not None:
         return

@@ -1,0 +1,23 @@
+"""State-based actions: what follows from the state by itself, whoever has brought it about (rules 2.7, 4.7, 6-8)."""
+
+from engine.kingmaker.board import sieges, succession
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import dukes, hand, houses
+from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.sequence import victory
+from engine.kingmaker.trade import fleet, trade
+
+
+def apply(game: Kingmaker) -> None:
+    """See after every step whether a siege is raised, an offer lapses, a hand is too full, or somebody has won."""
+    if game.state.result is None and game.state.turn.phase != "setup":
+        exile.update_clocks(game)
+        refuge.update_stays(game)
+        dukes.follow_senior_heirs(game)
+        sieges.raise_failed(game)
+        trade.lapse(game)
+        fleet.deliver_pledged_ships(game)
+        hand.enforce_hand_limit(game)
+        succession.make_beaufort_heir(game)
+        houses.note_houses(game)
+        victory.check(game)
