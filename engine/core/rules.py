@@ -98,6 +98,14 @@ class Rules(ABC, Generic[G]):
         """
         return self.options(variant, self.catalogue.by_hand(variant, options) | dict(changes))
 
+    def objection(self, game: G, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
+        """Return why a seat can do nothing of this kind now: the most specific reason that the rules have.
+
+        The table asks for what it refuses because it is not offered; None leaves it at that. `action` is what the seat
+        has tried, or None where it has named the kind only.
+        """
+        return None
+
     def seats(self, options: Mapping[str, object]) -> tuple[int, int]:
         """Return how many seats a table with these options takes, at least and at most."""
         return self.least_seats, self.most_seats

@@ -118,7 +118,7 @@ class Table:
         for offer in self.offers(seat):
             if offer.tag == tag:
                 return offer
-        raise self._not_now(seat, tag)
+        raise self._not_now(seat, next((kind for kind in self.rules.actions if tag_of(kind) == tag), tag))
 
     def complete(self, seat: str, tag: str, draft: Mapping[str, Any], field: str) -> list[Choice]:
         """Return the legal values of one field of an action, given the fields before it."""
@@ -224,7 +224,7 @@ class Table:
         elif type(action) in self.rules.any_time_actions() and not self.game.locked:
             self._act_any_time(seat, action)
         else:
-            raise self._not_now(seat, tag_of(action))
+            raise self._not_now(seat, type(action), action)
 
     def _act_any_time(self, seat: str, action: Action) -> None:
         """Carry out an any-time action; one whose kind is not offered is refused even if its handler lets it pass.
@@ -235,7 +235,7 @@ class Table:
             offered = self.rules.offers_any_time(self.game, seat, type(action))
         self.rules.act_any_time(self.game, seat, action)
         if not offered:
-            raise self._not_now(seat, tag_of(action))
+            raise self._not_now(seat, type(action), action)
 
     def _edit(self, action: Action) -> None:
         match action:
@@ -250,11 +250,14 @@ class Table:
             case _:
                 self.rules.edit(self.game, action)
 
-    def _not_now(self, seat: str, tag: str) -> Illegal:
-        word = tag.replace("_", " ")
+    def _not_now(self, seat: str, kind: type[Action] | str, action: Action | None = None) -> Illegal:
+        """Return why what is not offered is refused: the reason of the rules, and what can be done instead."""
         request = self.request(seat)
+        legal = ", ".join(offer.label for offer in request.offers) if request else ""
+        if isinstance(kind, type) and (reason := self.rules.objection(self.game, seat, kind, action)):
+            return Illegal(f"{reason.reason} You can: {legal}." if legal else reason.reason, reason.rule)
+        word = (tag_of(kind) if isinstance(kind, type) else kind).replace("_", " ")
         if request:
-            legal = ", ".join(offer.label for offer in request.offers)
             return Illegal(f"'{word}' is not possible now. You are asked: {request.prompt} You can: {legal}.")
         waiting = ", ".join(f"{{{other.seat}}}" for other in self.requests() if other.seat != MASTER)
         return Illegal(f"'{word}' is not possible for you now; the game waits for {waiting or 'nobody'}.")

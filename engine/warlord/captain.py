@@ -13,6 +13,7 @@ from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.meetings.bowmen import ChooseLine, Shoot
 from engine.warlord.meetings.mercy import Capture, Slay
 from engine.warlord.movement.movement import Move
+from engine.warlord.sequence.draws import DULL, OfferDraw
 from engine.warlord.sequence.setup import Arm, Ready
 from engine.warlord.sequence.wizard import Raise
 from engine.warlord.views import PieceView, WarlordView
@@ -43,6 +44,8 @@ class Captain:
         offers = {offer.action: offer for offer in request.offers}
         view = table.view(seat)
         assert isinstance(view, WarlordView)
+        if view.quiet >= DULL and any(offer.action is OfferDraw for offer in table.offers(seat)):
+            return OfferDraw()
         match request.decision:
             case "W-01" if Arm in offers and view.plan and set(view.plan.weapons.values()) == {"sword"}:
                 return self._arm(offers[Arm])

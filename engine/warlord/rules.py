@@ -26,7 +26,7 @@ class WarlordRules(Rules[Warlord]):
 
     name = "warlord"
     title = "War Lord Tourney"
-    version = "1"
+    version = "2"
     least_seats = 2
     most_seats = 5
     pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}

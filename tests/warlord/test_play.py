@@ -7,9 +7,11 @@ from engine.core.actions import MASTER
 from engine.core.dice import Dice
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.warlord.edits import Drop
+from engine.warlord.edits import Count, Drop
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
+from engine.warlord.sequence.draws import OfferDraw
+from engine.warlord.sequence.turn import Pass
 from tests.warlord.tables import begun
 
 TABLES = {
@@ -42,6 +44,24 @@ def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:
         assert table.request("ben")
         table.act("ben", captain.choose(table, "ben"))
     assert [request.seat for request in table.requests()] == ["ann"]
+
+
+@pytest.mark.rule("WLT-7.6")
+def test_captains_agree_on_a_draw_after_twenty_quiet_rounds() -> None:
+    game = begun({"red_lady": "A1", "blue_lady": "L16"})
+    game.flow()
+    table = Table(RULES, game)
+    captain = RULES.players()["captain"](1)
+    table.act(MASTER, Count(round=30, quiet=19))
+    assert not isinstance(captain.choose(table, "ann"), OfferDraw)
+    table.act(MASTER, Count(round=31, quiet=20))
+    table.act("ann", captain.choose(table, "ann"))
+    assert table.game.state.draw_offers == ["ann"]
+    assert not isinstance(captain.choose(table, "ann"), OfferDraw)
+    table.act("ann", Pass())
+    told = table.act("ben", captain.choose(table, "ben")).events
+    assert table.result is not None and table.result.winners == ()
+    assert [event.outcome for event in told if event.outcome] == ["draw agreed: after 20 quiet rounds or more"]
 
 
 @pytest.mark.rule("WLT-9.9")

@@ -1,6 +1,8 @@
 """A War Lord Tourney in play, with the look-ups that every chapter needs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+
+import msgspec
 
 from engine.core.dice import Dice
 from engine.core.game import Game
@@ -22,6 +24,14 @@ class Warlord(Game[State]):
         super().__init__(state, dice, state_based)
         self.board: Board = board(str(state.options["board"]))
         """The squares of this table's board."""
+
+    def finish(self, winners: Iterable[str], reason: str, rule: str = "", outcome: str = "") -> None:
+        """End the game; `outcome` is what simulations count, by default which place in the order of turns has won."""
+        seats = list(winners)
+        places = [place for place, seat in enumerate(self.state.sides.values(), 1) if seat in seats]
+        super().finish(seats, reason, rule)
+        won = f"won by turn order: {', '.join(map(str, places))}" if places else ""
+        self.events[-1] = msgspec.structs.replace(self.events[-1], outcome=outcome or won)
 
     @property
     def active(self) -> str:

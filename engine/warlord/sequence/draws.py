@@ -4,6 +4,9 @@ from engine.core.actions import Action, Offer
 from engine.core.errors import Illegal
 from engine.warlord.board.game import Warlord
 
+DULL = 20
+"""After so many rounds in which nothing has happened computer players are content with a draw."""
+
 
 class OfferDraw(Action, frozen=True):
     """Offer a draw, or accept the one that is offered."""
@@ -41,7 +44,8 @@ def offer_draw(game: Warlord, seat: str, action: OfferDraw) -> None:
     game.state.draw_offers.append(seat)
     game.emit("draw_offered", f"{{{seat}}} offers a draw.", about=[seat], rule="WLT-7.6")
     if set(_players(game)) <= set(game.state.draw_offers):
-        game.finish([], "The players have agreed on a draw.", "WLT-7.6")
+        when = f"after {DULL} quiet rounds or more" if game.state.quiet >= DULL else "in a lively game"
+        game.finish([], "The players have agreed on a draw.", "WLT-7.6", outcome=f"draw agreed: {when}")
 
 
 def resign(game: Warlord, seat: str, action: Resign) -> None:
