@@ -92,7 +92,28 @@ def _share(men: int, percent: int) -> int:
 
 def besiege_strength(game: Kingmaker, place: str) -> int:
     """Men of the besiegers of a site."""
-    return forces.total(game, besiegers(game, place), "attack")
+    return men_to_hold(game, besiegers(game, place))
+
+
+def men_to_hold(game: Kingmaker, nobles: Iterable[str]) -> int:
+    """Men with whom some nobles lay or hold a siege, which is no attack and turns no card [COV-5.13, COV-6.2]."""
+    return forces.total(game, nobles, "siege")
+
+
+def men_to_take(game: Kingmaker, nobles: Iterable[str]) -> int:
+    """Men with whom some nobles storm a site [COV-6.1]."""
+    return forces.total(game, stormers(game, nobles), "attack")
+
+
+def stormers(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who may storm a site: in the King's Peace nobody who keeps it [COV-7.4.5.3]."""
+    return [noble for noble in nobles if not game.noble(noble).returned]
+
+
+def suffice(game: Kingmaker, place: str, nobles: Sequence[str]) -> bool:
+    """Whether nobles are strong enough to do anything at a site: to besiege it, or to storm it at once."""
+    holding = men_to_hold(game, nobles) >= required(game, place)
+    return holding or men_to_take(game, nobles) >= to_take(game, place)
 
 
 # ---------------------------------------------------------------------- laying and holding
