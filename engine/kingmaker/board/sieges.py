@@ -217,10 +217,16 @@ def fail_landing(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
 
 
 def beaten(game: Kingmaker, losers: Iterable[str]) -> None:
-    """Raise every siege of which a besieger has lost a battle in the open [BASE-SGE-7, COV-6.4.2]."""
+    """Raise every siege of which a besieger has lost a battle in the open [BASE-SGE-7, COV-6.4.2].
+
+    In Covault the loss of an ally alone only weakens a siege (RULING 150).
+    """
     lost = set(losers)
-    for place in list(game.state.sieges):
-        if lost & set(besiegers(game, place)):
+    for place, siege in list(game.state.sieges.items()):
+        decisive = besiegers(game, place)
+        if game.option("siege_rule") == "covault":
+            decisive = [noble for noble in decisive if game.noble(noble).faction == siege.seat]
+        if lost & set(decisive):
             lift(game, place, "the besiegers are beaten", cite(game, "BASE-SGE-7", "COV-6.4.2"))
 
 
