@@ -8,7 +8,7 @@ from engine.kingmaker.board import locations, names, plantagenets
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
 
-Context = Literal["attack", "defence", "ship", "capacity", "commission"]
+Context = Literal["attack", "siege", "defence", "ship", "capacity", "commission"]
 
 FRENCH = "french_foot_soldiers"
 
@@ -19,12 +19,12 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
     person = game.noble(noble)
     held = [card for card in (noble, person.title, person.office, *person.cards) if card and counts(game, card)]
     at = "" if context == "ship" else person.at
-    in_combat = context in ("attack", "defence")
+    in_combat = context in ("attack", "siege", "defence")
     counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
     if not _french_serve(game, context):
         counted = [card for card in counted if card != FRENCH]
     men = sum(men_of(game, card, at) for card in counted) + plantagenets.guard_men(game, noble)
-    return men + (town_men(game, noble, counted) if context == "attack" else 0)
+    return men + (town_men(game, noble, counted) if context in ("attack", "siege") else 0)
 
 
 def _got_this_turn(game: Kingmaker, noble: str, card: str) -> bool:
@@ -57,7 +57,7 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
     """Whether the French foot soldiers count in a context (rules 4.11)."""
     match game.option("french_foot_soldiers"):
         case "attack_once":
-            return context != "defence"
+            return context not in ("siege", "defence")
         case "fetch_from_continent":
             return context != "ship" or not game.state.french_voyage
         case _:

@@ -154,4 +154,5 @@ def takes_part(game: Kingmaker, noble: str, place: str) -> bool:
 
 def lay_at_home(game: Kingmaker, place: str, attackers: Iterable[str]) -> None:
     """Note which besiegers lay siege to their own home castle in the peace [COV-7.4.5.3]."""
-    game.state.sieges[place].homesick = bound(game, attackers)
+    siege = game.state.sieges[place]
+    siege.homesick += [noble for noble in bound(game, attackers) if noble not in siege.homesick]

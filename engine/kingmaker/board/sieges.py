@@ -90,7 +90,28 @@ def _share(men: int, percent: int) -> int:
 
 def besiege_strength(game: Kingmaker, place: str) -> int:
     """Men of the besiegers of a site."""
-    return forces.total(game, besiegers(game, place), "attack")
+    return men_to_hold(game, besiegers(game, place))
+
+
+def men_to_hold(game: Kingmaker, nobles: Iterable[str]) -> int:
+    """Men with whom some nobles lay or hold a siege, which is no attack and turns no card [COV-5.13, COV-6.2]."""
+    return forces.total(game, nobles, "siege")
+
+
+def men_to_take(game: Kingmaker, nobles: Iterable[str]) -> int:
+    """Men with whom some nobles storm a site [COV-6.1]."""
+    return forces.total(game, stormers(game, nobles), "attack")
+
+
+def stormers(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
+    """Those of some nobles who may storm a site: in the King's Peace nobody who keeps it [COV-7.4.5.3]."""
+    return [noble for noble in nobles if not game.noble(noble).returned]
+
+
+def suffice(game: Kingmaker, place: str, nobles: Sequence[str]) -> bool:
+    """Whether nobles are strong enough to do anything at a site: to besiege it, or to storm it at once."""
+    holding = men_to_hold(game, nobles) >= required(game, place)
+    return holding or men_to_take(game, nobles) >= to_take(game, place)
 
 
 # ---------------------------------------------------------------------- laying and holding
@@ -194,8 +215,14 @@ def fail_landing(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
 
 
 def beaten(game: Kingmaker, losers: Iterable[str]) -> None:
-    """Raise every siege of which a besieger has lost a battle in the open [BASE-SGE-7, COV-6.4.2]."""
+    """Raise every siege of which a besieger has lost a battle in the open [BASE-SGE-7, COV-6.4.2].
+
+    In Covault the loss of an ally alone only weakens a siege (RULING 150).
+    """
     lost = set(losers)
-    for place in list(game.state.sieges):
-        if lost & set(besiegers(game, place)):
+    for place, siege in list(game.state.sieges.items()):
+        decisive = besiegers(game, place)
+        if game.option("siege_rule") == "covault":
+            decisive = [noble for noble in decisive if game.noble(noble).faction == siege.seat]
+        if lost & set(decisive):
             lift(game, place, "the besiegers are beaten", cite(game, "BASE-SGE-7", "COV-6.4.2"))

@@ -47,12 +47,13 @@ def check_siege(game: Kingmaker, seat: str, force: str, site: str) -> None:
 
 def _check_besieging_men(game: Kingmaker, gathering: muster.Muster) -> None:
     """Raise Illegal unless there are men enough, with all who may yet join, to do anything at the place."""
-    site, men = gathering.site, _possible_men(game, gathering)
-    if men < sieges.required(game, site):
+    site, able = gathering.site, _possible_besiegers(game, gathering)
+    men = sieges.men_to_hold(game, able)
+    if not sieges.suffice(game, site, able):
         reason = f"{names.place(site)} is attacked by {sieges.required(game, site)} men or more, and you have {men}."
         raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-2.5"))
     held = site in game.state.sieges and not gathering.outsiders(game)
-    if held and men < sieges.to_take(game, site):
+    if held and sieges.men_to_take(game, able) < sieges.to_take(game, site):
         reason = f"{sieges.to_take(game, site)} men can take {names.place(site)}; your {men} hold the siege as it is."
         raise Illegal(reason, "COV-6.1")
 
@@ -70,10 +71,10 @@ def _check_besiegeable(game: Kingmaker, seat: str, site: str) -> None:
         raise Illegal(reason, "BASE-SGE-1")
 
 
-def _possible_men(game: Kingmaker, gathering: muster.Muster) -> int:
-    """Men of a siege with every force of other players there that may yet join it."""
+def _possible_besiegers(game: Kingmaker, gathering: muster.Muster) -> list[str]:
+    """The nobles of a siege with every force of other players there that may yet join it."""
     joined = [*gathering.attack, *gathering.outsiders(game)]
-    return forces.total(game, attacks.fresh(game, force_ids.all_members(game, joined)), "attack")
+    return attacks.fresh(game, force_ids.all_members(game, joined))
 
 
 def _siege_muster(game: Kingmaker, seat: str, own: Sequence[str], site: str) -> muster.Muster:
@@ -143,8 +144,8 @@ def _sites(game: Kingmaker, seat: str, force: str) -> list[Choice]:
 
 
 def _siege_hint(game: Kingmaker, seat: str, force: str, site: str) -> str:
-    men, least = _possible_men(game, _siege_muster(game, seat, [force], site)), sieges.required(game, site)
-    full = sieges.to_take(game, site)
+    able = _possible_besiegers(game, _siege_muster(game, seat, [force], site))
+    men, least, full = sieges.men_to_take(game, able), sieges.required(game, site), sieges.to_take(game, site)
     return f"{men} of {full} men" + (f", {least} to lay siege" if least < full else "")
 
 

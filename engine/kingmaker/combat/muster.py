@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import force_ids, forces, sites
+from engine.kingmaker.board import force_ids, forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import casualties, muster_end, sea_battle, sides
 from engine.kingmaker.combat.sides import Side, Sides
@@ -110,7 +110,7 @@ class Muster(Sides):
             return "D31" if any(force_ids.seat_of(force) == seat for force in self.outsiders(game)) else "D34"
         if seat == self.target and (self.own_others() or self.held):
             return "D33"
-        return "D32" if self.outsiders(game) and not binding(game) else "D34"
+        return "D32" if self.outsiders(game) and not sides.binding(game) else "D34"
 
     def _gathering_offers(self, game: Kingmaker, seat: str) -> list[Offer]:
         offers = [
@@ -126,7 +126,7 @@ class Muster(Sides):
             self._force_offer(game, HoldBack, "Hold a force back", self.own_others() if seat == self.target else []),
             self._force_offer(game, BringIn, "Let a force join", self.held if seat == self.target else []),
         ]
-        if binding(game):
+        if sides.binding(game):
             offers = [offer for offer in offers if offer.action is not AdmitAlly]
         withdraw = [Offer(muster_end.Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
         return [offer for offer in offers if offer.fields[0].choices({})] + withdraw
@@ -190,13 +190,14 @@ class Muster(Sides):
             raise Illegal(f"Offer a force of yours that is in the same place and has not fought{latest}.", _rule(game))
         side = next((side for side in self._open_sides(game, action.force) if side == action.side), None)
         if side is None:
-            shut_in = binding(game) and self.kind == "siege"
+            shut_in = sides.binding(game) and self.kind == "siege"
             reason = "That force cannot offer itself to that side; choose another."
             raise Illegal(reason, "COV-5.11b" if shut_in else _rule(game))
         self.offered[action.force] = side
         who, leader = force_ids.say(game, action.force), self._leader(side)
-        game.emit("alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=_rule(game))
-        if binding(game):
+        if seat != leader:
+            game.emit("alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=_rule(game))
+        if sides.binding(game):
             self._join(game, action.force, side)
         else:
             self._conclude(game, action.force, side, leader)
@@ -223,7 +224,9 @@ class Muster(Sides):
         (self.attack if side == "attack" else self.defence).append(force)
         del self.offered[force]
         self.wanted.pop(force, None)
-        text = f"{{{force_ids.seat_of(force)}}} joins {{{self._leader(side)}}} with {force_ids.say(game, force)}."
+        seat, leader, who = force_ids.seat_of(force), self._leader(side), force_ids.say(game, force)
+        joins = names.verb(force_ids.members(game, force), "joins", "join")
+        text = f"{who} of {{{seat}}} {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
         game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=_rule(game))
 
     def _move(self, game: Kingmaker, seat: str, force: str, able: Sequence[str], verb: str) -> None:
@@ -237,14 +240,9 @@ class Muster(Sides):
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 
 
-def binding(game: Kingmaker) -> bool:
-    """Whether whoever offers an alliance is an ally at once (option `alliance_rule`) [COV-5.11]."""
-    return game.option("alliance_rule") == "offer_binding"
-
-
 def _rule(game: Kingmaker) -> str:
     """The rule of alliances at this table."""
-    return "COV-5.11" if binding(game) or sides.rests(game) else "BASE-CMB-4"
+    return "COV-5.11" if sides.binding(game) or sides.rests(game) else "BASE-CMB-4"
 
 
 def convene(game: Kingmaker, muster: Muster) -> None:
@@ -263,7 +261,7 @@ def _to_ask(game: Kingmaker, muster: Muster) -> list[str]:
     outsiders = {force_ids.seat_of(force) for force in muster.outsiders(game)}
     leaders = {muster.seat} | ({muster.target} - {""} if muster.kind != "siege" else set())
     defending = {game.noble(noble).faction for noble in muster.defenders(game)}
-    asked = outsiders | (leaders if outsiders and not binding(game) else set())
+    asked = outsiders | (leaders if outsiders and not sides.binding(game) else set())
     asked |= {seat for seat in defending if _may_prepare(game, muster, seat)}
     return [seat for seat in game.clockwise() if seat in asked]
 

@@ -38,7 +38,7 @@ def _chances(game: Kingmaker, sides: Sides) -> str:
 def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
     """What the draw may bring, by public knowledge."""
     if sides.kind == "siege":
-        return odds.siege_preview(game, sides.attackers(game), sides.site)
+        return odds.siege_preview(game, sieges.stormers(game, sides.attackers(game)), sides.site)
     attackers, defenders = sides.attackers(game), sides.defenders(game)
     match sides.kind:
         case "assassin":
@@ -79,7 +79,7 @@ def nothing_but_holding(game: Kingmaker, sides: Sides) -> bool:
 def may_draw(game: Kingmaker, sides: Sides) -> bool:
     """Whether the attackers may draw: for a place they must match its defence [BASE-SGE-1, COV-6.1]."""
     if sides.kind == "siege":
-        return _men(game, sides) >= sieges.to_take(game, sides.site)
+        return sieges.men_to_take(game, sides.attackers(game)) >= sieges.to_take(game, sides.site)
     if sides.alone or not battle_table.by_table(game):
         return True
     defence = forces.total(game, sides.defenders(game), "defence")
@@ -88,7 +88,8 @@ def may_draw(game: Kingmaker, sides: Sides) -> bool:
 
 def may_hold(game: Kingmaker, sides: Sides) -> bool:
     """Whether the attackers may lay siege, or hold one, without a draw [COV-6.2]."""
-    return _has_choice(game, sides) and _men(game, sides) >= sieges.required(game, sides.site)
+    men = sieges.men_to_hold(game, sides.attackers(game))
+    return _has_choice(game, sides) and men >= sieges.required(game, sides.site)
 
 
 def under_way(game: Kingmaker, sides: Sides) -> bool:
@@ -111,6 +112,8 @@ def _men(game: Kingmaker, sides: Sides) -> int:
 def draw(game: Kingmaker, sides: Sides) -> None:
     """Begin the combat; raises Illegal unless the attackers are strong enough (D35)."""
     attackers, defenders = sides.attackers(game), sides.defenders(game)
+    if sides.kind == "siege":
+        attackers = sieges.stormers(game, attackers)
     if sides.kind == "siege" and not may_draw(game, sides):
         reason = f"{names.place(sides.site)} is taken by {sieges.to_take(game, sides.site)} men or more."
         raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))

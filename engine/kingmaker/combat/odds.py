@@ -153,12 +153,12 @@ def _all_fall(
 
 def siege_words(game: Kingmaker, attackers: Sequence[str], place: str) -> str:
     """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
-    foreseen = siege_preview(game, attackers, place)
+    foreseen = siege_preview(game, sieges.stormers(game, attackers), place)
     if foreseen.attack >= foreseen.defence or game.option("siege_rule") != "covault":
         return words(foreseen)
-    least = sieges.required(game, place)
-    enough = "enough to besiege it, not to take it" if foreseen.attack >= least else f"too few: it takes {least}"
-    return f"{foreseen.attack} men against {foreseen.defence}: {enough}."
+    men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
+    enough = "enough to besiege it, not to take it" if men >= least else f"too few: it takes {least}"
+    return f"{men} men against {foreseen.defence}: {enough}."
 
 
 def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], heir: str = "") -> Preview:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.kingmaker.board import force_ids, forces, locations, names, peace
+from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import account, attacks
@@ -50,13 +50,28 @@ class Sides(KingmakerStep):
         return [noble for noble in force_ids.all_members(game, self.defence) if noble not in attacked]
 
     def outsiders(self, game: Kingmaker) -> list[str]:
-        """The forces of third players that may still join a side [BASE-CMB-4, COV-5.11]."""
+        """The forces that may still join a side: of third players, and anybody's in castles [BASE-CMB-4, COV-5.11]."""
         if self.alone:
             return []
         found = force_ids.at_sea(game, self.at) if self.kind == "sea" else force_ids.at(game, self.at)
         if self.kind == "sally":
             found += force_ids.at(game, locations.inside(self.site))
+        found += self._in_castles(game)
         return [force for force in found if self.joinable_sides(game, force) and self._rested(game, force)]
+
+    def _in_castles(self, game: Kingmaker) -> list[str]:
+        """The forces at home inside places of the square, where they may come to a battle (RULING 151) [COV-5.11]."""
+        if not binding(game) or self.kind not in ("battle", "sally"):
+            return []
+        around = game.book.squares[locations.square_of(self.at)].places
+        inside = [force for place in around for force in force_ids.at(game, locations.inside(place))]
+        return [force for force in inside if self._from_castle(game, force)]
+
+    def _from_castle(self, game: Kingmaker, force: str) -> bool:
+        """Whether a force is inside a place that is not under siege, and no garrison ally there [COV-8.5.2]."""
+        at, members = force_ids.at_of(force), force_ids.members(game, force)
+        indoors = locations.kind(at) == "inside" and not sites.under_siege(game, at)
+        return indoors and not any(garrison.allied_to(game, noble) for noble in members)
 
     def _rested(self, game: Kingmaker, force: str) -> bool:
         members = force_ids.members(game, force)
@@ -74,10 +89,13 @@ class Sides(KingmakerStep):
     def joinable_sides(self, game: Kingmaker, force: str) -> list[Side]:
         """The sides that a force could join: never against its own player's nobles."""
         seat = force_ids.seat_of(force)
-        if force in self.attack or force in self.defence or seat in (self.seat, self.target):
+        if force in self.attack or force in self.defence:
             return []
-        inside = locations.kind(force_ids.at_of(force)) == "inside"
-        sides: list[Side] = ["attack"] if inside or self.kind == "siege" else ["attack", "defence"]
+        if seat in (self.seat, self.target):
+            own: Side = "attack" if seat == self.seat else "defence"
+            return [own] if self._from_castle(game, force) else []
+        sallies = self.kind == "sally" and force_ids.at_of(force) == locations.inside(self.site)
+        sides: list[Side] = ["attack"] if sallies or self.kind == "siege" else ["attack", "defence"]
         with_attack = any(game.noble(noble).faction == seat for noble in self.attackers(game))
         with_defence = any(game.noble(noble).faction == seat for noble in self.defenders(game))
         barred = {"defence"} if with_attack else {"attack"} if with_defence else set()
@@ -103,6 +121,11 @@ class Sides(KingmakerStep):
                 return f"{{{self.seat}}} attacks {where} with {ours}; aboard there: {theirs}."
             case "battle":
                 return f"{{{self.seat}}} attacks {{{self.target}}} {locations.say(self.at)}: {ours} against {theirs}."
+
+
+def binding(game: Kingmaker) -> bool:
+    """Whether whoever offers an alliance is an ally at once (option `alliance_rule`) [COV-5.11]."""
+    return game.option("alliance_rule") == "offer_binding"
 
 
 def rests(game: Kingmaker) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import cards, forces, garrison, locations, names, peace, sieges, sites
+from engine.kingmaker.board import cards, garrison, locations, names, peace, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Siege
 from engine.kingmaker.ships import shipping
@@ -53,9 +53,9 @@ def check_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]
         return
     if siege and siege.seat != seat:
         raise Illegal(f"{{{siege.seat}}} besieges {name} already; its port is closed to you.", rule)
-    men = forces.total(game, dict.fromkeys([*landing, *sieges.before(game, place, seat)]), "attack")
-    needed = sieges.required(game, place)
-    if not landing or men < needed:
+    comers = list(dict.fromkeys([*landing, *sieges.before(game, place, seat)]))
+    men, needed = sieges.men_to_hold(game, comers), sieges.required(game, place)
+    if not landing or not sieges.suffice(game, place, comers):
         reason = f"The port of {name} is closed to you: {needed} men could force it by a siege, you bring {men}."
         asks = sites.controller(game, place) and game.option("port_entry_permission") == "grant"
         raise Illegal(reason + " Ask its owner, or bring more." if asks else reason, rule)
