@@ -63,7 +63,7 @@ class Sides(KingmakerStep):
         """The forces at home inside places of the square, where they may come to a battle (RULING 151) [COV-5.11]."""
         if not binding(game) or self.kind not in ("battle", "sally"):
             return []
-        around = game.book.squares[locations.square_of(self.at)].places
+        around = game.catalog.squares[locations.square_of(self.at)].places
         inside = [force for place in around for force in force_ids.at(game, locations.inside(place))]
         return [force for force in inside if self._from_castle(game, force)]
 
