@@ -112,7 +112,7 @@ async def _household(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
     async with listening(vitals, config.metrics.host, config.metrics.port):
         works = {"clock": clock.run, "regents": regents.run, "pulse": lambda: pulse(metrics), "outbox": dispatcher.run}
         keepers += [Keeper(name, work, metrics) for name, work in works.items()]
-        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), referee.mend())]
+        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), _taken_up(referee))]
         try:
             yield supervisor
         finally:
@@ -120,6 +120,12 @@ async def _household(herald: Herald, token: str) -> AsyncIterator[Supervisor]:
             await supervisor.stop()
             await _ended(tasks)
             herald.pictures.close()
+
+
+async def _taken_up(referee: Referee) -> None:
+    """Take games up again after an update: those that were put aside, and those begun by older rules."""
+    await referee.mend()
+    await referee.adopt_rules()
 
 
 DRAIN = 10.0

@@ -188,6 +188,10 @@ class RelayRules(Rules[State]):
     edits: tuple[type[Action], ...] = (Drop, Nightfall)
     refusals: tuple[type[Action], ...] = (Rest,)
     sound = True
+    news: Sequence[str] = ()
+
+    def changes(self, game: Game[State], since: str) -> list[str]:
+        return list(self.news)
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         unknown = set(changes) - {"goal", "daylight"}
