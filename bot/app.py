@@ -120,7 +120,7 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
             "outbox": dispatcher.run,
         }
         supervised += [SupervisedTask(name, work, metrics) for name, work in works.items()]
-        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), referee.mend())]
+        tasks = [asyncio.create_task(work) for work in (supervisor.run(), herald.pictures.warm(), _taken_up(referee))]
         try:
             yield supervisor
         finally:
@@ -128,6 +128,12 @@ async def _parts_at_work(herald: Herald, token: str) -> AsyncIterator[Supervisor
             await supervisor.stop()
             await _ended(tasks)
             herald.pictures.close()
+
+
+async def _taken_up(referee: Referee) -> None:
+    """Take games up again after an update: those that were put aside, and those begun by older rules."""
+    await referee.mend()
+    await referee.adopt_rules()
 
 
 DRAIN = 10.0

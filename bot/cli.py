@@ -293,7 +293,11 @@ def _scenario(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     record = transcript.read(options.file.read_bytes())
-    table = transcript.replay(rules_of(record.rules), record)
+    try:
+        table = transcript.replay(rules_of(record.rules), record)
+    except transcript.OtherRules as other:
+        print(f"{transcript.check_draws(record)} draws come out as recorded; the states cannot be checked. {other}")
+        return 1
     numbers = transcript.check_draws(record)
     print(f"{len(record.entries)} actions replayed; {numbers} draws and every state come out as recorded.")
     print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over'}")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
+from engine.core.transcript import read, write
 
 GOLDEN = Path(__file__).parent / "golden"
 SCENARIOS = Path(__file__).parent / "scenarios" / "kingmaker"
@@ -60,6 +61,17 @@ def test_a_traced_scenario_is_told_step_by_step(capsys: Output) -> None:
 def test_replay_says_that_everything_comes_out(capsys: Output) -> None:
     assert main(["replay", str(next(GOLDEN.glob("*.json")))]) == 0
     assert "every state come out as recorded" in capsys.readouterr().out
+
+
+def test_replay_of_another_version_names_it_and_checks_the_draws(capsys: Output, tmp_path: Path) -> None:
+    file = tmp_path / "older.json"
+    record = read(next(GOLDEN.glob("*.json")).read_bytes())
+    record.rules_version, record.opening_hash = "0", "0" * 64
+    file.write_bytes(write(record))
+    assert main(["replay", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert re.search(r"^\d+ draws come out as recorded; the states cannot be checked", said)
+    assert "recorded by version 0 of the rules of Kingmaker; this release plays version" in said
 
 
 def test_replay_names_the_first_difference(capsys: Output, tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ class Via(StrEnum):
     CONSENT = "consent"
     REGENT = "regent"
     STANDING = "standing"
+    UPDATE = "update"
 
 
 class DeliveryOutcome(StrEnum):

@@ -20,6 +20,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -37,7 +38,7 @@ from bot.table.effects import Past
 from bot.table.live_game import LiveGame, plays
 from bot.table.submission import Submission
 from bot.table.tables import RulesOf, Tables, key_of
-from engine.core.actions import MASTER, Action, Rewind
+from engine.core.actions import MASTER, Action, NewRules, Rewind
 from engine.core.errors import Illegal
 from engine.core.events import Event
 from engine.core.table import Outcome, Table
@@ -51,6 +52,8 @@ Intent = Callable[[LiveGame], Submission]
 """What somebody wants to do: made into a submission once the game is held, or refused by raising Refused."""
 
 Change = Callable[[AsyncConnection, LiveGame], Awaitable[T]]
+
+UPDATED = "Herald has been updated."
 
 STUMBLED = "Herald stumbled over this action and took it back. The game stands as before; the game master knows."
 
@@ -239,6 +242,24 @@ class Referee:
                 await self.ask_again(game.id)
             except HeraldError as error:
                 logger.warning("game still out of order", extra={"game": game.id}, exc_info=error)
+
+    async def adopt_rules(self) -> None:
+        """Let games that were begun by an older version of their rules play on by today's; each is told of it once."""
+        async with self.store.reading() as connection:
+            running = await games.all_with(connection, Status.PLAYING)
+        for game in running:
+            if game.rules_version != self.rules_of(game.rules).version:
+                try:
+                    await self.alone(game.id, partial(self._adopt, game.id))
+                except HeraldError as error:
+                    logger.warning("game plays by older rules", extra={"game": game.id}, exc_info=error)
+
+    async def _adopt(self, game_id: str) -> None:
+        """The row of a game keeps the version that it was begun by; what it plays by is in its state."""
+        live = await self.live_game(game_id)
+        rules = live.table.rules
+        if live.table.game.state.rules_version != rules.version and live.game.status is Status.PLAYING:
+            await self.apply(live, Submission(MASTER, NewRules(rules.version), None, Via.UPDATE, title=UPDATED))
 
     async def tell_master(self, game: GameRecord, text: str) -> None:
         """Tell the game master of trouble, once a version."""

@@ -44,6 +44,12 @@ class Note(Action, frozen=True):
     text: str
 
 
+class NewRules(Action, frozen=True):
+    """The table plays on by another version of its game's rules, which everybody is told."""
+
+    version: str
+
+
 class Close(Action, frozen=True):
     """The game is ended from outside; without winners it is drawn."""
 

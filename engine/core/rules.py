@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar, Union
 
 import msgspec
 
-from engine.core.actions import Action, AnyAction, Close, Note, Offer, Overrule, Request, Rewind
+from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.dice import Dice
 from engine.core.errors import BadFile, Illegal, allows
@@ -179,6 +179,10 @@ class Rules(ABC, Generic[G]):
         """Return the seat whose turn comes after the present one; "" where that is not known."""
         return ""
 
+    def changes(self, game: G, since: str) -> list[str]:
+        """Return in words what has changed for a game in its rules since version `since` of them."""
+        return []
+
     def closing(self, game: G) -> Action | None:
         """Return the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
         return None
@@ -269,7 +273,7 @@ class Rules(ABC, Generic[G]):
 
     @cached_property
     def _any_action(self) -> Any:
-        return Union[(*self.actions, *self.edits, Rewind, Overrule, Note, Close)]
+        return Union[(*self.actions, *self.edits, Rewind, Overrule, Note, NewRules, Close)]
 
     @cached_property
     def _any_step(self) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER, Action, Choice, Close, Note, Offer, Overrule, Request, tag_of
+from engine.core.actions import MASTER, Action, Choice, Close, NewRules, Note, Offer, Overrule, Request, tag_of
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
@@ -45,10 +45,16 @@ class Table:
         options: Mapping[str, object],
         key: bytes,
         *,
+        version: str = "",
         careful: bool = True,
     ) -> "Table":
-        """Open a table: set the game up and let it flow to its first decision."""
-        return cls._opened(rules, rules.new(game_id, seats, options, Dice(key, game_id)), careful)
+        """Open a table: set the game up and let it flow to its first decision.
+
+        With `version` it is noted as begun by that version of the rules, as for a record of another release.
+        """
+        game = rules.new(game_id, seats, options, Dice(key, game_id))
+        game.state.rules_version = version or rules.version
+        return cls._opened(rules, game, careful)
 
     @classmethod
     def bare(cls, rules: Rules[Any], seats: Sequence[str], options: Mapping[str, object], key: bytes) -> "Table":
@@ -157,6 +163,7 @@ class Table:
     def _go_back(self, snapshot: bytes, to: int) -> None:
         state = self.rules.decode(snapshot)
         state.version = self.version
+        state.rules_version = self.game.state.rules_version
         self.game.state = state
         self.game.emit("rewound", f"The game goes back to how it stood after action {to}.")
 
@@ -245,10 +252,20 @@ class Table:
                 self.game.state.tolerated = self.rules.problems(self.game)
             case Note(text=text):
                 self.game.emit("noted", text)
+            case NewRules(version=version):
+                self._renew(version)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:
                 self.rules.edit(self.game, action)
+
+    def _renew(self, version: str) -> None:
+        """Note that the table plays by another version of the rules from now on, and tell what that changes."""
+        changed = self.rules.changes(self.game, self.game.state.rules_version)
+        self.game.state.rules_version = version
+        text = f"Herald plays version {version} of the rules of {self.rules.title} from now on."
+        told = "\n".join([f"{text} What changes at this table:", *(f"- {change}" for change in changed)])
+        self.game.emit("new_rules", told if changed else f"{text} At this table nothing changes by it.")
 
     def _not_now(self, seat: str, kind: type[Action] | str, action: Action | None = None) -> Illegal:
         """Return why what is not offered is refused: the reason of the rules, and what can be done instead."""

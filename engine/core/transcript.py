@@ -51,6 +51,10 @@ class Mismatch(EngineError):
     """A transcript that does not come out as it says; the text names the first difference."""
 
 
+class OtherRules(Mismatch):
+    """A transcript of another version of the rules, which does not come out by those of this release."""
+
+
 def entry(outcome: Outcome, seat: str, action: object, table: Table, time: str = "") -> Entry:
     """Return the record of an action that has just been accepted."""
     return Entry(outcome.version, seat, msgspec.to_builtins(action), table.hash(), outcome.draws, time)
@@ -75,12 +79,29 @@ def write(transcript: Transcript) -> bytes:
 def opened(rules: Rules[Any], transcript: Transcript) -> Table:
     """Return the table of a transcript as it stood before the first action."""
     key = game_key(bytes.fromhex(transcript.secret), transcript.words.items())
-    return Table.new(rules, transcript.game_id, transcript.seats, transcript.options, key)
+    version = transcript.rules_version
+    return Table.new(rules, transcript.game_id, transcript.seats, transcript.options, key, version=version)
 
 
 def replay(rules: Rules[Any], transcript: Transcript) -> Table:
-    """Play a transcript again, checking every number and every state; raises Mismatch at the first difference."""
+    """Play a transcript again, checking every number and every state; raises Mismatch at the first difference.
+
+    One of another version of the rules may come out all the same; where it does not, that is OtherRules.
+    """
     check_draws(transcript)
+    try:
+        return _replayed(rules, transcript)
+    except EngineError as difference:
+        if transcript.rules_version == rules.version:
+            raise
+        raise OtherRules(
+            f"The game was recorded by version {transcript.rules_version} of the rules of {rules.title}; this release "
+            f"plays version {rules.version}. {difference} Replay it with a release that plays version "
+            f"{transcript.rules_version}."
+        ) from difference
+
+
+def _replayed(rules: Rules[Any], transcript: Transcript) -> Table:
     table = opened(rules, transcript)
     _same("the opening", table, transcript.opening_hash, transcript.opening_draws, table.opening())
     for record, outcome in played(table, transcript):

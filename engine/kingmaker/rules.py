@@ -11,7 +11,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle, Players
 from engine.core.rules import DecisionKind, Foreseen, Rules
-from engine.kingmaker import lexicon, pacing, problems, reports, secrets, views
+from engine.kingmaker import changes, lexicon, pacing, problems, reports, secrets, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -118,6 +118,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def upcoming(self, game: Kingmaker) -> str:
         """The seat whose turn is next."""
         return pacing.upcoming(game)
+
+    def changes(self, game: Kingmaker, since: str) -> list[str]:
+        """What is played otherwise than by an older version of these rules."""
+        return changes.since(game, since)
 
     def closing(self, game: Kingmaker) -> Action | None:
         """Time is called where the table plays with a limit."""

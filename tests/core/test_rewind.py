@@ -25,7 +25,7 @@ def opened() -> Table:
 def test_the_table_returns_but_no_number_is_drawn_twice() -> None:
     table, player = opened(), RandomPlayer(1)
     record = Transcript(
-        rules="kingmaker", rules_version="1", game_id="g", options=RULES.options("base", {}), seats=SEATS,
+        rules="kingmaker", rules_version=RULES.version, game_id="g", options=RULES.options("base", {}), seats=SEATS,
         commitment=commitment(SECRET), secret=SECRET.hex(), opening_hash=table.hash(),
         opening_draws=table.opening().draws,
     )  # fmt: skip

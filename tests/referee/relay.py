@@ -192,6 +192,10 @@ class RelayRules(Rules[State]):
     edits: tuple[type[Action], ...] = (Drop, Nightfall)
     refusals: tuple[type[Action], ...] = (Rest,)
     sound = True
+    news: Sequence[str] = ()
+
+    def changes(self, game: Game[State], since: str) -> list[str]:
+        return list(self.news)
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Relay:
         game = self.bare(game_id, seats, options, dice)

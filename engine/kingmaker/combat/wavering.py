@@ -26,13 +26,18 @@ def breaks_in(card: EventCard) -> bool:
 def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], at: str) -> str:
     """Let a noble of one side drop out of a battle; return him, or "" if the card is ignored [WBC-V04.3, V04.6]."""
     side, enemy = _affected(game, attackers, defenders)
-    if len(side) < 2:
-        text = f"The card is ignored: {names.cards(side)} is alone on his side. Another card is drawn."
-        game.emit("no_effect", text, about=side, track=[at], rule="WBC-V04.6")
+    noble = game.dice.pick(side, "whose allegiance vacillates") if len(side) > 1 else side[0]
+    if not _comrades(game, noble, side):
+        text = f"The card is ignored: {names.card(noble)} is the only noble of {{{game.noble(noble).faction}}} in this "
+        game.emit("no_effect", f"{text}combat. Another card is drawn.", about=[noble], track=[at], rule="WBC-V04.6")
         return ""
-    noble = game.dice.pick(side, "whose allegiance vacillates")
     _decide(game, noble, [comrade for comrade in side if comrade != noble], enemy, side is attackers)
     return noble
+
+
+def _comrades(game: Kingmaker, noble: str, side: Sequence[str]) -> list[str]:
+    """The other nobles of his faction on a noble's side."""
+    return [n for n in side if n != noble and game.noble(n).faction == game.noble(noble).faction]
 
 
 def _affected(
@@ -73,8 +78,7 @@ def home_up_to(game: Kingmaker, own: int, enemy: int) -> int:
 
 def _leave_heirs(game: Kingmaker, noble: str, side: Sequence[str]) -> None:
     """Heirs of a noble who goes home stay with the strongest of his faction in the battle who may have them, if any."""
-    comrades = [n for n in side if game.noble(n).faction == game.noble(noble).faction]
-    guardian = forces.guardian(game, comrades)
+    guardian = forces.guardian(game, _comrades(game, noble, side))
     for heir in forces.heirs_of(game, noble):
         if guardian and heir != noble:
             game.heir(heir).noble, game.heir(heir).at = guardian, game.noble(guardian).at
