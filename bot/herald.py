@@ -13,8 +13,8 @@ from bot.metrics import Metrics
 from bot.pictures import Pictures
 from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
-from bot.services.government import Government
 from bot.services.lobby import Lobby
+from bot.services.moderation import Moderation
 from bot.services.paces import Paces
 from bot.services.rulings import Rulings
 from bot.services.standing import Standing
@@ -33,7 +33,7 @@ class Herald:
     pictures: Pictures
     registered: Path
     """The file that holds the stamp of the slash commands last registered with Discord."""
-    government: Government
+    moderation: Moderation
     rulings: Rulings
     metrics: Metrics
     _busy: int = field(default=0, init=False)

@@ -13,7 +13,7 @@ from bot.herald import Herald
 from bot.model import pace as paces
 from bot.model import people
 from bot.model.pace import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, Pace, WhileAway
-from bot.panels import masters
+from bot.panels import gm_auth
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
 from bot.store import clocks, games
@@ -67,7 +67,7 @@ def _kinds(game: GameRecord) -> Any:
 
 
 async def _set(herald: Herald, interaction: Interaction, game: GameRecord, hours: float, pace: Pace) -> None:
-    roles = masters.roles_of(interaction)
+    roles = gm_auth.roles_of(interaction)
     changed = await herald.paces.set(game.id, interaction.user.id, hours, pace, roles)
     shown = await panel(herald, changed, changes=True)
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
@@ -112,7 +112,7 @@ async def quiet(herald: Herald, interaction: Interaction, press: Press, values: 
 async def form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for a table's own times."""
     game = await _game(herald, press.game)
-    masters.check(interaction, game)
+    gm_auth.check(interaction, game)
     pace = game.pace
     modal = discord.ui.Modal(title="Own times", custom_id=str(Press("pctimes", game.id)), timeout=None)
     bank = f"{pace.bank.start:g} + {pace.bank.gain:g} up to {pace.bank.most:g}" if pace.bank else ""

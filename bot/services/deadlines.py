@@ -85,7 +85,7 @@ class Deadlines:
         if found.what is Miss.DEFAULT:
             await self._default(live, request)
         elif found.what is Miss.REGENT:
-            await self._referee.amend_here(live, lambda c, s: self._crown(c, s, timer, user))
+            await self._referee.amend_here(live, lambda c, s: self._appoint_regent(c, s, timer, user))
         else:
             async with self._store.writing() as connection:
                 if found.what is None:
@@ -108,7 +108,7 @@ class Deadlines:
         asked = OutboxMessage(Ask((call,)), user if call.secret else None)
         await self._post(connection, live, *said, asked)
 
-    async def _crown(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
+    async def _appoint_regent(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
         name = live.usual_regent
         await self._note(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)

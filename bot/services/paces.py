@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.errors import Refused
 from bot.model.pace import Pace, words
 from bot.services.absence import Absences
-from bot.services.government import check_master
-from bot.services.offices import Offices
+from bot.services.administration import Administration
+from bot.services.moderation import check_master
 from bot.store import clocks, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
@@ -28,7 +28,7 @@ class Paces:
         self._store = store
         self._referee = referee
         self._absences = Absences(store, referee)
-        self._offices = Offices(store, referee)
+        self._administration = Administration(store, referee)
 
     async def set(self, game_id: str, user: int, hours: float, pace: Pace, roles: Sequence[int] = ()) -> GameRecord:
         """Give a table a pace; in a running game every clock begins anew. Raises Refused."""
@@ -43,7 +43,7 @@ class Paces:
         if game.status is Status.LOBBY:
             await self._referee.alone(game_id, lambda: self._write(game, hours, pace))
         else:
-            await self._offices.enter(
+            await self._administration.put_on_record(
                 game_id,
                 user,
                 Via.MASTER,

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import Refused
-from bot.model import decrees, pace
+from bot.model import interventions, pace
 from bot.model.pace import PRESETS, AtDeadline, Bank, Pace
 from bot.model.people import Person
-from bot.services.government import Government
+from bot.services.moderation import Moderation
 from bot.services.paces import Paces
 from bot.services.regents import Regents
 from bot.store import clocks, game_log, people
@@ -200,7 +200,7 @@ async def test_a_regent_stands_in_after_a_miss_until_the_player_is_back(tmp_path
         async with house.store.reading() as connection:
             assert (await game_log.entry(connection, game_id, before + 1)).via is Via.REGENT
         assert await house.waits_for(game_id) != [late]
-        await Government(house.store, house.referee).stand_in(game_id, late, "")
+        await Moderation(house.store, house.referee).set_own_regent(game_id, late, "")
         async with house.referee.reading(game_id) as live:
             assert {(seat.regent, seat.stead) for seat in live.seats} == {("", Stead.WILL)}
     assert [miss.what for miss in await ledger_at(path, game_id)] == [Miss.REGENT]
@@ -222,7 +222,7 @@ async def test_the_game_master_is_asked_once_and_can_give_more_time(house: House
     passed = [item for item in house.courier.sent if isinstance(item.payload, Overdue) and item.payload.passed]
     assert [item.user for item in passed] == [OWNER]
     seat = passed[0].payload.call.seat
-    await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Extend(24, seat))
+    await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Extend(24, seat))
     assert await house.deadline(game_id) == 24
     at = await version(house, game_id)
     await house.do(game_id, Rest())
@@ -297,13 +297,13 @@ async def test_a_pause_and_a_restart_leave_a_clock_as_it_was(tmp_path: Path) -> 
         await set_pace(house, game_id, bank=BANK)
         (user,) = await house.waits_for(game_id)
         await house.tick(8)
-        await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Pause())
+        await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Pause())
         now = house.time[0]
     async with housed(path, start=now + 100 * 3600) as house:
         at = await version(house, game_id)
         await house.tick()
         assert await version(house, game_id) == at
-        await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Resume())
+        await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Resume())
         assert await house.deadline(game_id) == 12
         await house.tick(2)
         await house.do(game_id, Rest())
@@ -312,12 +312,12 @@ async def test_a_pause_and_a_restart_leave_a_clock_as_it_was(tmp_path: Path) -> 
 
 async def test_what_is_asked_during_a_pause_has_its_full_time_after_it(house: House) -> None:
     game_id = await house.racing(deadline_hours=10)
-    government = Government(house.store, house.referee)
-    await government.decree(game_id, OWNER, decrees.Pause())
+    moderation = Moderation(house.store, house.referee)
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
     house.later(30)
     await house.do(game_id, Rest())
     house.later(30)
-    await government.decree(game_id, OWNER, decrees.Resume())
+    await moderation.intervene(game_id, OWNER, interventions.Resume())
     assert await house.deadline(game_id) == 10
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.model import decrees
+from bot.model import interventions
 from bot.model.pace import Pace, WhileAway
 from bot.services.absence import Absences
-from bot.services.government import Government
+from bot.services.moderation import Moderation
 from bot.services.paces import Paces
 from bot.services.regents import Regents
 from bot.services.standing import DECLINE, DEFAULT, MOST, Standing
@@ -204,12 +204,12 @@ async def test_a_paused_game_gets_no_answer(house: House) -> None:
     game_id = await house.racing()
     (user,) = await house.waits_for(game_id)
     await standing(house).give(game_id, user, "LEG", DEFAULT)
-    government = Government(house.store, house.referee)
-    await government.decree(game_id, OWNER, decrees.Pause())
+    moderation = Moderation(house.store, house.referee)
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
     at = (await house.game(game_id)).version
     await house.tick(50)
     assert (await house.game(game_id)).version == at
-    await government.decree(game_id, OWNER, decrees.Resume())
+    await moderation.intervene(game_id, OWNER, interventions.Resume())
     await house.tick(DELAY)
     assert (await last(house, game_id)).via is Via.STANDING
 
@@ -228,7 +228,7 @@ async def test_a_successor_does_not_inherit_orders(house: House) -> None:
     await standing(house).give(game_id, user, "LEG", DEFAULT)
     async with house.referee.reading(game_id) as live:
         seat = live.seat_of(user)
-    await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Replace(seat, CAT, "Cat"))
+    await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Replace(seat, CAT, "Cat"))
     await house.do(game_id, Rest())
     await house.tick(DELAY)
     assert await house.waits_for(game_id) == [CAT]
