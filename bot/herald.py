@@ -15,9 +15,9 @@ from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
-from bot.services.paces import Paces
 from bot.services.rulings import Rulings
 from bot.services.standing import Standing
+from bot.services.time_control import TimeControls
 from bot.store.database import Store
 from bot.table.referee import Referee
 
@@ -45,9 +45,9 @@ class Herald:
         return Absences(self.store, self.referee)
 
     @cached_property
-    def paces(self) -> Paces:
-        """Who sets the pace of tables."""
-        return Paces(self.store, self.referee)
+    def time_controls(self) -> TimeControls:
+        """Who sets the time control of tables."""
+        return TimeControls(self.store, self.referee)
 
     @cached_property
     def standing(self) -> Standing:

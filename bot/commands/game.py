@@ -16,8 +16,8 @@ from bot.commands.common import game_here, say
 from bot.commands.reading import log_command
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model.pace import PRESETS, words
-from bot.panels import gm_auth, pacing, public
+from bot.model.time_control import PRESETS, words
+from bot.panels import gm_auth, public, time_control
 from bot.panels.play import Play
 from bot.services.moderation import is_master
 from bot.store import games
@@ -172,10 +172,10 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if preset is not None:
-                await pacing.set_preset(self.herald, interaction, game, preset.value)
+                await time_control.set_preset(self.herald, interaction, game, preset.value)
                 return
             masterly = is_master(game, interaction.user.id, gm_auth.roles_of(interaction))
-            shown = await pacing.panel(self.herald, game, changes=masterly)
+            shown = await time_control.panel(self.herald, game, changes=masterly)
             await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
     # ------------------------------------------------------------------ looking

@@ -1,4 +1,4 @@
-"""What earlier releases have written into the database is still understood: the names in it are not those of classes."""
+"""What earlier releases have written into the database is still understood: names in it are not those of classes."""
 
 import msgspec
 import pytest

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from bot.model import interventions
-from bot.model.pace import Pace, WhileAway
 from bot.model.people import Notify
+from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
 from bot.services.moderation import Moderation
-from bot.services.paces import Paces
 from bot.services.regents import Regents
+from bot.services.time_control import TimeControls
 from bot.store import people
 from bot.store.payloads import Ask, HeadsUp, Log, Private, Reminder
 from bot.store.rows import Stead, TimerKind
@@ -28,7 +28,7 @@ def absences(house: House) -> Absences:
 
 async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:
     """Set the pace of a table as its game master."""
-    await Paces(house.store, house.referee).set(game_id, OWNER, hours, Pace(**values))
+    await TimeControls(house.store, house.referee).set(game_id, OWNER, hours, TimeControl(**values))
 
 
 async def version(house: House, game_id: str) -> int:
