@@ -22,8 +22,8 @@ from bot.ops.supervision import SupervisedTask
 from bot.pictures import Hire, Pictures, pool
 from bot.sandbox import Sandbox, connect_discord_to
 from bot.services.clock import Clock
-from bot.services.government import Government
 from bot.services.lobby import Lobby
+from bot.services.moderation import Moderation
 from bot.services.regents import Regents
 from bot.services.rulings import Rulings
 from bot.store.database import Store
@@ -159,9 +159,9 @@ def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: 
     referee = Referee(store, tables=config.limits.tables, metrics=metrics)
     lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours, pace=config.play.pace)
     pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics, hire)
-    government, rulings = Government(store, referee), Rulings(store, referee)
+    moderation, rulings = Moderation(store, referee), Rulings(store, referee)
     stamp = config.database.path.with_suffix(".commands")
-    return Herald(config, store, referee, lobby, pictures, stamp, government, rulings, metrics)
+    return Herald(config, store, referee, lobby, pictures, stamp, moderation, rulings, metrics)
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:

@@ -13,11 +13,11 @@ from bot.metrics import Metrics
 from bot.pictures import Pictures
 from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
-from bot.services.government import Government
 from bot.services.lobby import Lobby
-from bot.services.paces import Paces
+from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
 from bot.services.standing import Standing
+from bot.services.time_control import TimeControls
 from bot.store.database import Store
 from bot.table.referee import Referee
 
@@ -33,7 +33,7 @@ class Herald:
     pictures: Pictures
     registered: Path
     """The file that holds the stamp of the slash commands last registered with Discord."""
-    government: Government
+    moderation: Moderation
     rulings: Rulings
     metrics: Metrics
     _busy: int = field(default=0, init=False)
@@ -45,9 +45,9 @@ class Herald:
         return Absences(self.store, self.referee)
 
     @cached_property
-    def paces(self) -> Paces:
-        """Who sets the pace of tables."""
-        return Paces(self.store, self.referee)
+    def time_controls(self) -> TimeControls:
+        """Who sets the time control of tables."""
+        return TimeControls(self.store, self.referee)
 
     @cached_property
     def standing(self) -> Standing:

@@ -11,7 +11,7 @@ from bot import texts
 from bot.commands.common import say
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model import decrees
+from bot.model import interventions
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.store import games, motions
@@ -36,9 +36,11 @@ class ConsentCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         return await Play(self.herald, interaction).record()
 
-    async def _move(self, interaction: Interaction, kind: MotionKind, decree: decrees.AnyDecree) -> None:
+    async def _move(
+        self, interaction: Interaction, kind: MotionKind, intervention: interventions.AnyIntervention
+    ) -> None:
         game = await Play(self.herald, interaction).record()
-        said = await self.herald.government.move(game.id, interaction.user.id, kind, decree)
+        said = await self.herald.moderation.propose(game.id, interaction.user.id, kind, intervention)
         await interaction.edit_original_response(content=said)
 
     @app_commands.command(
@@ -48,7 +50,7 @@ class ConsentCommands(app_commands.Group):
         """Take one's last action back."""
         with self.herald.working():
             game = await self._game(interaction)
-            said = await self.herald.government.take_back(game.id, interaction.user.id)
+            said = await self.herald.moderation.take_back(game.id, interaction.user.id)
             await interaction.edit_original_response(content=said)
 
     @app_commands.command(name="pause", description="Ask the others to stop the clocks")
@@ -56,14 +58,14 @@ class ConsentCommands(app_commands.Group):
         """Move a pause."""
         with self.herald.working():
             await self._game(interaction)
-            await self._move(interaction, MotionKind.PAUSE, decrees.Pause())
+            await self._move(interaction, MotionKind.PAUSE, interventions.Pause())
 
     @app_commands.command(name="resume", description="Ask the others to let the clocks run again")
     async def resume(self, interaction: Interaction) -> None:
         """Move the end of a pause."""
         with self.herald.working():
             await self._game(interaction)
-            await self._move(interaction, MotionKind.RESUME, decrees.Resume())
+            await self._move(interaction, MotionKind.RESUME, interventions.Resume())
 
     @app_commands.command(name="replace", description="Ask the others to give an absent player's seat to somebody else")
     @app_commands.describe(player="Whose seat", by="Who takes it over")
@@ -72,8 +74,8 @@ class ConsentCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             name = texts.tidy(by.display_name) or by.name
-            decree = decrees.Replace(await self._seat(game, player), by.id, name)
-            await self._move(interaction, MotionKind.REPLACE, decree)
+            intervention = interventions.Replace(await self._seat(game, player), by.id, name)
+            await self._move(interaction, MotionKind.REPLACE, intervention)
 
     @app_commands.command(
         name="master", description="Ask the others for another game master, as when the present one is gone"
@@ -84,7 +86,7 @@ class ConsentCommands(app_commands.Group):
         with self.herald.working():
             await self._game(interaction)
             name = texts.tidy(member.display_name) or member.name
-            await self._move(interaction, MotionKind.MASTER, decrees.HandOver(member.id, name))
+            await self._move(interaction, MotionKind.MASTER, interventions.HandOver(member.id, name))
 
     @app_commands.command(
         name="mistake", description="Something was resolved wrongly? Say so before the next phase is over"
@@ -94,7 +96,9 @@ class ConsentCommands(app_commands.Group):
         """Report a mistake in the last resolved phase."""
         with self.herald.working():
             game = await self._game(interaction)
-            await self.herald.government.offices.report(game.id, interaction.user.id, texts.tidy(reason, 500))
+            await self.herald.moderation.administration.report_mistake(
+                game.id, interaction.user.id, texts.tidy(reason, 500)
+            )
             await interaction.edit_original_response(
                 content="The game master has been told. To stop the clocks meanwhile, ask the others with /table pause."
             )
@@ -106,7 +110,7 @@ class ConsentCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             winners = (await self._seat(game, winner),) if winner else ()
-            await self._move(interaction, MotionKind.END, decrees.End(texts.tidy(reason, 200), winners))
+            await self._move(interaction, MotionKind.END, interventions.End(texts.tidy(reason, 200), winners))
 
     @app_commands.command(
         name="regent", description="Let a computer player decide for you while you are away, or take over again"
@@ -116,7 +120,7 @@ class ConsentCommands(app_commands.Group):
         """Set or relieve one's own regent."""
         with self.herald.working():
             game = await self._game(interaction)
-            said = await self.herald.government.stand_in(game.id, interaction.user.id, regent)
+            said = await self.herald.moderation.set_own_regent(game.id, interaction.user.id, regent)
             await interaction.edit_original_response(content=said)
 
     @app_commands.command(name="fill", description="Give a free seat to a computer player, before the game starts")

@@ -16,10 +16,10 @@ from bot.commands.common import game_here, say
 from bot.commands.reading import log_command
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model.pace import PRESETS, words
-from bot.panels import masters, pacing, public
+from bot.model.time_control import PRESETS, words
+from bot.panels import gm_auth, public, time_control
 from bot.panels.play import Play
-from bot.services.government import is_master
+from bot.services.moderation import is_master
 from bot.store import games
 from bot.store.rows import GameRecord, Status
 from engine.core import transcript
@@ -172,10 +172,10 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if preset is not None:
-                await pacing.set_preset(self.herald, interaction, game, preset.value)
+                await time_control.set_preset(self.herald, interaction, game, preset.value)
                 return
-            masterly = is_master(game, interaction.user.id, masters.roles_of(interaction))
-            shown = await pacing.panel(self.herald, game, changes=masterly)
+            masterly = is_master(game, interaction.user.id, gm_auth.roles_of(interaction))
+            shown = await time_control.panel(self.herald, game, changes=masterly)
             await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
     # ------------------------------------------------------------------ looking
@@ -275,7 +275,7 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             async with self.herald.store.reading() as connection:
                 record = await games.get(connection, game)
-            masters.check(interaction, record)
+            gm_auth.check(interaction, record)
             thread = await channel.create_thread(
                 name=record.title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
             )

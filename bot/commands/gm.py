@@ -13,9 +13,9 @@ from bot.commands.common import say
 from bot.commands.looking import completed
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model import decrees
-from bot.model.decrees import AnyDecree
-from bot.panels import edits, masters, moments, overruling
+from bot.model import interventions
+from bot.model.interventions import AnyIntervention
+from bot.panels import edits, gm_auth, moderation, rollback
 from bot.panels.play import Play
 from bot.store import games
 from bot.store.rows import ActionRecord, GameRecord, Status
@@ -45,15 +45,15 @@ class MasterCommands(app_commands.Group):
         super().__init__(name="gm", description="For the game master: put right whatever has to be", guild_only=True)
         self.herald = herald
 
-    async def _decree(self, interaction: Interaction, decree: AnyDecree, game: GameRecord) -> None:
-        said = await masters.decreed(self.herald, interaction, game.id, decree)
+    async def _intervene(self, interaction: Interaction, intervention: AnyIntervention, game: GameRecord) -> None:
+        said = await gm_auth.intervene(self.herald, interaction, game.id, intervention)
         await interaction.edit_original_response(content=said)
 
     async def _game(self, interaction: Interaction) -> GameRecord:
         """Acknowledge the command; return the game of the thread. Raises Refused to all but its game master."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         game = await Play(self.herald, interaction).record()
-        masters.check(interaction, game)
+        gm_auth.check(interaction, game)
         return game
 
     # ------------------------------------------------------------------ clocks
@@ -62,13 +62,13 @@ class MasterCommands(app_commands.Group):
     async def pause(self, interaction: Interaction) -> None:
         """Stop the clocks."""
         with self.herald.working():
-            await self._decree(interaction, decrees.Pause(), await self._game(interaction))
+            await self._intervene(interaction, interventions.Pause(), await self._game(interaction))
 
     @app_commands.command(name="resume", description="Let the clocks of this game run again")
     async def resume(self, interaction: Interaction) -> None:
         """Let the clocks run again."""
         with self.herald.working():
-            await self._decree(interaction, decrees.Resume(), await self._game(interaction))
+            await self._intervene(interaction, interventions.Resume(), await self._game(interaction))
 
     @app_commands.command(name="extend", description="Give more time, or take it back again")
     @app_commands.describe(hours="How much; -2 takes two hours back", player="To whom; leave it out for everybody")
@@ -79,7 +79,7 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             seat = await self._seat(game, player) if player else ""
-            await self._decree(interaction, decrees.Extend(hours, seat), game)
+            await self._intervene(interaction, interventions.Extend(hours, seat), game)
 
     @app_commands.command(name="nudge", description="Ask again those whom the game waits for")
     async def nudge(self, interaction: Interaction) -> None:
@@ -97,7 +97,7 @@ class MasterCommands(app_commands.Group):
         """Take the default for a seat."""
         with self.herald.working():
             game = await self._game(interaction)
-            await self._decree(interaction, decrees.TakeDefault(await self._seat(game, player)), game)
+            await self._intervene(interaction, interventions.TakeDefault(await self._seat(game, player)), game)
 
     @app_commands.command(name="act", description="Act for a player")
     @app_commands.describe(player=WHOSE, action="What he does", **ABOUT)
@@ -117,8 +117,8 @@ class MasterCommands(app_commands.Group):
             seat = await self._seat(game, player)
             async with self.herald.referee.reading(game.id) as live:
                 blind = plays(live.seats, interaction.user.id)
-                found = overruling.action_for(live, seat, action, (first, second, third, fourth), blind=blind)
-            await self._decree(interaction, decrees.ActFor(seat, msgspec.to_builtins(found)), game)
+                found = moderation.action_for(live, seat, action, (first, second, third, fourth), blind=blind)
+            await self._intervene(interaction, interventions.ActFor(seat, msgspec.to_builtins(found)), game)
 
     @app_commands.command(name="regent", description="Let a computer player decide for somebody, or give the seat back")
     @app_commands.describe(player=WHOSE, regent="Which computer player; leave it out to give the seat back")
@@ -126,7 +126,7 @@ class MasterCommands(app_commands.Group):
         """Set or relieve a regent."""
         with self.herald.working():
             game = await self._game(interaction)
-            await self._decree(interaction, decrees.Regency(await self._seat(game, player), regent), game)
+            await self._intervene(interaction, interventions.Regency(await self._seat(game, player), regent), game)
 
     @app_commands.command(name="replace", description="Give a seat, with all its secrets, to somebody else")
     @app_commands.describe(player=WHOSE, by="Who takes it over")
@@ -136,7 +136,7 @@ class MasterCommands(app_commands.Group):
             game = await self._game(interaction)
             seat = await self._seat(game, player)
             name = texts.tidy(by.display_name) or by.name
-            await self._decree(interaction, decrees.Replace(seat, by.id, name), game)
+            await self._intervene(interaction, interventions.Replace(seat, by.id, name), game)
 
     @app_commands.command(
         name="drop", description="Close a seat: its faction leaves the game; first you see the effect"
@@ -153,7 +153,7 @@ class MasterCommands(app_commands.Group):
         kind = edits.kinds(rules_of(game.rules).edits).get(tag)
         if kind is None:
             raise Refused(f"There is nothing to {tag} in {rules_of(game.rules).title}.")
-        await overruling.rehearse(self.herald, interaction, game.id, kind, given)
+        await moderation.rehearse(self.herald, interaction, game.id, kind, given)
 
     # ------------------------------------------------------------------ going back
 
@@ -163,11 +163,11 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             last = await self._last(interaction, game)
-            await self._decree(interaction, decrees.GoBack(last.version - 1, game.version), game)
+            await self._intervene(interaction, interventions.GoBack(last.version - 1, game.version), game)
 
     async def _last(self, interaction: Interaction, game: GameRecord) -> ActionRecord:
-        roles = masters.roles_of(interaction)
-        return await self.herald.government.last_move(game.id, interaction.user.id, roles)
+        roles = gm_auth.roles_of(interaction)
+        return await self.herald.moderation.last_action(game.id, interaction.user.id, roles)
 
     @app_commands.command(name="goto", description="Go back to any moment of the game; nothing is forgotten")
     @app_commands.describe(about="Only moments at which this noble, place or player was concerned")
@@ -175,7 +175,7 @@ class MasterCommands(app_commands.Group):
         """Show the moments to which the game can go back."""
         with self.herald.working():
             game = await self._game(interaction)
-            await moments.show_moments(self.herald, interaction, game.id, about=about)
+            await rollback.show_moments(self.herald, interaction, game.id, about=about)
 
     @app_commands.command(
         name="correct", description="Put the last resolved phase right: possible until the next one is over"
@@ -184,7 +184,7 @@ class MasterCommands(app_commands.Group):
         """Show the moments of the last resolved phase."""
         with self.herald.working():
             game = await self._game(interaction)
-            await moments.show_moments(self.herald, interaction, game.id, scope=moments.LAST)
+            await rollback.show_moments(self.herald, interaction, game.id, scope=rollback.LAST)
 
     @app_commands.command(name="reroll", description="Do the last action again with new numbers")
     async def reroll(self, interaction: Interaction) -> None:
@@ -192,7 +192,7 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             await self._last(interaction, game)
-            await self._decree(interaction, decrees.Reroll(game.version), game)
+            await self._intervene(interaction, interventions.Reroll(game.version), game)
 
     # ------------------------------------------------------------------ the state
 
@@ -209,7 +209,7 @@ class MasterCommands(app_commands.Group):
         """Rehearse an edit."""
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            masters.check(interaction, game)
+            gm_auth.check(interaction, game)
             rules = rules_of(game.rules)
             kind = edits.kind_meant(rules.edits, what)
             if not first:
@@ -218,7 +218,7 @@ class MasterCommands(app_commands.Group):
             await interaction.response.defer(ephemeral=True, thinking=True)
             names = [field.name for field in msgspec.structs.fields(kind)]
             given = dict(zip(names, (first, second, third), strict=False))
-            await overruling.rehearse(self.herald, interaction, game.id, kind, given)
+            await moderation.rehearse(self.herald, interaction, game.id, kind, given)
 
     @app_commands.command(name="stack", description="Put cards on top of a deck, the first one to be drawn first")
     @app_commands.describe(deck="Which deck", cards="The cards, by commas")
@@ -236,7 +236,7 @@ class MasterCommands(app_commands.Group):
         """Show a hand to a game master who does not play."""
         with self.herald.working():
             game = await self._game(interaction)
-            await overruling.peek(self.herald, interaction, game.id, await self._seat(game, player), openly=False)
+            await moderation.peek(self.herald, interaction, game.id, await self._seat(game, player), openly=False)
 
     @app_commands.command(name="reveal", description="Show a player's hidden cards to everybody")
     @app_commands.describe(player=WHOSE)
@@ -244,7 +244,7 @@ class MasterCommands(app_commands.Group):
         """Show a hand to all."""
         with self.herald.working():
             game = await self._game(interaction)
-            await overruling.peek(self.herald, interaction, game.id, await self._seat(game, player), openly=True)
+            await moderation.peek(self.herald, interaction, game.id, await self._seat(game, player), openly=True)
 
     # ------------------------------------------------------------------ the office
 
@@ -260,7 +260,7 @@ class MasterCommands(app_commands.Group):
         """Name or dismiss an assistant."""
         with self.herald.working():
             game = await self._game(interaction)
-            said = await masters.assist(self.herald, interaction, game, member, role, dismiss=dismiss)
+            said = await gm_auth.assist(self.herald, interaction, game, member, role, dismiss=dismiss)
             await interaction.edit_original_response(content=said)
 
     @app_commands.command(
@@ -281,7 +281,7 @@ class MasterCommands(app_commands.Group):
         """Hand the office over, or share it."""
         with self.herald.working():
             game = await self._game(interaction)
-            await masters.hand_over(self.herald, interaction, game, member, role, dismiss=dismiss)
+            await gm_auth.hand_over(self.herald, interaction, game, member, role, dismiss=dismiss)
             await interaction.edit_original_response(content="It is done.")
 
     @app_commands.command(name="end", description="End the game here")
@@ -291,10 +291,10 @@ class MasterCommands(app_commands.Group):
         with self.herald.working():
             game = await self._game(interaction)
             winners = (await self._seat(game, winner),) if winner else ()
-            decree = decrees.End(texts.tidy(reason, 200), winners)
-            await self.herald.government.table(game.id)
+            intervention = interventions.End(texts.tidy(reason, 200), winners)
+            await self.herald.moderation.running_game(game.id)
             text = "The game ends here for everybody, and its dice are revealed. **That cannot be taken back.**"
-            await overruling.confirm(self.herald, interaction, game, decree, text)
+            await moderation.confirm(self.herald, interaction, game, intervention, text)
 
     @app_commands.command(name="ruling", description="Record a ruling; it can be found with /rulings")
     @app_commands.describe(text="What is ruled, and why")
@@ -310,7 +310,7 @@ class MasterCommands(app_commands.Group):
         """Show the health of a game."""
         with self.herald.working():
             game = await self._game(interaction)
-            await say(interaction, await overruling.diagnosis(self.herald, game))
+            await say(interaction, await moderation.diagnosis(self.herald, game))
 
     @app_commands.command(
         name="board", description="All games of this server: who is awaited, since when, and which have gone quiet"
@@ -319,7 +319,7 @@ class MasterCommands(app_commands.Group):
         """Show all games of a server."""
         with self.herald.working():
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await say(interaction, await overruling.board(self.herald, interaction.guild_id or 0))
+            await say(interaction, await moderation.board(self.herald, interaction.guild_id or 0))
 
     # ------------------------------------------------------------------ completions
 
@@ -392,4 +392,4 @@ class MasterCommands(app_commands.Group):
         live = await self._live_game(interaction)
         if live is None:
             return []
-        return overruling.completions(live, current)
+        return moderation.completions(live, current)

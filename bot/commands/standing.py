@@ -13,7 +13,7 @@ from bot import texts
 from bot.commands.looking import completed
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
-from bot.panels import overruling, standing
+from bot.panels import moderation, standing
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.services.standing import DECLINE, DEFAULT, NOT_AHEAD, WORDS
@@ -120,7 +120,7 @@ class StandingCommands(app_commands.Group):
             return []
         try:
             async with self.herald.referee.reading(game.id) as live:
-                return overruling.completions(live, current)
+                return moderation.completions(live, current)
         except (HeraldError, EngineError):
             return []
 

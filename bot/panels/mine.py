@@ -9,10 +9,10 @@ from bot import texts
 from bot.herald import Herald
 from bot.store import games, motions, outbox, timers
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
-from bot.table import pacing
+from bot.table import timekeeping
 from bot.table.live_game import LiveGame
 
-LAST = pacing.DAY * 1e6
+LAST = timekeeping.DAY * 1e6
 """Where that which has no deadline stands in the order."""
 
 
@@ -73,7 +73,7 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, running: li
     limit = next((timer for timer in mine if timer.kind is TimerKind.DEADLINE), None)
     text = f"{where}: **your decision** — {texts.said(request.prompt, live.names)}"
     if limit is not None:
-        then = texts.said(pacing.fallback(live, request), live.names)
+        then = texts.said(timekeeping.fallback(live, request), live.names)
         stands = live.game.paused is not None or limit.stopped is not None
         when = "the clock stands" if stands else texts.until(limit.due)
         text += f" ({when}; then {then})"

@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import journal, me, moments, overruling, overtime, pacing, public, standing
+from bot.panels import journal, late_players, me, moderation, public, rollback, standing, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -31,13 +31,15 @@ MISHAP = (
 SHOWN = {**public.PRESSES, "log": journal.show_latest}
 """What the buttons of status panels show to whoever presses them."""
 
-IN_PLACE = moments.PRESSES | overruling.PRESSES | overtime.PRESSES | pacing.PRESSES | me.PRESSES | standing.PRESSES
+IN_PLACE = (
+    rollback.PRESSES | moderation.PRESSES | late_players.PRESSES | time_control.PRESSES | me.PRESSES | standing.PRESSES
+)
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = pacing.FORMS | me.FORMS | standing.FORMS
+FORMS = time_control.FORMS | me.FORMS | standing.FORMS
 """What buttons open forms."""
 
-SENT = pacing.SENT | me.SENT | standing.SENT
+SENT = time_control.SENT | me.SENT | standing.SENT
 """What is done with the forms that are sent."""
 
 
@@ -75,7 +77,7 @@ class Router:
             await SHOWN[press.verb](self.herald, interaction, press.game)
         elif press.verb == "edited":
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await overruling.edited(self.herald, interaction, press, _written(data))
+            await moderation.edited(self.herald, interaction, press, _written(data))
         elif press.verb in FORMS:
             await interaction.response.send_modal(await FORMS[press.verb](self.herald, interaction, press))
         elif press.verb in SENT:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import HeraldError
-from bot.model.pace import WhileAway
 from bot.model.people import Person
+from bot.model.time_control import WhileAway
 from bot.store import games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel

@@ -12,11 +12,11 @@ from bot.store import clocks, games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Log, OutboxMessage, Overdue, Panel, Reminder, StoodIn
 from bot.store.rows import Miss, Missed, Stead, Timer, TimerKind, Via
-from bot.table import effects, pacing
+from bot.table import effects, timekeeping
 from bot.table.live_game import LiveGame
-from bot.table.pacing import Verdict
 from bot.table.referee import Referee
 from bot.table.submission import Submission
+from bot.table.timekeeping import Verdict
 from engine.core.actions import MASTER, Request
 from engine.core.errors import Illegal
 from engine.core.events import Event
@@ -50,7 +50,7 @@ class Deadlines:
             await self.expire(timer)
         elif timer := due.get(TimerKind.CLOSING):
             await self.close(timer)
-        elif stages := [due[kind] for kind in pacing.STAGES if kind in due]:
+        elif stages := [due[kind] for kind in timekeeping.STAGES if kind in due]:
             await self.remind(stages[-1])
 
     # ------------------------------------------------------------------ deadlines
@@ -81,11 +81,11 @@ class Deadlines:
         async with self._store.reading() as connection:
             person = (await people.among(connection, [user])).get(user)
             misses = await clocks.misses(connection, timer.game, timer.seat)
-        found = pacing.verdict(live, timer, person, misses, now)
+        found = timekeeping.verdict(live, timer, person, misses, now)
         if found.what is Miss.DEFAULT:
             await self._default(live, request)
         elif found.what is Miss.REGENT:
-            await self._referee.amend_here(live, lambda c, s: self._crown(c, s, timer, user))
+            await self._referee.amend_here(live, lambda c, s: self._appoint_regent(c, s, timer, user))
         else:
             async with self._store.writing() as connection:
                 if found.what is None:
@@ -108,7 +108,7 @@ class Deadlines:
         asked = OutboxMessage(Ask((call,)), user if call.secret else None)
         await self._post(connection, live, *said, asked)
 
-    async def _crown(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
+    async def _appoint_regent(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
         name = live.usual_regent
         await self._note(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)
@@ -147,7 +147,9 @@ class Deadlines:
                 return
             async with self._store.writing() as connection:
                 running = await timers.of_game(connection, timer.game)
-                passed = [t for t in running if t.key == timer.key and t.kind in pacing.STAGES and t.due <= timer.due]
+                passed = [
+                    t for t in running if t.key == timer.key and t.kind in timekeeping.STAGES and t.due <= timer.due
+                ]
                 for stage in passed:
                     await timers.remove(connection, stage)
                 if _request(live, timer) is not None and (user := live.user_of(timer.seat)) is not None:

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import Refused
-from bot.model.pace import Pace, preset
+from bot.model.time_control import TimeControl, preset
 from bot.services.absence import Absences
 from bot.store import games, outbox
 from bot.store.database import Store
@@ -90,10 +90,10 @@ class Lobby:
         self._referee.publish(game.id)
         return game
 
-    def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, Pace]:
+    def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, TimeControl]:
         """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
         chosen = name or ("" if hours is not None else self._pace)
-        usual, pace = preset(chosen, rules.paces()) if chosen else (self._deadline_hours, Pace())
+        usual, pace = preset(chosen, rules.paces()) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace
 
     async def change(self, game_id: str, user: int, option: str, value: object) -> GameRecord:

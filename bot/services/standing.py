@@ -13,7 +13,7 @@ from bot.store import games, orders, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Notice, OutboxMessage
 from bot.store.rows import GameRecord, Order, Timer, Via
-from bot.table import effects, pacing
+from bot.table import effects, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import Submission
@@ -121,7 +121,7 @@ class Standing:
         call = next((call for call in effects.calls(live.table) if call.key == timer.key), None)
         if call is None or live.table.result is not None:
             return None
-        return pacing.order_for(live, call, await orders.of_game(connection, timer.game))
+        return timekeeping.order_for(live, call, await orders.of_game(connection, timer.game))
 
     async def _drop(self, live: LiveGame, timer: Timer, order: Order, objection: Illegal) -> None:
         game, why = live.game, name_seats(str(objection), live.names)

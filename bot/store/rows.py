@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.model.pace import Pace
+from bot.model.time_control import TimeControl
 from bot.store.payloads import AnyPayload
 from engine.core.dice import Draw
 from engine.core.events import Event
@@ -125,7 +125,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     master_role: int | None = None
     lost: float | None = None
     aside: float | None = None
-    pace: Pace = Pace()
+    pace: TimeControl = TimeControl()
 
     def moment(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""

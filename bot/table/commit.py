@@ -15,8 +15,8 @@ from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, Opening,
 from bot.table import effects, seating
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame
-from bot.table.pacing import Facts
 from bot.table.submission import Submission
+from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event
 from engine.core.table import Outcome

@@ -24,10 +24,10 @@ from bot.store.payloads import (
     Tale,
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
-from bot.table import pacing
+from bot.table import timekeeping
 from bot.table.live_game import LiveGame
-from bot.table.pacing import Facts
 from bot.table.submission import Submission
+from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Rewind
 from engine.core.events import Event
 from engine.core.table import Outcome, Table
@@ -96,7 +96,7 @@ def agenda(
     """
     waiting = calls(live.table)
     answered = submission.seat if submission.answers else ""
-    timers = pacing.timers_after(live, waiting, past.running, answered, facts, now)
+    timers = timekeeping.timers_after(live, waiting, past.running, answered, facts, now)
     known = {call.key for call in past.waiting if call.seat != submission.seat}
     fresh = [call for call in waiting if call.key not in known and call.seat != submission.own_seat]
     fresh = [with_deadline(live, call, timers) for call in fresh if not live.regent_of(call.seat)]
@@ -107,7 +107,7 @@ def agenda(
         [*first, *panel, *asked, *heads_up(live, past, facts)],
         timers,
         dropped,
-        pacing.clocks_after(live, past.running, timers, submission, facts, now),
+        timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
         [user for call in fresh if (user := live.user_of(call.seat)) is not None],
     )
 
@@ -134,7 +134,7 @@ def with_deadline(live: LiveGame, call: Call, running: Sequence[Timer]) -> Call:
     limit = (timer.due for timer in running if timer.key == call.key and timer.kind is TimerKind.DEADLINE)
     request = live.table.request(call.seat)
     due = next(limit, None)
-    return replace(call, due=due, fallback=pacing.fallback(live, request) if request and due is not None else "")
+    return replace(call, due=due, fallback=timekeeping.fallback(live, request) if request and due is not None else "")
 
 
 def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:

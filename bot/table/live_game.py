@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.errors import Refused
-from bot.model.pace import WhileAway
+from bot.model.time_control import WhileAway
 from bot.store.rows import GameRecord, SeatRecord
 from engine.core.table import Table
 

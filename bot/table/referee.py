@@ -10,7 +10,7 @@ For whoever builds on it:
   each is one sentence. That of Illegal names seats as `{s1}`: `name_seats(str(error), live.names)`.
 - `async with referee.reading(game_id) as live` gives the game, its players and its live `live.table` for views,
   requests, offers and completions. Await nothing slow in it, and never change the table.
-- `Government` is the game master's hand, through `carry_out`; `transcript` and `history` tell what has happened.
+- `Moderation` is the game master's hand, through `carry_out`; `transcript` and `history` tell what has happened.
 - What is sent to people is promised by the commit and delivered by the dispatcher: a command only answers its user.
 """
 

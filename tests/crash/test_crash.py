@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bot.delivery.dispatcher import Dispatcher
-from bot.model import decrees
-from bot.services.government import Government
+from bot.model import interventions
+from bot.services.moderation import Moderation
 from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import Ask, Log, Panel
@@ -117,6 +117,6 @@ async def _finish(store: Store, folder: Path) -> None:
 async def _end(referee: Referee, game: GameRecord) -> None:
     async with referee.reading(game.id) as live:
         seats = [seat.id for seat in live.seats]
-    government = Government(referee.store, referee)
+    moderation = Moderation(referee.store, referee)
     for seat in seats[1:]:
-        await government.decree(game.id, OWNER, decrees.Edit({"action": "drop", "seat": seat}))
+        await moderation.intervene(game.id, OWNER, interventions.Edit({"action": "drop", "seat": seat}))

@@ -19,8 +19,8 @@ from bot.edge.courier import DiscordCourier
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.pictures import Pictures
-from bot.services.government import Government
 from bot.services.lobby import Lobby
+from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
 from bot.store.database import Store
 from bot.table.referee import Referee
@@ -167,9 +167,9 @@ async def hall(folder: Path, drawers: Pictures, *names: str) -> AsyncIterator[Ha
     store = await Store.open(config.database.path)
     referee = Referee(store)
     lobby = Lobby(store, referee, entropy=Random(1).randbytes)
-    government = Government(store, referee)
+    moderation = Moderation(store, referee)
     stamp, rulings = folder / "herald.commands", Rulings(store, referee)
-    herald = Herald(config, store, referee, lobby, drawers, stamp, government, rulings, referee.metrics)
+    herald = Herald(config, store, referee, lobby, drawers, stamp, moderation, rulings, referee.metrics)
     client = HeraldClient(herald, lambda guild: None)
     env = simcord.Env(client, shard_count=1, settle_timeout=SETTLE)
     await env.start()

@@ -13,10 +13,10 @@ import msgspec
 from bot.delivery.deliveries import Delivered, Item
 from bot.delivery.dispatcher import Dispatcher
 from bot.delivery.inbox import Inbox
-from bot.model import decrees
+from bot.model import interventions
 from bot.services.clock import Clock
-from bot.services.government import Government
 from bot.services.lobby import Lobby
+from bot.services.moderation import Moderation
 from bot.store import games, motions, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log
@@ -75,13 +75,13 @@ class House:
     time: list[float] = field(default_factory=lambda: [1_000_000.0])
 
     @property
-    def government(self) -> Government:
-        """Who carries decrees out."""
-        return Government(self.store, self.referee)
+    def moderation(self) -> Moderation:
+        """Who carries interventions out."""
+        return Moderation(self.store, self.referee)
 
     async def edit(self, game_id: str, action: Action, user: int = OWNER) -> None:
         """Let the game master change something."""
-        await self.government.decree(game_id, user, decrees.Edit(msgspec.to_builtins(action)))
+        await self.moderation.intervene(game_id, user, interventions.Edit(msgspec.to_builtins(action)))
 
     def later(self, hours: float) -> None:
         self.time[0] += hours * 3600

@@ -5,11 +5,11 @@ from sqlalchemy import select, update
 
 from bot.config import Config, Database
 from bot.errors import Refused, UnknownGame
-from bot.model import decrees
+from bot.model import interventions
 from bot.ops import maintenance
 from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
-from bot.services.government import Government
+from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
 from bot.store import clocks, drafts, game_log, games, orders, people, schema
 from bot.store.rows import Draft, GameRecord, Miss, Missed, MotionKind, Order, Status, Via
@@ -37,9 +37,9 @@ async def game_id(house: House) -> str:
     await house.referee.submit(game.id, ANNA, Whisper("s2"))
     await house.dispatcher.deliver_due()
     await house.referee.submit(game.id, BENNO, Whisper("s1"))
-    government = Government(house.store, house.referee)
-    await government.move(game.id, ANNA, MotionKind.PAUSE, decrees.Pause())
-    await government.move(game.id, BENNO, MotionKind.REPLACE, decrees.Replace("s1", CARLA + 9, "Dora"))
+    moderation = Moderation(house.store, house.referee)
+    await moderation.propose(game.id, ANNA, MotionKind.PAUSE, interventions.Pause())
+    await moderation.propose(game.id, BENNO, MotionKind.REPLACE, interventions.Replace("s1", CARLA + 9, "Dora"))
     rulings = Rulings(house.store, house.referee)
     await rulings.rule(await house.game(game.id), ANNA, "Annabel_Lee may run.")
     await Absences(house.store, house.referee).change(ANNA, zone="Europe/Paris")
@@ -102,8 +102,8 @@ async def test_the_game_goes_on_without_whoever_was_forgotten(house: House, game
     async with house.referee.reading(game_id) as live:
         assert live.names["s1"] == "Former player 1" and live.user_of("s1") is None
         assert "s1" not in {request.seat for request in live.table.requests()}
-    dora = decrees.Replace("s1", CARLA + 9, "Dora")
-    await Government(house.store, house.referee).carry_out(game_id, OLGA, dora, Via.MASTER)
+    dora = interventions.Replace("s1", CARLA + 9, "Dora")
+    await Moderation(house.store, house.referee).carry_out(game_id, OLGA, dora, Via.MASTER)
     async with house.referee.reading(game_id) as live:
         assert live.user_of("s1") == CARLA + 9
 

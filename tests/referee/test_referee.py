@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
-from bot.model import decrees
+from bot.model import interventions
 from bot.store import drafts, game_log
 from bot.store.payloads import Ask, Log, Picture, Private, Reveal, Trouble
 from bot.store.rows import DeliveryOutcome, Draft, Status
@@ -117,7 +117,7 @@ async def test_a_newer_panel_supersedes_an_undelivered_one(house: House) -> None
 
 async def test_the_game_master_acts_for_a_seat_and_edits_in_the_open(house: House) -> None:
     game_id = await house.started(users=(ANN, BEN, CAT))
-    await house.government.decree(game_id, OWNER, decrees.ActFor("s1", msgspec.to_builtins(Pledge("3"))))
+    await house.moderation.intervene(game_id, OWNER, interventions.ActFor("s1", msgspec.to_builtins(Pledge("3"))))
     await house.edit(game_id, Drop("s2"))
     await house.dispatcher.deliver_due()
     headings = [log.heading for log in house.courier.of(Log) if log.heading]

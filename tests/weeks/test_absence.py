@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.model import decrees
-from bot.model.pace import Pace, WhileAway
+from bot.model import interventions
 from bot.model.people import Notify
+from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
-from bot.services.government import Government
-from bot.services.paces import Paces
+from bot.services.moderation import Moderation
 from bot.services.regents import Regents
+from bot.services.time_control import TimeControls
 from bot.store import people
 from bot.store.payloads import Ask, HeadsUp, Log, Private, Reminder
 from bot.store.rows import Stead, TimerKind
@@ -28,7 +28,7 @@ def absences(house: House) -> Absences:
 
 async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:
     """Set the pace of a table as its game master."""
-    await Paces(house.store, house.referee).set(game_id, OWNER, hours, Pace(**values))
+    await TimeControls(house.store, house.referee).set(game_id, OWNER, hours, TimeControl(**values))
 
 
 async def version(house: House, game_id: str) -> int:
@@ -114,7 +114,7 @@ async def test_a_regent_by_choice_stays_when_an_absence_ends(house: House) -> No
     game_id = await house.racing()
     await set_pace(house, game_id, away=WhileAway.REGENT)
     user = await asked(house, game_id)
-    await Government(house.store, house.referee).stand_in(game_id, user, "random")
+    await Moderation(house.store, house.referee).set_own_regent(game_id, user, "random")
     await absences(house).leave(user, house.time[0], house.time[0] + HOUR)
     await house.tick(2)
     async with house.referee.reading(game_id) as live:
@@ -140,22 +140,22 @@ async def test_what_is_asked_during_an_absence_waits_with_its_full_time(house: H
 async def test_a_pause_and_an_absence_that_overlap_cost_no_time(pause_first: bool, house: House) -> None:
     game_id = await house.racing()
     await set_pace(house, game_id, away=WhileAway.STOP)
-    user, government = await asked(house, game_id), Government(house.store, house.referee)
+    user, moderation = await asked(house, game_id), Moderation(house.store, house.referee)
     await house.tick(4)
     if pause_first:
-        await government.decree(game_id, OWNER, decrees.Pause())
+        await moderation.intervene(game_id, OWNER, interventions.Pause())
         await house.tick(10)
         await absences(house).leave(user, house.time[0], house.time[0] + 100 * HOUR)
         await house.tick(10)
-        await government.decree(game_id, OWNER, decrees.Resume())
+        await moderation.intervene(game_id, OWNER, interventions.Resume())
         for _ in range(95):
             await house.tick(1)
     else:
         await absences(house).leave(user, house.time[0], house.time[0] + 50 * HOUR)
         await house.tick(10)
-        await government.decree(game_id, OWNER, decrees.Pause())
+        await moderation.intervene(game_id, OWNER, interventions.Pause())
         await house.tick(100)
-        await government.decree(game_id, OWNER, decrees.Resume())
+        await moderation.intervene(game_id, OWNER, interventions.Resume())
     used = 4 + (95 - 90 if pause_first else 0)
     assert await house.deadline(game_id) == 24 - used
 

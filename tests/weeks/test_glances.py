@@ -1,6 +1,6 @@
 """What a map shows as changed: since the person last looked, else since the last map."""
 
-from bot.model import decrees
+from bot.model import interventions
 from bot.store.payloads import Picture
 from bot.table.glances import Glance, glance
 from tests.referee.house import ANN, BEN, OWNER, House
@@ -71,7 +71,7 @@ async def test_what_was_taken_back_is_not_shown(house: House) -> None:
     for _ in range(2):
         await house.do(game_id, Advance("walk"))
     version = (await house.game(game_id)).version
-    await house.government.decree(game_id, OWNER, decrees.GoBack(held, version))
+    await house.moderation.intervene(game_id, OWNER, interventions.GoBack(held, version))
     assert kinds(await look(house, game_id, STRANGER)) == shown
     await house.do(game_id, Rest())
     assert kinds(await look(house, game_id, STRANGER)) == ["rested"]
@@ -83,6 +83,6 @@ async def test_the_map_is_posted_anew_when_the_game_goes_back(house: House) -> N
     await house.dispatcher.deliver_due()
     before = len(house.courier.of(Picture))
     version = (await house.game(game_id)).version
-    await house.government.decree(game_id, OWNER, decrees.GoBack(version - 1, version))
+    await house.moderation.intervene(game_id, OWNER, interventions.GoBack(version - 1, version))
     await house.dispatcher.deliver_due()
     assert len(house.courier.of(Picture)) == before + 1

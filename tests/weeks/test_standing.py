@@ -5,21 +5,21 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.model import decrees
-from bot.model.pace import Pace, WhileAway
+from bot.model import interventions
+from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
-from bot.services.government import Government
-from bot.services.paces import Paces
+from bot.services.moderation import Moderation
 from bot.services.regents import Regents
 from bot.services.standing import DECLINE, DEFAULT, MOST, Standing
+from bot.services.time_control import TimeControls
 from bot.store import game_log, orders
 from bot.store.payloads import Log, Notice, Panel
 from bot.store.rows import ActionRecord, TimerKind, Via
-from bot.table import pacing
+from bot.table import timekeeping
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Carry, Drop, Pledge, Rest
 
-DELAY = pacing.LATEST / 3600
+DELAY = timekeeping.LATEST / 3600
 
 
 def standing(house: House) -> Standing:
@@ -82,7 +82,7 @@ async def test_it_comes_after_a_delay_that_does_not_depend_on_who_answers(house:
         at = (await house.game(game_id)).version
         await house.clock.tick()
         assert (await house.game(game_id)).version == at
-    assert len(delays) == 12 and pacing.SOONEST <= min(delays) < max(delays) <= pacing.LATEST
+    assert len(delays) == 12 and timekeeping.SOONEST <= min(delays) < max(delays) <= timekeeping.LATEST
 
 
 async def test_others_see_the_same_of_an_answer_given_ahead_as_of_any(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_who_answers_himself_keeps_his_order_for_the_next_time(house: Hous
 
 async def test_an_order_counts_for_more_than_a_regent_and_runs_while_its_owner_is_away(house: House) -> None:
     game_id = await house.racing()
-    await Paces(house.store, house.referee).set(game_id, OWNER, 24.0, Pace(away=WhileAway.REGENT))
+    await TimeControls(house.store, house.referee).set(game_id, OWNER, 24.0, TimeControl(away=WhileAway.REGENT))
     user = await other_one(house, game_id)
     await standing(house).give(game_id, user, "LEG", Advance("walk"))
     await Absences(house.store, house.referee).leave(user, house.time[0], None)
@@ -204,12 +204,12 @@ async def test_a_paused_game_gets_no_answer(house: House) -> None:
     game_id = await house.racing()
     (user,) = await house.waits_for(game_id)
     await standing(house).give(game_id, user, "LEG", DEFAULT)
-    government = Government(house.store, house.referee)
-    await government.decree(game_id, OWNER, decrees.Pause())
+    moderation = Moderation(house.store, house.referee)
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
     at = (await house.game(game_id)).version
     await house.tick(50)
     assert (await house.game(game_id)).version == at
-    await government.decree(game_id, OWNER, decrees.Resume())
+    await moderation.intervene(game_id, OWNER, interventions.Resume())
     await house.tick(DELAY)
     assert (await last(house, game_id)).via is Via.STANDING
 
@@ -228,7 +228,7 @@ async def test_a_successor_does_not_inherit_orders(house: House) -> None:
     await standing(house).give(game_id, user, "LEG", DEFAULT)
     async with house.referee.reading(game_id) as live:
         seat = live.seat_of(user)
-    await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Replace(seat, CAT, "Cat"))
+    await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Replace(seat, CAT, "Cat"))
     await house.do(game_id, Rest())
     await house.tick(DELAY)
     assert await house.waits_for(game_id) == [CAT]

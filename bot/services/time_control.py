@@ -1,4 +1,4 @@
-"""Setting the pace of a table, before the game or while it runs."""
+"""Setting the time control of a table, before the game or while it runs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.model.pace import Pace, words
+from bot.model.time_control import TimeControl, words
 from bot.services.absence import Absences
-from bot.services.government import check_master
-from bot.services.offices import Offices
+from bot.services.administration import Administration
+from bot.services.moderation import check_master
 from bot.store import clocks, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel
@@ -21,16 +21,18 @@ from bot.table.referee import Referee
 from engine.core.events import Event
 
 
-class Paces:
-    """Changes the pace of tables, by the hand of their game masters and for everybody to see."""
+class TimeControls:
+    """Sets the time control of tables for their game masters, for everybody to see."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
         self._referee = referee
         self._absences = Absences(store, referee)
-        self._offices = Offices(store, referee)
+        self._administration = Administration(store, referee)
 
-    async def set(self, game_id: str, user: int, hours: float, pace: Pace, roles: Sequence[int] = ()) -> GameRecord:
+    async def set(
+        self, game_id: str, user: int, hours: float, pace: TimeControl, roles: Sequence[int] = ()
+    ) -> GameRecord:
         """Give a table a pace; in a running game every clock begins anew. Raises Refused."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
@@ -43,7 +45,7 @@ class Paces:
         if game.status is Status.LOBBY:
             await self._referee.alone(game_id, lambda: self._write(game, hours, pace))
         else:
-            await self._offices.enter(
+            await self._administration.put_on_record(
                 game_id,
                 user,
                 Via.MASTER,
@@ -53,13 +55,13 @@ class Paces:
             await self._absences.refresh(game_id)
         return msgspec.structs.replace(game, deadline_hours=hours, pace=pace)
 
-    async def _write(self, game: GameRecord, hours: float, pace: Pace) -> None:
+    async def _write(self, game: GameRecord, hours: float, pace: TimeControl) -> None:
         async with self._store.writing() as connection:
             await games.change(connection, game.id, deadline_hours=hours, pace=pace)
             messages = [OutboxMessage(Log((Event("pace", self._said(game, hours, pace)),))), OutboxMessage(Panel())]
             await outbox.add(connection, game.id, game.version, messages, self._referee.now())
 
-    async def _begin_anew(self, connection: AsyncConnection, live: LiveGame, hours: float, pace: Pace) -> None:
+    async def _begin_anew(self, connection: AsyncConnection, live: LiveGame, hours: float, pace: TimeControl) -> None:
         """Let every question have its full time, and the absent be looked for as if they had just gone."""
         game = live.game
         await games.change(connection, game.id, deadline_hours=hours, pace=pace)
@@ -75,6 +77,6 @@ class Paces:
             full = [clock for clock in held if clock.left is not None and clock.left > most]
             await clocks.save(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
 
-    def _said(self, game: GameRecord, hours: float, pace: Pace) -> str:
+    def _said(self, game: GameRecord, hours: float, pace: TimeControl) -> str:
         kinds = self._referee.rules_of(game.rules).paces()
         return "The game master has set the pace of this table.\n" + "\n".join(words(pace, hours, kinds))

@@ -1,4 +1,4 @@
-"""Who may do what only game masters may, and how their decrees are answered."""
+"""Who may do what only game masters may, and how their interventions are answered."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model.decrees import AnyDecree, HandOver
-from bot.services.government import check_master
+from bot.model.interventions import AnyIntervention, HandOver
+from bot.services.moderation import check_master
 from bot.store import games
 from bot.store.rows import GameRecord
 
@@ -35,9 +35,9 @@ async def game_of(herald: Herald, interaction: Interaction, game_id: str) -> Gam
     return game
 
 
-async def decreed(herald: Herald, interaction: Interaction, game_id: str, decree: AnyDecree) -> str:
-    """Carry a decree out, or have it confirmed; return what is to be said of it."""
-    return await herald.government.decree(game_id, interaction.user.id, decree, roles_of(interaction))
+async def intervene(herald: Herald, interaction: Interaction, game_id: str, intervention: AnyIntervention) -> str:
+    """Carry an intervention out, or have it confirmed; return what is to be said of it."""
+    return await herald.moderation.intervene(game_id, interaction.user.id, intervention, roles_of(interaction))
 
 
 async def assist(
@@ -51,14 +51,14 @@ async def assist(
 ) -> str:
     """Name or dismiss assistants; return who they are."""
     doing = "no longer assists" if dismiss else "assists"
-    offices, user = herald.government.offices, interaction.user.id
+    administration, user = herald.moderation.administration, interaction.user.id
     if member is not None:
         others = [one for one in game.assistants if one != member.id]
         said = f"{texts.safe(member.display_name)} {doing} the game master."
-        await offices.appoint(game, user, said, assistants=others if dismiss else [*others, member.id])
+        await administration.appoint(game, user, said, assistants=others if dismiss else [*others, member.id])
     if role is not None:
         said = f"Whoever has the role {texts.safe(role.name)} {doing} the game master."
-        await offices.appoint(game, user, said, assistant_role=None if dismiss else role.id)
+        await administration.appoint(game, user, said, assistant_role=None if dismiss else role.id)
     async with herald.store.reading() as connection:
         game = await games.get(connection, game.id)
     who = [f"<@{user}>" for user in game.assistants]
@@ -78,11 +78,11 @@ async def hand_over(
     """Make a member game master, or let a role be it as well."""
     if member is None and role is None:
         raise Refused("Name a member, who becomes game master in your place, or a role, which shares the office.")
-    offices, user = herald.government.offices, interaction.user.id
+    administration, user = herald.moderation.administration, interaction.user.id
     if role is not None:
         doing = "no longer" if dismiss else "now also"
         said = f"Whoever has the role {texts.safe(role.name)} is {doing} game master."
-        await offices.appoint(game, user, said, master_role=None if dismiss else role.id)
+        await administration.appoint(game, user, said, master_role=None if dismiss else role.id)
     if member is not None:
         name = texts.tidy(member.display_name) or member.name
-        await offices.hand_over(game, user, HandOver(member.id, name))
+        await administration.hand_over(game, user, HandOver(member.id, name))

@@ -1,4 +1,4 @@
-"""The pace of a table: how long decisions may take, and what happens to those who are late or away. Pure."""
+"""Time control: how long decisions may take at a table, and what happens to those who are late or away. Pure."""
 
 from __future__ import annotations
 
@@ -45,32 +45,36 @@ WHILE_AWAY = {
 
 
 class Bank(msgspec.Struct, frozen=True):
-    """A seat's own clock, in hours: what it starts with, what a taken decision adds, and the most it can hold."""
+    """A seat's own clock, in hours."""
 
     start: float
     gain: float
+    """What a decision adds that is taken in time."""
     most: float
+    """What it can hold."""
 
 
-class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The pace of a table beside its ordinary hours for a decision.
-
-    `kinds` are hours by kind of decision (see Rules.paces). With a `bank` the other decisions run on a clock that
-    only runs while its seat is asked. `regent` is the computer player that stands in, "" for the game's first.
-    Each seat has so many `excuses`: a missed deadline is put off by `excuse_hours`. With `quiet` no deadline falls
-    into its player's quiet hours. `closes` is the moment at which time is called, in Unix seconds.
-    """
+class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a table keeps time, beside its ordinary hours for a decision; players call it the pace of the table."""
 
     name: str = ""
+    """The preset that it is, "" for a table's own."""
     kinds: dict[str, float] = {}
+    """Hours by kind of decision (see Rules.paces), where they are not the ordinary ones; 0 for no deadline."""
     bank: Bank | None = None
+    """A clock for each seat, on which all other decisions run; it runs only while its seat is asked."""
     at_deadline: AtDeadline = AtDeadline.DEFAULT
     away: WhileAway = WhileAway.RUN
     regent: str = ""
+    """The computer player that stands in for people, "" for the game's first."""
     excuses: int = 0
+    """Missed deadlines that each seat is excused."""
     excuse_hours: float = 24.0
+    """Hours by which an excuse puts the deadline off."""
     quiet: bool = False
+    """Whether no deadline falls into its player's quiet hours."""
     closes: float | None = None
+    """The moment at which time is called for the whole game, in Unix seconds."""
 
 
 # ---------------------------------------------------------------- presets
@@ -82,29 +86,29 @@ class Preset:
 
     words: str
     hours: float
-    pace: Pace
+    pace: TimeControl
 
 
 PRESETS: Mapping[str, Preset] = {
     "fast": Preset(
         "an evening's game, or nearly: 4 hours a decision; a regent helps out",
         4.0,
-        Pace(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
+        TimeControl(name="fast", at_deadline=AtDeadline.REGENT, away=WhileAway.REGENT),
     ),
     "daily": Preset(
         "a decision a day; two excuses each",
         24.0,
-        Pace(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
+        TimeControl(name="daily", away=WhileAway.STOP, excuses=2, quiet=True),
     ),
     "relaxed": Preset(
         "three days a decision; three excuses each of two days",
         72.0,
-        Pace(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
+        TimeControl(name="relaxed", away=WhileAway.STOP, excuses=3, excuse_hours=48.0, quiet=True),
     ),
 }
 
 
-def preset(name: str, kinds: Sequence[DecisionKind]) -> tuple[float, Pace]:
+def preset(name: str, kinds: Sequence[DecisionKind]) -> tuple[float, TimeControl]:
     """Return the ordinary hours and the pace of a preset; raises Refused for a name that is none."""
     if name not in PRESETS:
         raise Refused(f"There is no pace '{name}'; choose one of {', '.join(PRESETS)}.")
@@ -113,13 +117,13 @@ def preset(name: str, kinds: Sequence[DecisionKind]) -> tuple[float, Pace]:
     return found.hours, msgspec.structs.replace(found.pace, kinds=shorter)
 
 
-def hours_for(pace: Pace, ordinary: float, kinds: Sequence[DecisionKind], decision: str) -> float:
+def hours_for(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind], decision: str) -> float:
     """Return the hours that a table gives for a decision; 0 means as many as it takes."""
     kind = next((kind.id for kind in kinds if decision in kind.decisions), "")
     return pace.kinds.get(kind, ordinary)
 
 
-def on_bank(pace: Pace, kinds: Sequence[DecisionKind], decision: str) -> bool:
+def on_bank(pace: TimeControl, kinds: Sequence[DecisionKind], decision: str) -> bool:
     """Whether a decision runs on its seat's own clock."""
     return pace.bank is not None and not any(decision in kind.decisions for kind in kinds if kind.id in pace.kinds)
 
@@ -176,7 +180,7 @@ def read_excuses(text: str) -> tuple[int, float]:
 # ---------------------------------------------------------------- in words
 
 
-def words(pace: Pace, ordinary: float, kinds: Sequence[DecisionKind]) -> list[str]:
+def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> list[str]:
     """Return a pace in lines for people."""
     usual = f"{ordinary:g} hours a decision" if ordinary else "no deadlines"
     if pace.bank:

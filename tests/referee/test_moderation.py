@@ -1,13 +1,13 @@
-"""What the game master decrees and the players agree on, outside the rules of the game."""
+"""What the game master interventions and the players agree on, outside the rules of the game."""
 
 import asyncio
 
 import pytest
 
 from bot.errors import Refused
-from bot.model import decrees
-from bot.model.decrees import GoBack
-from bot.services.government import Government
+from bot.model import interventions
+from bot.model.interventions import GoBack
+from bot.services.moderation import Moderation
 from bot.services.regents import Regents
 from bot.services.rulings import Rulings
 from bot.store import game_log, games, motions
@@ -20,9 +20,9 @@ WALK, RUN = Advance("walk"), Advance("run")
 
 
 @pytest.fixture
-def government(house: House) -> Government:
-    """Who carries decrees out."""
-    return house.government
+def moderation(house: House) -> Moderation:
+    """Who carries interventions out."""
+    return house.moderation
 
 
 async def version(house: House, game_id: str) -> int:
@@ -32,7 +32,7 @@ async def version(house: House, game_id: str) -> int:
 
 async def moves(house: House, game_id: str) -> int:
     """How many actions of a game hold, but for what was only put on record."""
-    return len(await Government(house.store, house.referee).moves(game_id))
+    return len(await Moderation(house.store, house.referee).lasting_actions(game_id))
 
 
 async def places(house: House, game_id: str) -> dict[str, int]:
@@ -72,13 +72,13 @@ async def told(house: House) -> str:
 # ---------------------------------------------------------------- going back
 
 
-async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, government: Government) -> None:
+async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     before = await places(house, game_id)
     first = await house.do(game_id, WALK)
     now = await version(house, game_id)
     assert (
-        await government.decree(game_id, OWNER, GoBack(now - 1, now))
+        await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
         == "It is done: go back to how it stood after action 2."
     )
     assert await places(house, game_id) == before
@@ -92,19 +92,19 @@ async def test_the_game_master_goes_back_and_nothing_is_forgotten(house: House, 
     assert len(set(draws)) == 2
 
 
-async def test_a_stale_wish_to_go_back_is_refused(house: House, government: Government) -> None:
+async def test_a_stale_wish_to_go_back_is_refused(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     now = await version(house, game_id)
     await house.do(game_id, WALK)
     with pytest.raises(Refused, match="moved on"):
-        await government.decree(game_id, OWNER, GoBack(now - 1, now))
+        await moderation.intervene(game_id, OWNER, GoBack(now - 1, now))
 
 
-async def test_a_reroll_is_a_new_visible_draw(house: House, government: Government) -> None:
+async def test_a_reroll_is_a_new_visible_draw(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     await house.do(game_id, WALK)
     now = await version(house, game_id)
-    await government.decree(game_id, OWNER, decrees.Reroll(now))
+    await moderation.intervene(game_id, OWNER, interventions.Reroll(now))
     async with house.store.reading() as connection:
         log = await game_log.entries(connection, game_id)
     assert [entry.via for entry in log[-3:]] == [Via.PLAYER, Via.MASTER, Via.MASTER]
@@ -112,50 +112,50 @@ async def test_a_reroll_is_a_new_visible_draw(house: House, government: Governme
     assert log[-1].numbers()[0].counter == log[-3].numbers()[0].counter + 1
 
 
-async def test_what_drew_nothing_cannot_be_rolled_again(house: House, government: Government) -> None:
+async def test_what_drew_nothing_cannot_be_rolled_again(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     await house.do(game_id, Rest())
     with pytest.raises(Refused, match="drew no number"):
-        await government.decree(game_id, OWNER, decrees.Reroll(await version(house, game_id)))
+        await moderation.intervene(game_id, OWNER, interventions.Reroll(await version(house, game_id)))
 
 
-async def test_a_player_takes_back_at_once_what_nobody_has_built_on(house: House, government: Government) -> None:
+async def test_a_player_takes_back_at_once_what_nobody_has_built_on(house: House, moderation: Moderation) -> None:
     game_id = await house.started()
     await house.referee.submit(game_id, ANN, Whisper("s1"))
-    assert "others have been asked" in await government.take_back(game_id, ANN)  # a private_note has been heard
+    assert "others have been asked" in await moderation.take_back(game_id, ANN)  # a private_note has been heard
 
 
-async def test_a_roll_is_taken_back_only_by_consent(house: House, government: Government) -> None:
+async def test_a_roll_is_taken_back_only_by_consent(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     start = await places(house, game_id)
     (mover,) = await house.waits_for(game_id)
     await house.do(game_id, WALK)
-    assert "others have been asked" in await government.take_back(game_id, mover)
+    assert "others have been asked" in await moderation.take_back(game_id, mover)
     await house.dispatcher.deliver_due()
     (call,) = house.courier.of(MotionCall)
     other = BEN if mover == ANN else ANN
     assert call.voters == (other,) and "undoing" in call.words
     with pytest.raises(Refused, match="not asked"):
-        await government.answer(game_id, call.motion, STRANGER, aye=True)
-    assert "carried" in await government.answer(game_id, call.motion, other, aye=True)
+        await moderation.answer(game_id, call.motion, STRANGER, aye=True)
+    assert "carried" in await moderation.answer(game_id, call.motion, other, aye=True)
     assert await places(house, game_id) == start
     assert any(h.startswith("The players have agreed to go back") for h in await headings(house))
     with pytest.raises(Refused, match="decided"):
-        await government.answer(game_id, call.motion, other, aye=False)
+        await moderation.answer(game_id, call.motion, other, aye=False)
 
 
 # ---------------------------------------------------------------- clocks
 
 
-async def test_paused_clocks_stand_and_run_on_with_what_was_left(house: House, government: Government) -> None:
+async def test_paused_clocks_stand_and_run_on_with_what_was_left(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(deadline_hours=10)
     house.later(4)
-    await government.decree(game_id, OWNER, decrees.Pause())
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
     before = await moves(house, game_id)
     house.later(1000)
     await house.clock.tick()
     assert await moves(house, game_id) == before
-    await government.decree(game_id, OWNER, decrees.Resume())
+    await moderation.intervene(game_id, OWNER, interventions.Resume())
     house.later(5.9)
     await house.clock.tick()
     assert await moves(house, game_id) == before
@@ -163,106 +163,106 @@ async def test_paused_clocks_stand_and_run_on_with_what_was_left(house: House, g
     await house.clock.tick()
     assert await moves(house, game_id) == before + 1
     with pytest.raises(Refused, match="are running"):
-        await government.decree(game_id, OWNER, decrees.Resume())
+        await moderation.intervene(game_id, OWNER, interventions.Resume())
 
 
-async def test_more_time_is_given_to_one_or_to_all(house: House, government: Government) -> None:
+async def test_more_time_is_given_to_one_or_to_all(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(deadline_hours=10)
     (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
-    await government.decree(game_id, OWNER, decrees.Extend(5, late))
+    await moderation.intervene(game_id, OWNER, interventions.Extend(5, late))
     await decided_by_the_clock(house, game_id, after=15)
 
 
-async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: House, government: Government) -> None:
+async def test_time_that_was_given_is_taken_back_but_nobody_is_cut_off(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(deadline_hours=10)
     (late,) = [timer.seat for timer in await house.timers(game_id) if timer.kind == "deadline"]
-    await government.decree(game_id, OWNER, decrees.Extend(5, late))
-    assert "take 5 hours from" in await government.decree(game_id, OWNER, decrees.Extend(-5, late))
+    await moderation.intervene(game_id, OWNER, interventions.Extend(5, late))
+    assert "take 5 hours from" in await moderation.intervene(game_id, OWNER, interventions.Extend(-5, late))
     assert "has 5 hours less" in await told(house)
     with pytest.raises(Refused, match="not left"):
-        await government.decree(game_id, OWNER, decrees.Extend(-10))
+        await moderation.intervene(game_id, OWNER, interventions.Extend(-10))
     with pytest.raises(Refused, match="how many hours"):
-        await government.decree(game_id, OWNER, decrees.Extend(0))
+        await moderation.intervene(game_id, OWNER, interventions.Extend(0))
     await decided_by_the_clock(house, game_id, after=10)
 
 
-async def test_players_pause_by_majority(house: House, government: Government) -> None:
+async def test_players_pause_by_majority(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
-    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
+    await moderation.propose(game_id, ANN, MotionKind.PAUSE, interventions.Pause())
     with pytest.raises(Refused, match="decided already"):
-        await government.move(game_id, BEN, MotionKind.PAUSE, decrees.Pause())
+        await moderation.propose(game_id, BEN, MotionKind.PAUSE, interventions.Pause())
     motion = await house.motion(game_id)
     assert motion.needed == 1
-    await government.answer(game_id, motion.id, BEN, aye=True)
+    await moderation.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).paused is not None
 
 
 async def test_what_is_carried_but_not_done_when_herald_dies_is_done_with_one_more_aye(
-    house: House, government: Government, monkeypatch: pytest.MonkeyPatch
+    house: House, moderation: Moderation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
-    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
+    await moderation.propose(game_id, ANN, MotionKind.PAUSE, interventions.Pause())
     motion = await house.motion(game_id)
     with monkeypatch.context() as patch:
-        patch.setattr(government, "carry_out", die)
+        patch.setattr(moderation, "carry_out", die)
         with pytest.raises(SystemExit):
-            await government.answer(game_id, motion.id, BEN, aye=True)
+            await moderation.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).paused is None
-    assert "carried" in await government.answer(game_id, motion.id, BEN, aye=True)
+    assert "carried" in await moderation.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).paused is not None
 
 
-async def test_what_two_people_carry_at_once_is_done_once(house: House, government: Government) -> None:
+async def test_what_two_people_carry_at_once_is_done_once(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
-    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
+    await moderation.propose(game_id, ANN, MotionKind.PAUSE, interventions.Pause())
     motion = await house.motion(game_id)
-    ayes = [government.answer(game_id, motion.id, user, aye=True) for user in (BEN, CAT)]
+    ayes = [moderation.answer(game_id, motion.id, user, aye=True) for user in (BEN, CAT)]
     said = await asyncio.gather(*ayes, return_exceptions=True)
     assert {type(answer) for answer in said} == {str, Refused}
     assert (await told(house)).count("cannot be done") == 0
 
 
-async def test_one_nay_keeps_a_game_from_being_ended(house: House, government: Government) -> None:
+async def test_one_nay_keeps_a_game_from_being_ended(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
-    await government.move(game_id, ANN, MotionKind.END, decrees.End("we are tired"))
+    await moderation.propose(game_id, ANN, MotionKind.END, interventions.End("we are tired"))
     motion = await house.motion(game_id)
-    assert "more" in await government.answer(game_id, motion.id, BEN, aye=True)
-    assert "lost" in await government.answer(game_id, motion.id, CAT, aye=False)
+    assert "more" in await moderation.answer(game_id, motion.id, BEN, aye=True)
+    assert "lost" in await moderation.answer(game_id, motion.id, CAT, aye=False)
     assert (await house.game(game_id)).status is Status.PLAYING
     assert "is lost" in await told(house)
 
 
-async def test_what_is_carried_but_cannot_be_done_any_more_is_told(house: House, government: Government) -> None:
+async def test_what_is_carried_but_cannot_be_done_any_more_is_told(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
-    await government.move(game_id, ANN, MotionKind.PAUSE, decrees.Pause())
-    await government.decree(game_id, OWNER, decrees.Pause())
+    await moderation.propose(game_id, ANN, MotionKind.PAUSE, interventions.Pause())
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
     motion = await house.motion(game_id)
     with pytest.raises(Refused, match="stand already"):
-        await government.answer(game_id, motion.id, BEN, aye=True)
+        await moderation.answer(game_id, motion.id, BEN, aye=True)
     assert "The motion to stop the clocks is carried, but it cannot be done any more." in await told(house)
 
 
 # ---------------------------------------------------------------- seats
 
 
-async def test_a_new_player_gets_the_seat_with_its_secrets(house: House, government: Government) -> None:
+async def test_a_new_player_gets_the_seat_with_its_secrets(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
-    await government.decree(game_id, OWNER, decrees.Replace("s1", CAT, "Cat"))
+    await moderation.intervene(game_id, OWNER, interventions.Replace("s1", CAT, "Cat"))
     await house.dispatcher.deliver_due()
     (news,) = [item.payload for item in house.courier.sent if item.user == CAT and isinstance(item.payload, Private)]
     assert "Your number is" in " ".join(event.text for event in news.events)
     with pytest.raises(Refused, match="no seat"):
         await house.referee.submit(game_id, ANN, Whisper("s2"))
     await house.referee.submit(game_id, CAT, Whisper("s2"))
-    await government.decree(game_id, OWNER, decrees.Replace("s1", ANN, "Ann"))
+    await moderation.intervene(game_id, OWNER, interventions.Replace("s1", ANN, "Ann"))
     await house.referee.submit(game_id, ANN, Whisper("s2"))
 
 
-async def test_a_regent_decides_until_the_player_is_back(house: House, government: Government) -> None:
+async def test_a_regent_decides_until_the_player_is_back(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     regents = Regents(house.store, house.referee, pause=0)
     for user in (ANN, BEN):
-        await government.stand_in(game_id, user, "random")
+        await moderation.set_own_regent(game_id, user, "random")
     assert await house.timers(game_id) == []
     before = await moves(house, game_id)
     await regents.tick(game_id)
@@ -270,14 +270,14 @@ async def test_a_regent_decides_until_the_player_is_back(house: House, governmen
     async with house.store.reading() as connection:
         assert (await game_log.entries(connection, game_id))[-1].via is Via.REGENT
     for user in (ANN, BEN):
-        await government.stand_in(game_id, user, "")
+        await moderation.set_own_regent(game_id, user, "")
     await regents.tick(game_id)
     assert await moves(house, game_id) == before + 1
     assert "decides again in person" in await told(house)
     assert house.courier.of(Ask)
 
 
-async def test_a_seat_is_filled_with_a_computer_player(house: House, government: Government) -> None:
+async def test_a_seat_is_filled_with_a_computer_player(house: House, moderation: Moderation) -> None:
     game_id = await house.opened(users=(ANN,))
     with pytest.raises(Refused, match="There is no player"):
         await house.lobby.fill(game_id, OWNER, "genius")
@@ -292,62 +292,62 @@ async def test_a_seat_is_filled_with_a_computer_player(house: House, government:
 # ---------------------------------------------------------------- a game master who plays
 
 
-async def test_a_game_master_who_plays_needs_an_assistant(house: House, government: Government) -> None:
+async def test_a_game_master_who_plays_needs_an_assistant(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(OWNER, BEN))
     now = await version(house, game_id)
     await house.do(game_id, WALK)
     wish = GoBack(now, now + 1)
     with pytest.raises(Refused, match="name one"):
-        await government.decree(game_id, OWNER, wish)
+        await moderation.intervene(game_id, OWNER, wish)
     async with house.store.writing() as connection:
         await games.change(connection, game_id, assistants=[CAT])
-    assert "asked to confirm" in await government.decree(game_id, OWNER, wish)
+    assert "asked to confirm" in await moderation.intervene(game_id, OWNER, wish)
     assert await version(house, game_id) == now + 1
     await house.dispatcher.deliver_due()
     (call,) = house.courier.of(MotionCall)
     with pytest.raises(Refused, match="not asked"):
-        await government.answer(game_id, call.motion, BEN, aye=True)
-    await government.answer(game_id, call.motion, CAT, aye=True)
+        await moderation.answer(game_id, call.motion, BEN, aye=True)
+    await moderation.answer(game_id, call.motion, CAT, aye=True)
     assert await version(house, game_id) == now + 2
 
 
-async def test_an_assistant_by_role_confirms_as_well(house: House, government: Government) -> None:
+async def test_an_assistant_by_role_confirms_as_well(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(OWNER, BEN))
     async with house.store.writing() as connection:
         await games.change(connection, game_id, assistant_role=555)
     async with house.referee.reading(game_id) as live:
         waiting = live.table.requests()[0].seat
-    await government.decree(game_id, OWNER, decrees.TakeDefault(waiting))
+    await moderation.intervene(game_id, OWNER, interventions.TakeDefault(waiting))
     motion = await house.motion(game_id)
     with pytest.raises(Refused, match="not asked"):
-        await government.answer(game_id, motion.id, CAT, aye=True, roles=[1])
-    assert "carried" in await government.answer(game_id, motion.id, CAT, aye=True, roles=[555])
+        await moderation.answer(game_id, motion.id, CAT, aye=True, roles=[1])
+    assert "carried" in await moderation.answer(game_id, motion.id, CAT, aye=True, roles=[555])
 
 
 async def test_an_assistant_by_role_may_look_at_what_is_to_be_confirmed_but_no_player(
-    house: House, government: Government
+    house: House, moderation: Moderation
 ) -> None:
     game_id = await house.racing(users=(OWNER, BEN))
     async with house.store.writing() as connection:
         await games.change(connection, game_id, assistant_role=555)
-    await government.decree(game_id, OWNER, decrees.Edit({"action": "drop", "seat": "s2"}))
+    await moderation.intervene(game_id, OWNER, interventions.Edit({"action": "drop", "seat": "s2"}))
     motion = await house.motion(game_id)
-    assert await government.explained(game_id, motion.id, CAT, roles=[555]) == "drop (seat **Ben**)"
+    assert await moderation.details_for(game_id, motion.id, CAT, roles=[555]) == "drop (seat **Ben**)"
     with pytest.raises(Refused, match="not asked"):
-        await government.explained(game_id, motion.id, CAT)
+        await moderation.details_for(game_id, motion.id, CAT)
     with pytest.raises(Refused, match="must not see"):
-        await government.explained(game_id, motion.id, BEN, roles=[555])
+        await moderation.details_for(game_id, motion.id, BEN, roles=[555])
 
 
-async def test_only_the_game_master_decrees(house: House, government: Government) -> None:
+async def test_only_the_game_master_decrees(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     with pytest.raises(Refused, match="Only the game master"):
-        await government.decree(game_id, ANN, decrees.Pause())
-    await government.decree(game_id, OWNER, decrees.End("the pub is closing", ("s2",)))
+        await moderation.intervene(game_id, ANN, interventions.Pause())
+    await moderation.intervene(game_id, OWNER, interventions.End("the pub is closing", ("s2",)))
     game = await house.game(game_id)
     assert game.status is Status.OVER
     with pytest.raises(Refused, match="any more"):
-        await government.decree(game_id, OWNER, decrees.Pause())
+        await moderation.intervene(game_id, OWNER, interventions.Pause())
 
 
 # ---------------------------------------------------------------- rulings

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 
 from bot.herald import Herald
-from bot.model import decrees
-from bot.model.decrees import AnyDecree
-from bot.panels import masters
+from bot.model import interventions
+from bot.model.interventions import AnyIntervention
+from bot.panels import gm_auth
 from bot.panels.ids import Press
 
 Interaction = discord.Interaction[Any]
@@ -20,28 +20,28 @@ DAY_HOURS = 24.0
 
 async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Give a seat a day more; a question whose deadline has passed gets a new one."""
-    await _decree(herald, interaction, press, decrees.Extend(DAY_HOURS, press.tag))
+    await _intervene(herald, interaction, press, interventions.Extend(DAY_HOURS, press.tag))
 
 
 async def default(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Take the default for a seat."""
-    await _decree(herald, interaction, press, decrees.TakeDefault(press.tag))
+    await _intervene(herald, interaction, press, interventions.TakeDefault(press.tag))
 
 
 async def regent(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Let the table's regent decide for a seat."""
-    name = await herald.government.usual_regent(press.game)
-    await _decree(herald, interaction, press, decrees.Regency(press.tag, name))
+    name = await herald.moderation.usual_regent(press.game)
+    await _intervene(herald, interaction, press, interventions.Regency(press.tag, name))
 
 
 async def relieve(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Decide again in person."""
-    said = await herald.government.stand_in(press.game, interaction.user.id, "")
+    said = await herald.moderation.set_own_regent(press.game, interaction.user.id, "")
     await interaction.followup.send(said, ephemeral=True)
 
 
-async def _decree(herald: Herald, interaction: Interaction, press: Press, decree: AnyDecree) -> None:
-    said = await masters.decreed(herald, interaction, press.game, decree)
+async def _intervene(herald: Herald, interaction: Interaction, press: Press, intervention: AnyIntervention) -> None:
+    said = await gm_auth.intervene(herald, interaction, press.game, intervention)
     await interaction.followup.send(said, ephemeral=True)
 
 

@@ -14,9 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model import decrees
-from bot.model.decrees import AnyDecree
-from bot.panels import edits, ledger, masters, public
+from bot.model import interventions
+from bot.model.interventions import AnyIntervention
+from bot.panels import edits, gm_auth, ledger, public
 from bot.panels.ids import Press
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.store import drafts, game_log, games, outbox, timers
@@ -85,7 +85,7 @@ async def rehearse(
 
 async def edited(herald: Herald, interaction: Interaction, press: Press, values: Mapping[str, str]) -> None:
     """Rehearse what was written into the form of an edit."""
-    game = await masters.game_of(herald, interaction, press.game)
+    game = await gm_auth.game_of(herald, interaction, press.game)
     kind = edits.kinds(rules_of(game.rules).edits)[press.tag]
     await rehearse(herald, interaction, press.game, kind, values)
 
@@ -97,13 +97,15 @@ async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press,
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
         raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
-    await _decree(herald, interaction, press.game, decrees.Edit(kept.fields, insist=press.verb == "insist"))
+    await _intervene(herald, interaction, press.game, interventions.Edit(kept.fields, insist=press.verb == "insist"))
 
 
-async def confirm(herald: Herald, interaction: Interaction, game: GameRecord, decree: AnyDecree, text: str) -> None:
+async def confirm(
+    herald: Herald, interaction: Interaction, game: GameRecord, intervention: AnyIntervention, text: str
+) -> None:
     """Ask whether something that cannot be taken back shall really be done."""
     user = interaction.user.id
-    fields = msgspec.to_builtins(decree)
+    fields = msgspec.to_builtins(intervention)
     kept = Draft(game=game.id, seat=_desk_of(user), version=game.version, tag="decree", fields=fields)
     async with herald.store.writing() as connection:
         await drafts.save(connection, kept)
@@ -121,7 +123,7 @@ async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press,
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != "decree" or str(game.version) != press.stamp:
         raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
-    await _decree(herald, interaction, press.game, decrees.read(kept.fields))
+    await _intervene(herald, interaction, press.game, interventions.read(kept.fields))
 
 
 async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
@@ -148,7 +150,7 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
         raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; all of it lies on the board.")
     picture = await public.drawn(herald, game, "hand", view, names)
     said = f"The game master {'shows' if openly else 'has looked at'} the hidden cards of {{{seat}}}."
-    await herald.government.offices.enter(game_id, interaction.user.id, Via.MASTER, said)
+    await herald.moderation.administration.put_on_record(game_id, interaction.user.id, Via.MASTER, said)
     file = discord.File(io.BytesIO(picture.png), filename="hand.png", description=picture.alt[:1024])
     if openly:
         await interaction.followup.send(picture.alt, file=file)
@@ -246,28 +248,28 @@ async def nay(herald: Herald, interaction: Interaction, press: Press, values: Se
 
 
 async def _answer(herald: Herald, interaction: Interaction, press: Press, *, aye: bool) -> None:
-    roles = masters.roles_of(interaction)
-    said = await herald.government.answer(press.game, int(press.tag), interaction.user.id, aye, roles)
+    roles = gm_auth.roles_of(interaction)
+    said = await herald.moderation.answer(press.game, int(press.tag), interaction.user.id, aye, roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def what(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Tell an assistant what there is to confirm, secrets and all."""
-    user, roles = interaction.user.id, masters.roles_of(interaction)
-    said = await herald.government.explained(press.game, int(press.tag), user, roles)
+    user, roles = interaction.user.id, gm_auth.roles_of(interaction)
+    said = await herald.moderation.details_for(press.game, int(press.tag), user, roles)
     await interaction.followup.send(f"You are asked to confirm this: {said}.", ephemeral=True)
 
 
 async def uphold(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Uphold a ruling that was appealed."""
-    user, roles = interaction.user.id, masters.roles_of(interaction)
+    user, roles = interaction.user.id, gm_auth.roles_of(interaction)
     said = await herald.rulings.answer(press.game, user, int(press.tag), uphold=True, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
 
 async def overturn(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Overturn a ruling that was appealed."""
-    user, roles = interaction.user.id, masters.roles_of(interaction)
+    user, roles = interaction.user.id, gm_auth.roles_of(interaction)
     said = await herald.rulings.answer(press.game, user, int(press.tag), uphold=False, roles=roles)
     await interaction.followup.send(said, ephemeral=True)
 
@@ -288,8 +290,8 @@ PRESSES: dict[str, Handler] = {
 """What these buttons and menus do, by verb; their presses are answered in place or beside."""
 
 
-async def _decree(herald: Herald, interaction: Interaction, game_id: str, decree: AnyDecree) -> None:
-    said = await masters.decreed(herald, interaction, game_id, decree)
+async def _intervene(herald: Herald, interaction: Interaction, game_id: str, intervention: AnyIntervention) -> None:
+    said = await gm_auth.intervene(herald, interaction, game_id, intervention)
     await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
 
 

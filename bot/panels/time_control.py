@@ -1,4 +1,4 @@
-"""The panel of a table's pace: what it is, and for its game master the menus and the form that change it."""
+"""The panel of a table's time control: what it is, and for its game master the menus and the form that change it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from bot import texts
 from bot.herald import Herald
-from bot.model import pace as paces
-from bot.model import people
-from bot.model.pace import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, Pace, WhileAway
-from bot.panels import masters
+from bot.model import people, time_control
+from bot.model.time_control import AT_DEADLINE, PRESETS, WHILE_AWAY, AtDeadline, TimeControl, WhileAway
+from bot.panels import gm_auth
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel
 from bot.store import clocks, games
@@ -26,7 +25,7 @@ Interaction = discord.Interaction[Any]
 
 async def panel(herald: Herald, game: GameRecord, *, changes: bool) -> Panel:
     """Return the pace of a table as somebody sees it."""
-    lines = paces.words(game.pace, game.deadline_hours, _kinds(game))
+    lines = time_control.words(game.pace, game.deadline_hours, _kinds(game))
     if game.pace.bank:
         lines += ["", "**Left on the clocks** (a running one: when its question came)", *await _left(herald, game)]
     return Panel("\n".join(lines), title="The pace of this table", rows=_rows(game) if changes else [])
@@ -66,9 +65,9 @@ def _kinds(game: GameRecord) -> Any:
 # ---------------------------------------------------------------------- what presses do
 
 
-async def _set(herald: Herald, interaction: Interaction, game: GameRecord, hours: float, pace: Pace) -> None:
-    roles = masters.roles_of(interaction)
-    changed = await herald.paces.set(game.id, interaction.user.id, hours, pace, roles)
+async def _set(herald: Herald, interaction: Interaction, game: GameRecord, hours: float, pace: TimeControl) -> None:
+    roles = gm_auth.roles_of(interaction)
+    changed = await herald.time_controls.set(game.id, interaction.user.id, hours, pace, roles)
     shown = await panel(herald, changed, changes=True)
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
@@ -85,7 +84,7 @@ async def choose(herald: Herald, interaction: Interaction, press: Press, values:
 
 async def set_preset(herald: Herald, interaction: Interaction, game: GameRecord, name: str) -> None:
     """Give a table the pace of a preset, and show it."""
-    hours, pace = paces.preset(name, _kinds(game))
+    hours, pace = time_control.preset(name, _kinds(game))
     await _set(herald, interaction, game, hours, replace(pace, closes=game.pace.closes))
 
 
@@ -112,7 +111,7 @@ async def quiet(herald: Herald, interaction: Interaction, press: Press, values: 
 async def form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for a table's own times."""
     game = await _game(herald, press.game)
-    masters.check(interaction, game)
+    gm_auth.check(interaction, game)
     pace = game.pace
     modal = discord.ui.Modal(title="Own times", custom_id=str(Press("pctimes", game.id)), timeout=None)
     bank = f"{pace.bank.start:g} + {pace.bank.gain:g} up to {pace.bank.most:g}" if pace.bank else ""
@@ -143,7 +142,7 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
 async def own_times(herald: Herald, interaction: Interaction, press: Press, written: Mapping[str, str]) -> None:
     """Take a table's own times; a date left out stays as it is."""
     game = await _game(herald, press.game)
-    excuses, hours_each = paces.read_excuses(written.get("excuses", ""))
+    excuses, hours_each = time_control.read_excuses(written.get("excuses", ""))
     closes, day = game.pace.closes, written.get("closes", "").strip()
     if day:
         person, now = await herald.absences.person(interaction.user.id), herald.referee.now()
@@ -151,13 +150,13 @@ async def own_times(herald: Herald, interaction: Interaction, press: Press, writ
     pace = replace(
         game.pace,
         name="",
-        kinds=paces.read_kinds(written.get("kinds", ""), _kinds(game)),
-        bank=paces.read_bank(written.get("bank", "")),
+        kinds=time_control.read_kinds(written.get("kinds", ""), _kinds(game)),
+        bank=time_control.read_bank(written.get("bank", "")),
         excuses=excuses,
         excuse_hours=hours_each,
         closes=closes,
     )
-    await _set(herald, interaction, game, paces.read_hours(written["hours"]), pace)
+    await _set(herald, interaction, game, time_control.read_hours(written["hours"]), pace)
 
 
 Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import Refused
-from bot.model import decrees, pace
-from bot.model.pace import PRESETS, AtDeadline, Bank, Pace
+from bot.model import interventions, time_control
 from bot.model.people import Person
-from bot.services.government import Government
-from bot.services.paces import Paces
+from bot.model.time_control import PRESETS, AtDeadline, Bank, TimeControl
+from bot.services.moderation import Moderation
 from bot.services.regents import Regents
+from bot.services.time_control import TimeControls
 from bot.store import clocks, game_log, people
 from bot.store.payloads import Ask, Log, Overdue, Reminder, StoodIn
 from bot.store.rows import Miss, Missed, SeatClock, Stead, Timer, TimerKind, Via
@@ -23,7 +23,7 @@ KINDS = RelayRules().paces()
 
 async def set_pace(house: House, game_id: str, hours: float = 24.0, **values: object) -> None:
     """Set the pace of a table as its game master."""
-    await Paces(house.store, house.referee).set(game_id, OWNER, hours, Pace(**values))
+    await TimeControls(house.store, house.referee).set(game_id, OWNER, hours, TimeControl(**values))
 
 
 async def ledger(house: House, game_id: str) -> list[Missed]:
@@ -60,13 +60,13 @@ async def test_a_table_plays_at_a_preset_from_its_opening(house: House, name: st
 
 async def test_only_the_game_master_sets_the_pace_and_everybody_is_told(house: House) -> None:
     game_id = await house.racing()
-    paces = Paces(house.store, house.referee)
+    paces = TimeControls(house.store, house.referee)
     with pytest.raises(Refused, match="Only the game master"):
-        await paces.set(game_id, ANN, *pace.preset("fast", KINDS))
+        await paces.set(game_id, ANN, *time_control.preset("fast", KINDS))
     with pytest.raises(Refused, match="no computer player"):
-        await paces.set(game_id, OWNER, 5.0, Pace(regent="nobody"))
+        await paces.set(game_id, OWNER, 5.0, TimeControl(regent="nobody"))
     assert (await house.game(game_id)).deadline_hours == 48
-    await paces.set(game_id, OWNER, *pace.preset("daily", KINDS))
+    await paces.set(game_id, OWNER, *time_control.preset("daily", KINDS))
     await house.tick()
     assert "set the pace" in house.said() and "two excuses" not in house.said() and "Excuses" in house.said()
     assert await house.deadline(game_id) == 24
@@ -75,15 +75,15 @@ async def test_only_the_game_master_sets_the_pace_and_everybody_is_told(house: H
 @pytest.mark.parametrize(
     ("reader", "text"),
     [
-        (pace.read_hours, "-1"),
-        (pace.read_hours, "many"),
-        (pace.read_hours, "99999"),
-        (pace.read_bank, "72"),
-        (pace.read_bank, "72 + 12 up to 10"),
-        (pace.read_bank, "0 + 12 up to 10"),
-        (pace.read_excuses, "few"),
-        (lambda text: pace.read_kinds(text, KINDS), "lunch 3"),
-        (lambda text: pace.preset(text, KINDS), "hasty"),
+        (time_control.read_hours, "-1"),
+        (time_control.read_hours, "many"),
+        (time_control.read_hours, "99999"),
+        (time_control.read_bank, "72"),
+        (time_control.read_bank, "72 + 12 up to 10"),
+        (time_control.read_bank, "0 + 12 up to 10"),
+        (time_control.read_excuses, "few"),
+        (lambda text: time_control.read_kinds(text, KINDS), "lunch 3"),
+        (lambda text: time_control.preset(text, KINDS), "hasty"),
     ],
 )
 def test_what_makes_no_pace_is_refused(reader: object, text: str) -> None:
@@ -92,9 +92,9 @@ def test_what_makes_no_pace_is_refused(reader: object, text: str) -> None:
 
 
 def test_what_people_write_makes_a_pace() -> None:
-    assert pace.read_bank("3d + 12 up to 120h") == Bank(72, 12, 120) and pace.read_bank(" ") is None
-    assert pace.read_kinds("pledge 1.5d", KINDS) == {"pledge": 36.0}
-    assert pace.read_excuses("2 x 36") == (2, 36.0) and pace.read_excuses("") == (0, 24.0)
+    assert time_control.read_bank("3d + 12 up to 120h") == Bank(72, 12, 120) and time_control.read_bank(" ") is None
+    assert time_control.read_kinds("pledge 1.5d", KINDS) == {"pledge": 36.0}
+    assert time_control.read_excuses("2 x 36") == (2, 36.0) and time_control.read_excuses("") == (0, 24.0)
 
 
 # ---------------------------------------------------------------- reminders
@@ -200,7 +200,7 @@ async def test_a_regent_stands_in_after_a_miss_until_the_player_is_back(tmp_path
         async with house.store.reading() as connection:
             assert (await game_log.entry(connection, game_id, before + 1)).via is Via.REGENT
         assert await house.waits_for(game_id) != [late]
-        await Government(house.store, house.referee).stand_in(game_id, late, "")
+        await Moderation(house.store, house.referee).set_own_regent(game_id, late, "")
         async with house.referee.reading(game_id) as live:
             assert {(seat.regent, seat.stead) for seat in live.seats} == {("", Stead.WILL)}
     assert [miss.what for miss in await ledger_at(path, game_id)] == [Miss.REGENT]
@@ -222,7 +222,7 @@ async def test_the_game_master_is_asked_once_and_can_give_more_time(house: House
     passed = [item for item in house.courier.sent if isinstance(item.payload, Overdue) and item.payload.passed]
     assert [item.user for item in passed] == [OWNER]
     seat = passed[0].payload.call.seat
-    await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Extend(24, seat))
+    await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Extend(24, seat))
     assert await house.deadline(game_id) == 24
     at = await version(house, game_id)
     await house.do(game_id, Rest())
@@ -297,13 +297,13 @@ async def test_a_pause_and_a_restart_leave_a_clock_as_it_was(tmp_path: Path) -> 
         await set_pace(house, game_id, bank=BANK)
         (user,) = await house.waits_for(game_id)
         await house.tick(8)
-        await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Pause())
+        await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Pause())
         now = house.time[0]
     async with housed(path, start=now + 100 * 3600) as house:
         at = await version(house, game_id)
         await house.tick()
         assert await version(house, game_id) == at
-        await Government(house.store, house.referee).decree(game_id, OWNER, decrees.Resume())
+        await Moderation(house.store, house.referee).intervene(game_id, OWNER, interventions.Resume())
         assert await house.deadline(game_id) == 12
         await house.tick(2)
         await house.do(game_id, Rest())
@@ -312,12 +312,12 @@ async def test_a_pause_and_a_restart_leave_a_clock_as_it_was(tmp_path: Path) -> 
 
 async def test_what_is_asked_during_a_pause_has_its_full_time_after_it(house: House) -> None:
     game_id = await house.racing(deadline_hours=10)
-    government = Government(house.store, house.referee)
-    await government.decree(game_id, OWNER, decrees.Pause())
+    moderation = Moderation(house.store, house.referee)
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
     house.later(30)
     await house.do(game_id, Rest())
     house.later(30)
-    await government.decree(game_id, OWNER, decrees.Resume())
+    await moderation.intervene(game_id, OWNER, interventions.Resume())
     assert await house.deadline(game_id) == 10
 
 

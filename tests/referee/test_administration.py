@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Refused
-from bot.model import decrees
-from bot.model.decrees import GoBack
-from bot.services.government import Government
+from bot.model import interventions
+from bot.model.interventions import GoBack
+from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
 from bot.store import game_log, games
 from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
@@ -22,9 +22,9 @@ WALK = Advance("walk")
 
 
 @pytest.fixture
-def government(house: House) -> Government:
-    """Who carries decrees out."""
-    return house.government
+def moderation(house: House) -> Moderation:
+    """Who carries interventions out."""
+    return house.moderation
 
 
 async def log_of(house: House, game_id: str) -> list[ActionRecord]:
@@ -51,13 +51,13 @@ async def told(house: House) -> str:
 # ---------------------------------------------------------------- on record
 
 
-async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: House, government: Government) -> None:
+async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
-    await government.decree(game_id, OWNER, decrees.Pause())
-    await government.decree(game_id, OWNER, decrees.Resume())
-    await government.decree(game_id, OWNER, decrees.Regency("s1", "random"))
-    await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
-    await government.decree(game_id, OWNER, decrees.HandOver(CAT, "Cat"))
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
+    await moderation.intervene(game_id, OWNER, interventions.Resume())
+    await moderation.intervene(game_id, OWNER, interventions.Regency("s1", "random"))
+    await moderation.intervene(game_id, OWNER, interventions.Replace("s2", CAT, "Cat"))
+    await moderation.intervene(game_id, OWNER, interventions.HandOver(CAT, "Cat"))
     notes = [entry for entry in await log_of(house, game_id) if chronicle.is_note(entry)]
     assert [entry.happened()[0].text for entry in notes] == [
         "The clocks stand still.",
@@ -70,49 +70,53 @@ async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: Hou
     assert all(entry.via is Via.MASTER and entry.user == OWNER and entry.seat == MASTER for entry in notes)
 
 
-async def test_a_refused_decree_leaves_no_trace(house: House, government: Government) -> None:
+async def test_a_refused_decree_leaves_no_trace(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     before = await log_of(house, game_id)
-    for decree in (decrees.Resume(), decrees.Regency("s1", "genius"), decrees.Replace("s1", BEN, "Ben")):
+    for intervention in (
+        interventions.Resume(),
+        interventions.Regency("s1", "genius"),
+        interventions.Replace("s1", BEN, "Ben"),
+    ):
         with pytest.raises(Refused):
-            await government.decree(game_id, OWNER, decree)
+            await moderation.intervene(game_id, OWNER, intervention)
     assert await log_of(house, game_id) == before
     await house.do(game_id, WALK)
 
 
-async def test_what_is_only_on_record_is_in_nobodys_way(house: House, government: Government) -> None:
+async def test_what_is_only_on_record_is_in_nobodys_way(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     (mover,) = await house.waits_for(game_id)
     await house.do(game_id, Rest())
-    move = await government.last_move(game_id, OWNER)
-    await government.decree(game_id, OWNER, decrees.Pause())
-    assert await government.last_move(game_id, OWNER) == move
-    await government.take_back(game_id, mover)
+    move = await moderation.last_action(game_id, OWNER)
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
+    assert await moderation.last_action(game_id, OWNER) == move
+    await moderation.take_back(game_id, mover)
     await house.dispatcher.deliver_due()
     (call,) = house.courier.of(MotionCall)
-    await government.decree(game_id, OWNER, decrees.Resume())
-    assert "carried" in await government.answer(game_id, call.motion, call.voters[0], aye=True)
+    await moderation.intervene(game_id, OWNER, interventions.Resume())
+    assert "carried" in await moderation.answer(game_id, call.motion, call.voters[0], aye=True)
     assert await house.waits_for(game_id) == [mover]
 
 
-async def test_more_time_is_not_given_to_who_is_not_asked(house: House, government: Government) -> None:
+async def test_more_time_is_not_given_to_who_is_not_asked(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(deadline_hours=10)
     (mover,) = await house.waits_for(game_id)
     (other,) = [seat for seat, user in (await holders(house, game_id)).items() if user != mover]
     with pytest.raises(Refused, match="No clock runs there"):
-        await government.decree(game_id, OWNER, decrees.Extend(5, other))
+        await moderation.intervene(game_id, OWNER, interventions.Extend(5, other))
 
 
 # ---------------------------------------------------------------- seats after going back
 
 
-async def test_the_log_strikes_out_what_was_taken_back(house: House, government: Government) -> None:
+async def test_the_log_strikes_out_what_was_taken_back(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     await house.do(game_id, Advance("run"))
     await house.do(game_id, Rest())
     before = (await house.game(game_id)).version
-    await government.decree(game_id, OWNER, decrees.Pause())
-    await government.decree(game_id, OWNER, GoBack(before - 2, before))
+    await moderation.intervene(game_id, OWNER, interventions.Pause())
+    await moderation.intervene(game_id, OWNER, GoBack(before - 2, before))
     log = await log_of(house, game_id)
     assert chronicle.taken_back(log) == {before - 1, before}
     heard = chronicle.heard(log, "", chronicle.taken_back(log))
@@ -122,25 +126,25 @@ async def test_the_log_strikes_out_what_was_taken_back(house: House, government:
     assert struck and len(struck) < len(heard)
 
 
-async def test_who_was_dropped_has_the_seat_back_when_that_is_undone(house: House, government: Government) -> None:
+async def test_who_was_dropped_has_the_seat_back_when_that_is_undone(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     seats = await holders(house, game_id)
-    await government.decree(game_id, OWNER, decrees.Edit({"action": "drop", "seat": "s3"}))
+    await moderation.intervene(game_id, OWNER, interventions.Edit({"action": "drop", "seat": "s3"}))
     assert await holders(house, game_id) == {"s1": ANN, "s2": BEN}
-    last = await government.last_move(game_id, OWNER)
-    await government.decree(game_id, OWNER, GoBack(last.version - 1, (await house.game(game_id)).version))
+    last = await moderation.last_action(game_id, OWNER)
+    await moderation.intervene(game_id, OWNER, GoBack(last.version - 1, (await house.game(game_id)).version))
     assert await holders(house, game_id) == seats
     assert "{s3} has the seat back." in await told(house)
     for _ in range(3):
         await house.do(game_id, Rest())
 
 
-async def test_who_left_and_sits_elsewhere_does_not_sit_twice(house: House, government: Government) -> None:
+async def test_who_left_and_sits_elsewhere_does_not_sit_twice(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
     before = (await house.game(game_id)).version
     await house.edit(game_id, Drop("s3"))
-    await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
-    await government.decree(game_id, OWNER, GoBack(before, (await house.game(game_id)).version))
+    await moderation.intervene(game_id, OWNER, interventions.Replace("s2", CAT, "Cat"))
+    await moderation.intervene(game_id, OWNER, GoBack(before, (await house.game(game_id)).version))
     assert await holders(house, game_id) == {"s1": ANN, "s2": CAT}
 
 
@@ -156,16 +160,16 @@ async def test_a_late_player_has_no_seat_in_the_time_before_he_came(tmp_path: Pa
             async with house.referee.reading(game.id) as live:
                 ready = live.table.default(seat)
             await house.referee.submit(game.id, user, ready)
-        government = Government(house.store, house.referee)
+        moderation = Moderation(house.store, house.referee)
         before = (await house.game(game.id)).version
         await house.lobby.join(game.id, CAT, "Cat")
         assert (await holders(house, game.id))["s3"] == CAT
-        await government.decree(game.id, OWNER, GoBack(before, before + 1))
+        await moderation.intervene(game.id, OWNER, GoBack(before, before + 1))
         assert await holders(house, game.id) == {"s1": ANN, "s2": BEN}
         assert "/game join" in await told(house)
-        await government.decree(game.id, OWNER, GoBack(before + 1, before + 2))
+        await moderation.intervene(game.id, OWNER, GoBack(before + 1, before + 2))
         assert (await holders(house, game.id))["s3"] == CAT
-        await government.decree(game.id, OWNER, GoBack(before, before + 3))
+        await moderation.intervene(game.id, OWNER, GoBack(before, before + 3))
         seat: SeatRecord = await house.lobby.join(game.id, CAT, "Cat")
         assert seat.id == "s3" and (await holders(house, game.id))["s3"] == CAT
         await log_of(house, game.id)
@@ -175,12 +179,12 @@ async def test_a_late_player_has_no_seat_in_the_time_before_he_came(tmp_path: Pa
 
 
 async def test_the_last_resolved_phase_can_be_put_right_until_the_next_is_over(
-    house: House, government: Government
+    house: House, moderation: Moderation
 ) -> None:
     game_id = await house.racing()
     assert chronicle.window(await log_of(house, game_id), "phase_end") is None
     with pytest.raises(Refused, match="No phase has been resolved"):
-        await government.offices.report(game_id, ANN, "the first lap")
+        await moderation.administration.report_mistake(game_id, ANN, "the first lap")
     start = (await house.game(game_id)).version + 1
     for _ in range(2):
         await house.do(game_id, Rest())
@@ -190,20 +194,20 @@ async def test_the_last_resolved_phase_can_be_put_right_until_the_next_is_over(
     await house.do(game_id, Rest())
     found = chronicle.window(await log_of(house, game_id), "phase_end")
     assert found == chronicle.Window(start + 2, "Lap 2 is over.")
-    await government.decree(game_id, OWNER, GoBack(start + 1, start + 3))
+    await moderation.intervene(game_id, OWNER, GoBack(start + 1, start + 3))
     found = chronicle.window(await log_of(house, game_id), "phase_end")
     assert found is not None and found.title == "Lap 1 is over."
 
 
-async def test_a_mistake_is_reported_to_all_who_can_put_it_right(house: House, government: Government) -> None:
+async def test_a_mistake_is_reported_to_all_who_can_put_it_right(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     async with house.store.writing() as connection:
         await games.change(connection, game_id, assistants=[CAT])
     for _ in range(2):
         await house.do(game_id, Rest())
     with pytest.raises(Refused, match="no seat"):
-        await government.offices.report(game_id, STRANGER, "all of it")
-    await government.offices.report(game_id, ANN, "Ben ran twice.")
+        await moderation.administration.report_mistake(game_id, STRANGER, "all of it")
+    await moderation.administration.report_mistake(game_id, ANN, "Ben ran twice.")
     assert "A mistake? Ben ran twice." in await told(house)
     assert all(any(isinstance(p, Trouble) and "/gm correct" in p.text for p in house.to(who)) for who in (OWNER, CAT))
 
@@ -212,70 +216,70 @@ async def test_a_mistake_is_reported_to_all_who_can_put_it_right(house: House, g
 
 
 async def test_a_motion_lapses_when_the_game_has_moved_on_and_can_be_withdrawn(
-    house: House, government: Government
+    house: House, moderation: Moderation
 ) -> None:
     game_id = await house.racing()
     for _ in range(2):
         (mover,) = await house.waits_for(game_id)
         await house.do(game_id, WALK)
-        assert "asked" in await government.take_back(game_id, mover)
+        assert "asked" in await moderation.take_back(game_id, mover)
     motion = await house.motion(game_id)
-    assert "withdrawn" in await government.answer(game_id, motion.id, motion.by, aye=False)
+    assert "withdrawn" in await moderation.answer(game_id, motion.id, motion.by, aye=False)
     with pytest.raises(Refused, match="withdrawn"):
-        await government.answer(game_id, motion.id, motion.voters[0], aye=True)
+        await moderation.answer(game_id, motion.id, motion.voters[0], aye=True)
 
 
-async def test_who_has_taken_a_seat_over_votes_in_its_place(house: House, government: Government) -> None:
+async def test_who_has_taken_a_seat_over_votes_in_its_place(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN))
-    await government.move(game_id, ANN, MotionKind.END, decrees.End("it is late"))
-    await government.decree(game_id, OWNER, decrees.Replace("s2", CAT, "Cat"))
+    await moderation.propose(game_id, ANN, MotionKind.END, interventions.End("it is late"))
+    await moderation.intervene(game_id, OWNER, interventions.Replace("s2", CAT, "Cat"))
     motion = await house.motion(game_id)
     with pytest.raises(Refused, match="not asked"):
-        await government.answer(game_id, motion.id, BEN, aye=True)
-    assert "carried" in await government.answer(game_id, motion.id, CAT, aye=True)
+        await moderation.answer(game_id, motion.id, BEN, aye=True)
+    assert "carried" in await moderation.answer(game_id, motion.id, CAT, aye=True)
 
 
-async def test_players_choose_another_game_master_by_majority(house: House, government: Government) -> None:
+async def test_players_choose_another_game_master_by_majority(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(ANN, BEN, CAT))
-    await government.move(game_id, ANN, MotionKind.MASTER, decrees.HandOver(ANN, "Ann"))
+    await moderation.propose(game_id, ANN, MotionKind.MASTER, interventions.HandOver(ANN, "Ann"))
     motion = await house.motion(game_id)
-    await government.answer(game_id, motion.id, BEN, aye=True)
+    await moderation.answer(game_id, motion.id, BEN, aye=True)
     assert (await house.game(game_id)).owner == ANN
 
 
 # ---------------------------------------------------------------- a game master who plays
 
 
-async def test_assistants_who_do_not_play_learn_what_they_confirm(house: House, government: Government) -> None:
+async def test_assistants_who_do_not_play_learn_what_they_confirm(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(OWNER, BEN))
     async with house.store.writing() as connection:
         await games.change(connection, game_id, assistants=[CAT, BEN])
-    await government.decree(game_id, OWNER, decrees.ActFor("s2", {"action": "advance", "pace": "run"}))
+    await moderation.intervene(game_id, OWNER, interventions.ActFor("s2", {"action": "advance", "pace": "run"}))
     await house.dispatcher.deliver_due()
     assert any(isinstance(told, Notice) and "advance (pace run)" in told.text for told in house.to(CAT))
     assert not any(isinstance(told, Notice) for told in house.to(BEN))
     assert "pace run" not in house.courier.of(MotionCall)[0].words
 
 
-async def test_who_plays_gives_time_to_others_but_not_to_himself(house: House, government: Government) -> None:
+async def test_who_plays_gives_time_to_others_but_not_to_himself(house: House, moderation: Moderation) -> None:
     game_id = await house.racing(users=(OWNER, BEN), deadline_hours=10)
     with pytest.raises(Refused, match="assistant has to confirm"):
-        await government.decree(game_id, OWNER, decrees.Extend(5, "s1"))
-    assert "everybody 5 hours more" in await government.decree(game_id, OWNER, decrees.Extend(5))
+        await moderation.intervene(game_id, OWNER, interventions.Extend(5, "s1"))
+    assert "everybody 5 hours more" in await moderation.intervene(game_id, OWNER, interventions.Extend(5))
 
 
 # ---------------------------------------------------------------- by role
 
 
-async def test_a_role_shares_the_office_and_is_blind_where_it_plays(house: House, government: Government) -> None:
+async def test_a_role_shares_the_office_and_is_blind_where_it_plays(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     async with house.store.writing() as connection:
         await games.change(connection, game_id, master_role=555)
     with pytest.raises(Refused, match="Only the game master"):
-        await government.decree(game_id, STRANGER, decrees.Pause(), roles=[1])
-    assert "It is done" in await government.decree(game_id, STRANGER, decrees.Pause(), roles=[555])
+        await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[1])
+    assert "It is done" in await moderation.intervene(game_id, STRANGER, interventions.Pause(), roles=[555])
     with pytest.raises(Refused, match="assistant has to confirm"):
-        await government.decree(game_id, ANN, decrees.End("I win", ("s1",)), roles=[555])
+        await moderation.intervene(game_id, ANN, interventions.End("I win", ("s1",)), roles=[555])
 
 
 async def test_an_appeal_goes_to_an_assistant_by_role(house: House) -> None:

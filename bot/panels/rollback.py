@@ -11,8 +11,8 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.model import decrees
-from bot.panels import masters, public
+from bot.model import interventions
+from bot.panels import gm_auth, public
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
 from bot.store import game_log, games
@@ -80,14 +80,14 @@ def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str) 
 
 async def more(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show earlier moments."""
-    game = await masters.game_of(herald, interaction, press.game)
+    game = await gm_auth.game_of(herald, interaction, press.game)
     below = int(press.stamp)
     await show_moments(herald, interaction, game.id, about=press.tag, scope=press.form, below=below)
 
 
 async def show_moment(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Show the map of a moment, and what going back there would undo."""
-    game = await masters.game_of(herald, interaction, press.game)
+    game = await gm_auth.game_of(herald, interaction, press.game)
     to = int(values[0])
     async with herald.store.reading() as connection:
         snapshot = await game_log.snapshot(connection, game.id, to)
@@ -110,8 +110,8 @@ def _number(actions: int) -> str:
 
 async def go_back(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Go back to a moment."""
-    decree = decrees.GoBack(int(press.tag), int(press.stamp))
-    said = await masters.decreed(herald, interaction, press.game, decree)
+    intervention = interventions.GoBack(int(press.tag), int(press.stamp))
+    said = await gm_auth.intervene(herald, interaction, press.game, intervention)
     await interaction.edit_original_response(content=said, embed=None, view=None, attachments=[])
 
 

@@ -1,4 +1,4 @@
-"""What is decided over a game rather than in it: by the game master, or by the players together."""
+"""Interventions: what the game master, or the players together, do to a game from outside its rules."""
 
 from __future__ import annotations
 
@@ -9,44 +9,47 @@ import msgspec
 from engine.core.actions import snake
 
 
-class Decree(msgspec.Struct, frozen=True, tag=snake, tag_field="decree"):
-    """Something to be carried out on a game from outside its rules; its tag is the class name in snake case."""
+class Intervention(msgspec.Struct, frozen=True, tag=snake, tag_field="decree"):
+    """Something to be carried out on a game from outside its rules.
+
+    Its tag is the class name in snake case, under "decree" in what the database holds.
+    """
 
 
-class ActFor(Decree, frozen=True):
+class ActFor(Intervention, frozen=True):
     """Carry out an action for a seat."""
 
     seat: str
     action: dict[str, Any]
 
 
-class TakeDefault(Decree, frozen=True):
+class TakeDefault(Intervention, frozen=True):
     """Take the default for a seat that has not decided."""
 
     seat: str
 
 
-class Edit(Decree, frozen=True):
+class Edit(Intervention, frozen=True):
     """Change the state; `insist` although that breaks invariants."""
 
     action: dict[str, Any]
     insist: bool = False
 
 
-class GoBack(Decree, frozen=True):
+class GoBack(Intervention, frozen=True):
     """Go back to how the game stood after action `to`; `version` is where it stood when that was asked for."""
 
     to: int
     version: int
 
 
-class Reroll(Decree, frozen=True):
+class Reroll(Intervention, frozen=True):
     """Take the last action back and do it again with new numbers; `version` as for GoBack."""
 
     version: int
 
 
-class Replace(Decree, frozen=True):
+class Replace(Intervention, frozen=True):
     """Give a seat, with its secrets, to another player."""
 
     seat: str
@@ -54,57 +57,57 @@ class Replace(Decree, frozen=True):
     name: str
 
 
-class Regency(Decree, frozen=True):
+class Regency(Intervention, frozen=True):
     """Let a computer player decide for a seat; "" gives it back."""
 
     seat: str
     regent: str
 
 
-class Pause(Decree, frozen=True):
+class Pause(Intervention, frozen=True):
     """Stop the clocks."""
 
 
-class Resume(Decree, frozen=True):
+class Resume(Intervention, frozen=True):
     """Let the clocks run on from where they stopped."""
 
 
-class Extend(Decree, frozen=True):
+class Extend(Intervention, frozen=True):
     """Put the running deadlines off, those of one seat or of all; fewer than no `hours` are taken back again."""
 
     hours: float
     seat: str = ""
 
 
-class End(Decree, frozen=True):
+class End(Intervention, frozen=True):
     """End the game; without winners it is drawn."""
 
     reason: str
     winners: tuple[str, ...] = ()
 
 
-class HandOver(Decree, frozen=True):
+class HandOver(Intervention, frozen=True):
     """Make somebody else the game master."""
 
     user: int
     name: str
 
 
-OfficeDecree = Replace | Regency | Pause | Resume | Extend | HandOver
+AdministrativeIntervention = Replace | Regency | Pause | Resume | Extend | HandOver
 """What leaves the state of a game alone."""
 
-AnyDecree = ActFor | TakeDefault | Edit | GoBack | Reroll | End | OfficeDecree
+AnyIntervention = ActFor | TakeDefault | Edit | GoBack | Reroll | End | AdministrativeIntervention
 
 
-def read(raw: dict[str, Any]) -> AnyDecree:
-    """Return the decree of a plain mapping."""
-    decree: AnyDecree = msgspec.convert(raw, type=AnyDecree)
-    return decree
+def read(raw: dict[str, Any]) -> AnyIntervention:
+    """Return the intervention of a plain mapping."""
+    intervention: AnyIntervention = msgspec.convert(raw, type=AnyIntervention)
+    return intervention
 
 
-def words(decree: AnyDecree, *, discreet: bool = False) -> str:
-    """Return a decree in words; seats are named as `{s1}`, and where it is `discreet` nothing that an edit is about."""
-    match decree:
+def words(intervention: AnyIntervention, *, discreet: bool = False) -> str:
+    """Return an intervention in words; seats are named as `{s1}`, and if `discreet`, nothing that an edit is about."""
+    match intervention:
         case ActFor(seat=seat):
             return f"act for {{{seat}}}"
         case TakeDefault(seat=seat):
@@ -137,11 +140,11 @@ def words(decree: AnyDecree, *, discreet: bool = False) -> str:
             return f"end the game: {reason}"
 
 
-def details(decree: AnyDecree) -> str:
-    """Return what an action or edit names, secrets and all; "" for decrees that `words` tell in full."""
-    if not isinstance(decree, ActFor | Edit):
+def details(intervention: AnyIntervention) -> str:
+    """Return what an action or edit names, secrets and all; "" for interventions that `words` tell in full."""
+    if not isinstance(intervention, ActFor | Edit):
         return ""
-    return f"{str(decree.action['action']).replace('_', ' ')} ({_fields(decree.action) or 'no more'})"
+    return f"{str(intervention.action['action']).replace('_', ' ')} ({_fields(intervention.action) or 'no more'})"
 
 
 def _fields(action: dict[str, Any]) -> str:

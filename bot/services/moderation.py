@@ -1,4 +1,4 @@
-"""Carries decrees out: the game master's at once, or once an assistant confirms; the players' once enough agree."""
+"""Moderation: a game master's will is done at once or once an assistant confirms, the players' once enough agree."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import HeraldError, Refused
-from bot.model import decrees
-from bot.model.decrees import AnyDecree
-from bot.services.offices import Offices
+from bot.model import interventions
+from bot.model.interventions import AnyIntervention
+from bot.services.administration import Administration
 from bot.store import game_log, games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
@@ -25,8 +25,8 @@ from engine.core.errors import EngineError
 from engine.core.events import Event
 from engine.core.table import Table
 
-CLERICAL = (decrees.Pause, decrees.Resume, decrees.Extend, decrees.HandOver)
-"""Decrees that favour nobody: a game master who plays needs no confirmation for them."""
+CLERICAL = (interventions.Pause, interventions.Resume, interventions.Extend, interventions.HandOver)
+"""Interventions that favour nobody: a game master who plays needs no confirmation for them."""
 
 Needed = Callable[[int], int]
 
@@ -58,64 +58,68 @@ PATIENCE = 7 * 86400.0
 """Seconds after which another motion may take the place of one that nobody has decided."""
 
 
-class Government:
-    """What is done to games from outside their rules."""
+class Moderation:
+    """Carries out interventions in games, and keeps the motions that ask for them."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
         self.store = store
         self.referee = referee
-        self.offices = Offices(store, referee)
+        self.administration = Administration(store, referee)
         self._in_hand: set[int] = set()
         """The motions that are being carried out: one more Aye must not do them twice."""
 
     # ------------------------------------------------------------------ the game master
 
-    async def decree(self, game_id: str, user: int, decree: AnyDecree, roles: Sequence[int] = ()) -> str:
+    async def intervene(self, game_id: str, user: int, intervention: AnyIntervention, roles: Sequence[int] = ()) -> str:
         """Carry out what the game master decides, or ask an assistant to confirm it; return what has become of it."""
-        game, seats = await self.table(game_id)
+        game, seats = await self.running_game(game_id)
         check_master(game, user, roles)
         own = _seat_of(seats, user)
-        for_himself = isinstance(decree, decrees.Extend) and (decree.seat == own or decree.hours < 0)
-        if own and (for_himself or not isinstance(decree, CLERICAL)):
-            return await self._ask_assistants(game, seats, user, decree)
-        await self.carry_out(game_id, user, decree, Via.MASTER)
-        return f"It is done: {texts.said(self._words(game, decree), {seat.id: seat.name for seat in seats})}."
+        for_himself = isinstance(intervention, interventions.Extend) and (
+            intervention.seat == own or intervention.hours < 0
+        )
+        if own and (for_himself or not isinstance(intervention, CLERICAL)):
+            return await self._ask_assistants(game, seats, user, intervention)
+        await self.carry_out(game_id, user, intervention, Via.MASTER)
+        return f"It is done: {texts.said(self._words(game, intervention), {seat.id: seat.name for seat in seats})}."
 
-    async def last_move(self, game_id: str, user: int, roles: Sequence[int] = ()) -> ActionRecord:
+    async def last_action(self, game_id: str, user: int, roles: Sequence[int] = ()) -> ActionRecord:
         """Return the last action that still holds, for a game master who wants to take it back or do it again."""
-        game, _ = await self.table(game_id)
+        game, _ = await self.running_game(game_id)
         check_master(game, user, roles)
-        moves = await self.moves(game_id)
+        moves = await self.lasting_actions(game_id)
         if len(moves) == 1:
             raise Refused("Nothing has been done yet that could be taken back.")
         return moves[-1]
 
-    async def moves(self, game_id: str) -> list[ActionRecord]:
+    async def lasting_actions(self, game_id: str) -> list[ActionRecord]:
         """Return the actions that still hold, but for notes; the opening is the first."""
         async with self.store.reading() as connection:
             log = await game_log.entries(connection, game_id)
         return [entry for entry in chronicle.holding(log) if not chronicle.is_note(entry)]
 
-    def _words(self, game: GameRecord, decree: AnyDecree) -> str:
-        """Return a decree in words; those of an edit about hidden things name nothing."""
-        if isinstance(decree, decrees.Edit):
+    def _words(self, game: GameRecord, intervention: AnyIntervention) -> str:
+        """Return an intervention in words; those of an edit about hidden things name nothing."""
+        if isinstance(intervention, interventions.Edit):
             discreet = {tag_of(kind) for kind in self.referee.rules_of(game.rules).discreet}
-            return decrees.words(decree, discreet=decree.action.get("action") in discreet)
-        return decrees.words(decree)
+            return interventions.words(intervention, discreet=intervention.action.get("action") in discreet)
+        return interventions.words(intervention)
 
-    async def _ask_assistants(self, game: GameRecord, seats: Sequence[SeatRecord], user: int, decree: AnyDecree) -> str:
+    async def _ask_assistants(
+        self, game: GameRecord, seats: Sequence[SeatRecord], user: int, intervention: AnyIntervention
+    ) -> str:
         judges = tuple(judge for judge in game.assistants if judge != user)
         if not judges and game.assistant_role is None:
             raise Refused(
                 "You play in this game yourself, so an assistant has to confirm that; name one with /gm assistant."
             )
-        await self._open(game, MotionKind.OVERRULE, user, decree, judges)
-        await self._explain(game, decree, [judge for judge in judges if not _seat_of(seats, judge)])
+        await self._open(game, MotionKind.OVERRULE, user, intervention, judges)
+        await self._explain(game, intervention, [judge for judge in judges if not _seat_of(seats, judge)])
         return "You play yourself: an assistant has been asked to confirm it."
 
-    async def _explain(self, game: GameRecord, decree: AnyDecree, judges: Sequence[int]) -> None:
+    async def _explain(self, game: GameRecord, intervention: AnyIntervention, judges: Sequence[int]) -> None:
         """Tell assistants who do not play what they are asked to confirm, where the thread does not say it all."""
-        if not (details := decrees.details(decree)):
+        if not (details := interventions.details(intervention)):
             return
         notice = Notice(f"In {game.title} you are asked to confirm this for the game master, who plays: {details}.")
         async with self.store.writing() as connection:
@@ -123,30 +127,30 @@ class Government:
             await outbox.add(connection, game.id, game.version, messages, self.referee.now())
         self.referee.publish(game.id)
 
-    async def explained(self, game_id: str, number: int, user: int, roles: Sequence[int] = ()) -> str:
+    async def details_for(self, game_id: str, number: int, user: int, roles: Sequence[int] = ()) -> str:
         """Return what an assistant is asked to confirm, secrets and all; raises Refused to whoever may not know it."""
-        game, seats = await self.table(game_id)
+        game, seats = await self.running_game(game_id)
         async with self.store.reading() as connection:
             motion = await motions.get(connection, game_id, number)
         _check_voter(game, motion, user, roles)
         if _seat_of(seats, user):
             raise Refused("You play yourself and must not see what is hidden; let an assistant answer who does not.")
-        decree = decrees.read(motion.about)
-        return texts.said(decrees.details(decree) or motion.words, {seat.id: seat.name for seat in seats})
+        intervention = interventions.read(motion.about)
+        return texts.said(interventions.details(intervention) or motion.words, {seat.id: seat.name for seat in seats})
 
     # ------------------------------------------------------------------ the players
 
-    async def move(self, game_id: str, user: int, kind: MotionKind, decree: AnyDecree) -> str:
+    async def propose(self, game_id: str, user: int, kind: MotionKind, intervention: AnyIntervention) -> str:
         """Ask the other players for their consent; raises Refused to whoever has no seat."""
-        game, seats = await self.table(game_id)
+        game, seats = await self.running_game(game_id)
         if not _seat_of(seats, user):
             raise Refused(f"You have no seat in {game.title}; only its players can move that.")
-        voters = electors(seats, user, decree)
+        voters = electors(seats, user, intervention)
         await self._clear(game, kind)
         if not voters:
-            await self.carry_out(game_id, user, decree, Via.CONSENT)
+            await self.carry_out(game_id, user, intervention, Via.CONSENT)
             return "It is done."
-        await self._open(game, kind, user, decree, voters)
+        await self._open(game, kind, user, intervention, voters)
         return "The others have been asked. Press Nay on it to withdraw it."
 
     async def _clear(self, game: GameRecord, kind: MotionKind) -> None:
@@ -154,27 +158,27 @@ class Government:
         now = self.referee.now()
         async with self.store.writing() as connection:
             for motion in await motions.open_ones(connection, game.id, kind):
-                decree = decrees.read(motion.about)
-                passed = isinstance(decree, decrees.GoBack) and decree.version != game.version
+                intervention = interventions.read(motion.about)
+                passed = isinstance(intervention, interventions.GoBack) and intervention.version != game.version
                 if not passed and now < motion.created + PATIENCE:
                     raise Refused("Such a motion is being decided already; answer that one.")
                 await motions.save(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
     async def take_back(self, game_id: str, user: int) -> str:
         """Take a player's last action back: at once while nobody has seen or built on it, else by consent."""
-        game, seats = await self.table(game_id)
+        game, seats = await self.running_game(game_id)
         seat = _seat_of(seats, user)
-        moves = await self.moves(game_id)
+        moves = await self.lasting_actions(game_id)
         own = [entry for entry in moves if entry.seat == seat and entry.user == user]
         if not own:
             raise Refused("You have done nothing yet that could be taken back.")
         async with self.store.reading() as connection:
             before = await game_log.snapshot(connection, game_id, own[-1].version - 1)
-        decree = decrees.GoBack(own[-1].version - 1, game.version)
+        intervention = interventions.GoBack(own[-1].version - 1, game.version)
         if own[-1] is moves[-1] and await self._unseen(game, own[-1], seat, before):
-            await self.carry_out(game_id, user, decree, Via.PLAYER)
+            await self.carry_out(game_id, user, intervention, Via.PLAYER)
             return "It is taken back."
-        return await self.move(game_id, user, MotionKind.UNDO, decree)
+        return await self.propose(game_id, user, MotionKind.UNDO, intervention)
 
     async def _unseen(self, game: GameRecord, last: ActionRecord, seat: str, before: bytes) -> bool:
         """Whether an action turned up no die or card, and handed the game to nobody else."""
@@ -185,32 +189,32 @@ class Government:
             asked = {request.seat for request in live.table.requests()}
         return live.table.result is None and asked <= {request.seat for request in table.requests()} | {seat}
 
-    async def stand_in(self, game_id: str, user: int, regent: str) -> str:
+    async def set_own_regent(self, game_id: str, user: int, regent: str) -> str:
         """Let a computer player decide for a player's own seat, or give it back to him."""
-        _, seats = await self.table(game_id)
+        _, seats = await self.running_game(game_id)
         seat = _seat_of(seats, user)
         if not seat:
             raise Refused("You have no seat in this game.")
-        await self.carry_out(game_id, user, decrees.Regency(seat, regent), Via.PLAYER)
+        await self.carry_out(game_id, user, interventions.Regency(seat, regent), Via.PLAYER)
         return f"The {regent} decides for you until you take over again." if regent else "You decide again."
 
     async def _undone(self, game: GameRecord, to: int) -> str:
         """What going back would undo, in a few words."""
-        undone = [entry for entry in await self.moves(game.id) if entry.version > to]
+        undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
         return texts.clipped(" ".join(map(_told, undone)), UNDONE) or "a hidden decision"
 
     async def _open(
-        self, game: GameRecord, kind: MotionKind, user: int, decree: AnyDecree, voters: tuple[int, ...]
+        self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
     ) -> None:
-        said = self._words(game, decree)
-        if isinstance(decree, decrees.GoBack):
-            said += f" (undoing: {await self._undone(game, decree.to)})"
+        said = self._words(game, intervention)
+        if isinstance(intervention, interventions.GoBack):
+            said += f" (undoing: {await self._undone(game, intervention.to)})"
         motion = Motion(
             game=game.id,
             kind=kind,
             by=user,
             words=said,
-            about=msgspec.to_builtins(decree),
+            about=msgspec.to_builtins(intervention),
             voters=voters,
             needed=MAJORITIES[kind](len(voters)),
             created=self.referee.now(),
@@ -241,7 +245,7 @@ class Government:
         """
         via = Via.MASTER if motion.kind is MotionKind.OVERRULE else Via.CONSENT
         try:
-            await self.carry_out(game_id, motion.by, decrees.read(motion.about), via)
+            await self.carry_out(game_id, motion.by, interventions.read(motion.about), via)
         except (HeraldError, EngineError):
             await self._decided(motion)
             await self.announce(game_id, f"The motion to {motion.words} is carried, but it cannot be done any more.")
@@ -282,24 +286,24 @@ class Government:
 
     # ------------------------------------------------------------------ carrying out
 
-    async def carry_out(self, game_id: str, user: int, decree: AnyDecree, via: Via) -> None:
-        """Carry a decree out; raises Refused or Illegal where that is not possible (any more)."""
-        match decree:
-            case decrees.ActFor(seat=seat, action=raw):
+    async def carry_out(self, game_id: str, user: int, intervention: AnyIntervention, via: Via) -> None:
+        """Carry an intervention out; raises Refused or Illegal where that is not possible (any more)."""
+        match intervention:
+            case interventions.ActFor(seat=seat, action=raw):
                 await self._act(game_id, lambda live: Submission(seat, _read(live, raw), user, via))
-            case decrees.TakeDefault(seat=seat):
+            case interventions.TakeDefault(seat=seat):
                 await self._act(game_id, lambda s: Submission(seat, s.table.default(seat), user, via))
-            case decrees.Edit(action=raw, insist=insist):
+            case interventions.Edit(action=raw, insist=insist):
                 await self._act(game_id, lambda s: Submission(MASTER, _edit(s, raw, insist), user, via))
-            case decrees.GoBack(to=to, version=version):
+            case interventions.GoBack(to=to, version=version):
                 await self._go_back(game_id, user, to, version, via)
-            case decrees.Reroll(version=version):
+            case interventions.Reroll(version=version):
                 await self._reroll(game_id, user, version, via)
-            case decrees.End(reason=reason, winners=winners):
+            case interventions.End(reason=reason, winners=winners):
                 close = Close(reason, list(winners))
                 await self._act(game_id, lambda s: Submission(MASTER, close, user, via))
             case _:
-                await self.offices.carry_out(game_id, user, decree, via)
+                await self.administration.carry_out(game_id, user, intervention, via)
 
     async def _act(self, game_id: str, *intents: Intent) -> None:
         def while_played(intent: Intent) -> Intent:
@@ -323,7 +327,7 @@ class Government:
 
     async def _reroll(self, game_id: str, user: int, version: int, via: Via) -> None:
         """Take back the last action that drew something, and do it again: its numbers are new ones."""
-        last = (await self.moves(game_id))[-1]
+        last = (await self.lasting_actions(game_id))[-1]
         if not last.numbers() or last.version == 0:
             raise Refused("The last action drew no number; go back to the one that did with /gm goto, and act again.")
         raw = msgspec.json.decode(last.action)
@@ -335,7 +339,7 @@ class Government:
 
     # ------------------------------------------------------------------ looking and telling
 
-    async def table(self, game_id: str) -> tuple[GameRecord, tuple[SeatRecord, ...]]:
+    async def running_game(self, game_id: str) -> tuple[GameRecord, tuple[SeatRecord, ...]]:
         """Return a running game with its seats; raises Refused if it has not begun or is over."""
         async with self.store.reading() as connection:
             game = await games.get(connection, game_id)
@@ -370,16 +374,16 @@ def _as_of_now(motion: Motion, seats: Sequence[SeatRecord]) -> Motion:
     """Return a motion of the players with those as voters who play now."""
     if motion.kind is MotionKind.OVERRULE:
         return motion
-    decree = decrees.read(motion.about)
-    voters = electors(seats, motion.by, decree)
+    intervention = interventions.read(motion.about)
+    voters = electors(seats, motion.by, intervention)
     voices = {"ayes": motion.ayes, "nays": motion.nays}
     heard = {name: tuple(user for user in said if user in voters) for name, said in voices.items()}
     return msgspec.structs.replace(motion, voters=voters, needed=MAJORITIES[motion.kind](len(voters)), **heard)
 
 
-def electors(seats: Sequence[SeatRecord], by: int, decree: AnyDecree) -> tuple[int, ...]:
+def electors(seats: Sequence[SeatRecord], by: int, intervention: AnyIntervention) -> tuple[int, ...]:
     """Return who is asked what somebody moves: all other players, but for the one whose seat it is about."""
-    target = decree.seat if isinstance(decree, decrees.Replace) else ""
+    target = intervention.seat if isinstance(intervention, interventions.Replace) else ""
     return tuple(seat.user for seat in seats if seat.human and seat.user != by and seat.id != target)
 
 

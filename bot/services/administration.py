@@ -1,4 +1,4 @@
-"""What is done to a game beside its rules, each put on record in its sealed log: clocks, seats, offices, looks."""
+"""Administration: what leaves the state of a game alone, put on record in its sealed log: clocks, seats, masters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
 from bot.errors import Refused
-from bot.model import decrees
-from bot.model.decrees import OfficeDecree
+from bot.model import interventions
+from bot.model.interventions import AdministrativeIntervention
 from bot.services.absence import Absences
 from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
@@ -26,35 +26,35 @@ from engine.core.events import Event
 
 HOUR = 3600.0
 
-MEMORIES = 20
+MAX_HANDOVER_EVENTS = 20
 """Hidden events that a new player of a seat is told at once; /log has the rest."""
 
 
-class Offices:
-    """Carries out what leaves the state of a game alone."""
+class Administration:
+    """Changes clocks, seats and game masters of a game, and puts it on record."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
         self._referee = referee
         self._absences = Absences(store, referee)
 
-    async def carry_out(self, game_id: str, user: int, decree: OfficeDecree, via: Via) -> None:
-        """Carry a decree out; raises Refused where that is not possible (any more)."""
-        match decree:
-            case decrees.Pause():
-                await self.enter(game_id, user, via, "The clocks stand still.", self._pause)
-            case decrees.Resume():
-                await self.enter(game_id, user, via, "The clocks run again.", self._resume)
-            case decrees.Extend():
-                await self._extend(game_id, user, decree, via)
-            case decrees.Replace():
-                await self._replace(game_id, user, decree, via)
-            case decrees.Regency():
-                await self._crown_regent(game_id, user, decree, via)
-            case decrees.HandOver():
-                await self._hand_over(game_id, user, decree, via)
+    async def carry_out(self, game_id: str, user: int, intervention: AdministrativeIntervention, via: Via) -> None:
+        """Carry an intervention out; raises Refused where that is not possible (any more)."""
+        match intervention:
+            case interventions.Pause():
+                await self.put_on_record(game_id, user, via, "The clocks stand still.", self._pause)
+            case interventions.Resume():
+                await self.put_on_record(game_id, user, via, "The clocks run again.", self._resume)
+            case interventions.Extend():
+                await self._extend(game_id, user, intervention, via)
+            case interventions.Replace():
+                await self._replace(game_id, user, intervention, via)
+            case interventions.Regency():
+                await self._set_regent(game_id, user, intervention, via)
+            case interventions.HandOver():
+                await self._hand_over(game_id, user, intervention, via)
 
-    async def enter(
+    async def put_on_record(
         self, game_id: str, user: int, via: Via, said: str, side_effect: SideEffect | None = None, *, title: str = ""
     ) -> None:
         """Put something on record, and carry it out in the same transaction; `said` names seats, never people.
@@ -72,7 +72,7 @@ class Offices:
 
         await self._referee.alone(game_id, work)
 
-    async def report(self, game_id: str, user: int, reason: str) -> None:
+    async def report_mistake(self, game_id: str, user: int, reason: str) -> None:
         """Say that something was resolved wrongly in the last phase, as long as that can be put right."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
@@ -93,7 +93,7 @@ class Offices:
             await outbox.add(connection, game_id, game.version, told, self._referee.now())
 
         said = f"{{{seat}}} says that a mistake was made in the last resolved phase, and asks to have it put right."
-        await self.enter(game_id, user, Via.PLAYER, said, side_effect, title=f"A mistake? {texts.safe(reason)}")
+        await self.put_on_record(game_id, user, Via.PLAYER, said, side_effect, title=f"A mistake? {texts.safe(reason)}")
 
     # ------------------------------------------------------------------ clocks
 
@@ -108,9 +108,9 @@ class Offices:
         await games.change(connection, live.game.id, paused=None)
         await timers.run_on(connection, live.game.id, self._referee.now() - live.game.paused)
 
-    async def _extend(self, game_id: str, user: int, decree: decrees.Extend, via: Via) -> None:
-        seat = decree.seat
-        if not decree.hours:
+    async def _extend(self, game_id: str, user: int, intervention: interventions.Extend, via: Via) -> None:
+        seat = intervention.seat
+        if not intervention.hours:
             raise Refused("Say how many hours: 2 gives two more, -2 takes two back.")
 
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
@@ -118,38 +118,40 @@ class Offices:
             if not any(timer.seat != MASTER for timer in running):
                 raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
             moment = live.game.moment(self._referee.now())
-            if decree.hours < 0 and any(_left(timer, moment) <= -decree.hours * HOUR for timer in running):
+            if intervention.hours < 0 and any(_left(timer, moment) <= -intervention.hours * HOUR for timer in running):
                 raise Refused("So much time is not left; take less, or decide for the player with /gm default.")
-            await timers.shift(connection, game_id, decree.hours * HOUR, seat)
-            if seat and decree.hours > 0:
-                await timers.limit(connection, game_id, seat, moment, decree.hours * HOUR)
+            await timers.shift(connection, game_id, intervention.hours * HOUR, seat)
+            if seat and intervention.hours > 0:
+                await timers.limit(connection, game_id, seat, moment, intervention.hours * HOUR)
 
         whom = f"{{{seat}}} has" if seat else "Everybody has"
-        change = "more" if decree.hours > 0 else "less"
-        await self.enter(game_id, user, via, f"{whom} {abs(decree.hours):g} hours {change}.", side_effect)
+        change = "more" if intervention.hours > 0 else "less"
+        await self.put_on_record(game_id, user, via, f"{whom} {abs(intervention.hours):g} hours {change}.", side_effect)
 
     # ------------------------------------------------------------------ seats
 
-    async def _replace(self, game_id: str, user: int, decree: decrees.Replace, via: Via) -> None:
-        seat, name = decree.seat, texts.safe(decree.name)
+    async def _replace(self, game_id: str, user: int, intervention: interventions.Replace, via: Via) -> None:
+        seat, name = intervention.seat, texts.safe(intervention.name)
 
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             former = _holder(live.seats, seat)
-            if any(one.user == decree.user and one.left is None for one in live.seats):
+            if any(one.user == intervention.user and one.left is None for one in live.seats):
                 raise Refused(f"{name} has a seat in {live.game.title} already; name somebody else.")
             now = self._referee.now()
             await games.vacate(connection, game_id, seat, now)
             fresh = {"regent": "", "stead": Stead.WILL, "away": None, "left": None, "joined": now}
-            successor = msgspec.structs.replace(former, user=decree.user, name=decree.name, **fresh)
+            successor = msgspec.structs.replace(former, user=intervention.user, name=intervention.name, **fresh)
             await games.seat_one(connection, successor)
-            await self._initiate(connection, live, former, decree.user)
+            await self._initiate(connection, live, former, intervention.user)
 
         async with self._store.reading() as connection:
             former = _holder(await games.seats_of(connection, game_id), seat)
         title = f"{name} takes over the seat of {texts.safe(former.name)}."
-        await self.enter(game_id, user, via, f"{{{seat}}} is the new player of this seat.", side_effect, title=title)
+        await self.put_on_record(
+            game_id, user, via, f"{{{seat}}} is the new player of this seat.", side_effect, title=title
+        )
         await self._referee.ask_again(game_id)
-        await self._absences.refresh(game_id, decree.user)
+        await self._absences.refresh(game_id, intervention.user)
 
     async def _initiate(self, connection: AsyncConnection, live: LiveGame, former: SeatRecord, user: int) -> None:
         """Let the new player of a seat know what only it may know."""
@@ -158,11 +160,11 @@ class Offices:
         hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
         text = f"You take over the seat of {former.name}. "
         text += "What only it knows, the latest last (/log has all of it):" if hidden else "It has no secrets."
-        news = Private(seat, (Event("handover", text, seats=(seat,)), *hidden[-MEMORIES:]))
+        news = Private(seat, (Event("handover", text, seats=(seat,)), *hidden[-MAX_HANDOVER_EVENTS:]))
         await outbox.add(connection, game.id, game.version, [OutboxMessage(news, user)], self._referee.now())
 
-    async def _crown_regent(self, game_id: str, user: int, decree: decrees.Regency, via: Via) -> None:
-        seat, regent = decree.seat, decree.regent
+    async def _set_regent(self, game_id: str, user: int, intervention: interventions.Regency, via: Via) -> None:
+        seat, regent = intervention.seat, intervention.regent
 
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             known = live.table.rules.players()
@@ -173,17 +175,17 @@ class Offices:
             await games.set_regent(connection, game_id, seat, regent)
 
         said = f"A regent, the {regent}, decides for {{{seat}}}." if regent else f"{{{seat}}} decides again in person."
-        await self.enter(game_id, user, via, said, side_effect)
+        await self.put_on_record(game_id, user, via, said, side_effect)
         await self._referee.ask_again(game_id)
 
-    # ------------------------------------------------------------------ offices
+    # ------------------------------------------------------------------ game masters
 
-    async def hand_over(self, game: GameRecord, user: int, decree: decrees.HandOver) -> None:
+    async def hand_over(self, game: GameRecord, user: int, intervention: interventions.HandOver) -> None:
         """Hand the office of a game over, also before it starts and after it is over."""
         if game.status is Status.PLAYING:
-            await self._hand_over(game.id, user, decree, Via.MASTER)
+            await self._hand_over(game.id, user, intervention, Via.MASTER)
         else:
-            await self._change(game, owner=decree.user)
+            await self._change(game, owner=intervention.user)
 
     async def appoint(self, game: GameRecord, user: int, said: str, **values: object) -> None:
         """Change who holds an office beside the game master, as everybody is told."""
@@ -193,7 +195,7 @@ class Offices:
 
         if game.status is Status.PLAYING:
             what = "The game master's offices have changed."
-            await self.enter(game.id, user, Via.MASTER, what, side_effect, title=said)
+            await self.put_on_record(game.id, user, Via.MASTER, what, side_effect, title=said)
         else:
             await self._change(game, **values)
 
@@ -201,13 +203,13 @@ class Offices:
         async with self._store.writing() as connection:
             await games.change(connection, game.id, **values)
 
-    async def _hand_over(self, game_id: str, user: int, decree: decrees.HandOver, via: Via) -> None:
+    async def _hand_over(self, game_id: str, user: int, intervention: interventions.HandOver, via: Via) -> None:
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
-            assistants = [one for one in live.game.assistants if one != decree.user]
-            await games.change(connection, game_id, owner=decree.user, assistants=assistants)
+            assistants = [one for one in live.game.assistants if one != intervention.user]
+            await games.change(connection, game_id, owner=intervention.user, assistants=assistants)
 
-        title = f"{texts.safe(decree.name)} is the game master from now on."
-        await self.enter(game_id, user, via, "The game has another game master.", side_effect, title=title)
+        title = f"{texts.safe(intervention.name)} is the game master from now on."
+        await self.put_on_record(game_id, user, via, "The game has another game master.", side_effect, title=title)
 
 
 def _left(timer: Timer, moment: float) -> float:

@@ -9,8 +9,8 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from bot.model.pace import AtDeadline, Bank, hours_for, on_bank
 from bot.model.people import Person, after_quiet
+from bot.model.time_control import AtDeadline, Bank, hours_for, on_bank
 from bot.store.payloads import Call
 from bot.store.rows import Miss, Missed, Order, SeatClock, Timer, TimerKind, Via
 from bot.store.timers import NEVER
