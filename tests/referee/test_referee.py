@@ -288,7 +288,7 @@ async def test_going_back_brings_no_older_rules_back(place: Place) -> None:
         game_id = await house.racing()
     async with housed(place, NewerRelay()) as house:
         await house.referee.adopt_rules()
-        await house.government.decree(game_id, OWNER, decrees.GoBack(1, 3))
+        await house.moderation.intervene(game_id, OWNER, interventions.GoBack(1, 3))
         async with house.referee.reading(game_id) as sitting:
             assert sitting.table.game.state.rules_version == "2"
 
