@@ -1,14 +1,14 @@
 """What running tables are told of rules that have changed."""
 
+from engine.core.options import options_of
 from engine.core.registry import registry
 from engine.kingmaker import changes
-from engine.kingmaker.board import options
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
 
 
 def test_every_change_names_rules_and_options_that_there_are() -> None:
-    known, values = registry("kingmaker"), options.catalogue()
+    known, values = registry("kingmaker"), options_of("kingmaker").catalogue
     for change in changes.all_changes():
         assert change.rules and set(change.rules) <= set(known)
         assert all(values[name].accepts(value) for name, wanted in change.when.items() for value in wanted)
