@@ -35,7 +35,7 @@ class Album:
         """Draw what the thread showed, numbered, and then the pictures of the whole game."""
         for number, leaf in enumerate(self._shown(), 1):
             yield Leaf(f"{number:04}-{leaf.name}.{leaf.picture.suffix}", leaf.picture)
-        wanted = [kind for kind in self.rules.keepsakes if self._wants(kind)]
+        wanted = [kind for kind in self.rules.finale_pictures if self._wants(kind)]
         story = Story(replayed(self.record) if wanted else (), self.names, self.cache)
         for kind in wanted:
             try:

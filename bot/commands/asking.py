@@ -104,7 +104,7 @@ async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
     """Complete the last of several things by commas."""
     try:
         async with play.desk() as here:
-            things, names = here.table.rules.things(here.table.game), here.names
+            things, names = here.table.rules.vocabulary(here.table.game), here.names
     except (HeraldError, EngineError):
         return []
     *done, last = current.split(",")

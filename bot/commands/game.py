@@ -151,7 +151,7 @@ class GameCommands(app_commands.Group):
                 await interaction.edit_original_response(content=f"'{option}' is now '{game.options[option]}'.")
                 return
             rules = rules_of(game.rules)
-            pace = "\n".join(words(game.pace, game.deadline_hours, rules.paces()))
+            pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
             text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n"
             await say(interaction, text + _differences(game))
 

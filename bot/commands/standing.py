@@ -21,7 +21,7 @@ from bot.store.rows import GameRecord, Status
 from engine.core.actions import Choice, tag_of
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
-from engine.core.rules import Foreseen
+from engine.core.rules import Plannable
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
@@ -70,7 +70,7 @@ class StandingCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             rules = rules_of(game.rules)
-            decision = _decision(rules.foreseen(), question)
+            decision = _decision(rules.plannable(), question)
             tag = answer.strip().casefold()
             given: dict[str, str] = {}
             if tag not in (DEFAULT, DECLINE):
@@ -100,14 +100,14 @@ class StandingCommands(app_commands.Group):
     @add.autocomplete("question")
     async def _questions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = await self._here(interaction)
-        asked = rules_of(game.rules).foreseen() if game else {}
+        asked = rules_of(game.rules).plannable() if game else {}
         return completed({decision: found.words for decision, found in asked.items()}, current)
 
     @add.autocomplete("answer")
     async def _answers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = await self._here(interaction)
-        asked = rules_of(game.rules).foreseen() if game else {}
-        kinds = asked.get(str(interaction.namespace.question or ""), Foreseen("")).answers
+        asked = rules_of(game.rules).plannable() if game else {}
+        kinds = asked.get(str(interaction.namespace.question or ""), Plannable("")).answers
         named = {DEFAULT: "take the default", DECLINE: "decline"}
         return completed(named | {tag_of(kind): tag_of(kind).replace("_", " ") for kind in kinds}, current)
 
@@ -135,9 +135,9 @@ class StandingCommands(app_commands.Group):
         ]
 
 
-def _decision(foreseen: Mapping[str, Foreseen], question: str) -> str:
+def _decision(plannable: Mapping[str, Plannable], question: str) -> str:
     """Return the question that somebody means; raises Refused with what can be answered ahead, and what cannot."""
     try:
-        return matched(question, [Choice(key, found.words) for key, found in foreseen.items()])
+        return matched(question, [Choice(key, found.words) for key, found in plannable.items()])
     except Illegal as unknown:
         raise Refused(f"{unknown} {NOT_AHEAD}") from unknown

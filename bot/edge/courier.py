@@ -147,7 +147,7 @@ class DiscordCourier:
     async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film | None:
         """Draw the whole game up to the item's version."""
         rules = rules_of(item.game.rules)
-        kept = await tales.kept(self.herald.store, item.game.id, item.version, rules.milestone)
+        kept = await tales.kept(self.herald.store, item.game.id, item.version, rules.story_event)
         try:
             return await self.herald.pictures.tell(item.game.rules, kind, kept, roster.names)
         except NothingToShow:

@@ -48,7 +48,7 @@ def values_of(kind: type[Action], name: str) -> tuple[str, ...]:
 
 def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> Action:
     """Return the action with fields as people write them, names or ids; raises Illegal where that makes none."""
-    things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.things(table.game).items()]
+    things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.vocabulary(table.game).items()]
     raw: dict[str, Any] = {"action": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
         text = given.get(field.name, "").strip()

@@ -53,7 +53,7 @@ def completions(live: LiveGame, current: str) -> list[app_commands.Choice[str]]:
     *done, last = current.split(",")
     start = "".join(f"{word.strip()}, " for word in done)
     word = last.strip().casefold()
-    things = live.table.rules.things(live.table.game)
+    things = live.table.rules.vocabulary(live.table.game)
     named = {thing: name_seats(name, live.names) for thing, name in things.items()}
     found = [(thing, name) for thing, name in named.items() if word in name.casefold() or word in thing]
     return [

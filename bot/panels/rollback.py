@@ -59,7 +59,7 @@ async def show_moments(
 
 
 def _window(game: GameRecord, log: Sequence[ActionRecord]) -> chronicle.Window:
-    window = chronicle.window(log, rules_of(game.rules).resolved)
+    window = chronicle.window(log, rules_of(game.rules).phase_end_event)
     if window is None:
         raise Refused("No phase has been resolved yet; /gm goto shows every moment, /gm undo takes one action back.")
     return window

@@ -18,7 +18,7 @@ from bot.services.standing import DECLINE, DEFAULT, WORDS, order_words
 from bot.store.rows import GameRecord, Order
 from bot.table.live_game import LiveGame
 from engine.core.actions import Action, Choice, tag_of
-from engine.core.rules import Foreseen, Rules
+from engine.core.rules import Plannable, Rules
 from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
@@ -37,7 +37,7 @@ def panel(mine: Sequence[tuple[GameRecord, Order]], here: GameRecord | None, not
     if mine:
         chosen = [Choice(str(o.id), f"{o.id}: {order_words(rules_of(g.rules), o)}", g.title) for g, o in mine]
         rows.append(Menu(str(Press("stdrop", here.id if here else "")), "Cancel one", chosen))
-    asked = rules_of(here.rules).foreseen() if here else {}
+    asked = rules_of(here.rules).plannable() if here else {}
     if here and asked:
         known = [Choice(decision, found.words) for decision, found in asked.items()]
         rows.append(Menu(str(Press("stask", here.id)), "Answer a question ahead", known))
@@ -52,7 +52,7 @@ def panel(mine: Sequence[tuple[GameRecord, Order]], here: GameRecord | None, not
 
 def question_panel(game: GameRecord, decision: str, rules: Rules[Any]) -> Panel:
     """Show the answers that a question may get ahead."""
-    found = rules.foreseen()[decision]
+    found = rules.plannable()[decision]
     row = [Button(_give(game.id, decision, DEFAULT), "Take the default")]
     if any(issubclass(kind, rules.refusals) for kind in found.answers):
         row.append(Button(_give(game.id, decision, DECLINE), "Decline"))
@@ -75,7 +75,7 @@ async def show(herald: Herald, interaction: Interaction, here: GameRecord | None
 
 def meant(rules: Rules[Any], decision: str, tag: str) -> type[Action]:
     """Return the answer that is meant by its tag; raises Refused with those there are."""
-    found = rules.foreseen().get(decision, Foreseen(""))
+    found = rules.plannable().get(decision, Plannable(""))
     for kind in found.answers:
         if tag_of(kind) == tag:
             return kind

@@ -78,7 +78,7 @@ class Administration:
             game = await games.get(connection, game_id)
             seat = _seat_of(await games.seats_of(connection, game_id), user)
             log = await game_log.entries(connection, game_id)
-        window = chronicle.window(log, self._referee.rules_of(game.rules).resolved)
+        window = chronicle.window(log, self._referee.rules_of(game.rules).phase_end_event)
         if not seat:
             raise Refused("You have no seat in this game; its players can report mistakes.")
         if window is None:

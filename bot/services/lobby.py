@@ -93,7 +93,7 @@ class Lobby:
     def _tempo(self, rules: Rules[Any], name: str, hours: float | None) -> tuple[float, TimeControl]:
         """The hours for a decision and the pace of a new table, from a preset or as is usual here; `hours` prevail."""
         chosen = name or ("" if hours is not None else self._pace)
-        usual, pace = preset(chosen, rules.paces()) if chosen else (self._deadline_hours, TimeControl())
+        usual, pace = preset(chosen, rules.decision_kinds()) if chosen else (self._deadline_hours, TimeControl())
         return (usual if hours is None else hours), pace
 
     async def change(self, game_id: str, user: int, option: str, value: object) -> GameRecord:

@@ -57,7 +57,7 @@ class Standing:
         async def change(connection: AsyncConnection, live: LiveGame) -> Order:
             seat = live.seat_of(user)
             rules = live.table.rules
-            if decision not in rules.foreseen():
+            if decision not in rules.plannable():
                 raise Refused(NOT_AHEAD)
             mine = [order for order in await orders.of_game(connection, game_id) if order.user == user]
             if len(mine) >= MOST:
@@ -168,7 +168,7 @@ def _refusal(rules: Rules[Any], request: Request) -> Action:
 
 
 def _check(rules: Rules[Any], order: Order) -> None:
-    known = rules.foreseen()[order.decision]
+    known = rules.plannable()[order.decision]
     if order.answer == ACTION:
         action = rules.decode_action(order.action)
         if not isinstance(action, known.answers):
@@ -183,7 +183,7 @@ def _check(rules: Rules[Any], order: Order) -> None:
 
 def order_words(rules: Rules[Any], order: Order) -> str:
     """Return an order in words."""
-    asked = rules.foreseen().get(order.decision)
+    asked = rules.plannable().get(order.decision)
     question = asked.words if asked else order.decision
     if order.words:
         question += f" (with “{order.words}” in it)"

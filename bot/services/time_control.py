@@ -78,5 +78,5 @@ class TimeControls:
             await clocks.save(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
 
     def _said(self, game: GameRecord, hours: float, pace: TimeControl) -> str:
-        kinds = self._referee.rules_of(game.rules).paces()
+        kinds = self._referee.rules_of(game.rules).decision_kinds()
         return "The game master has set the pace of this table.\n" + "\n".join(words(pace, hours, kinds))

@@ -139,7 +139,7 @@ def with_deadline(live: LiveGame, call: Call, running: Sequence[Timer]) -> Call:
 
 def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
     """Return the message to who wants to know that he is next, when that is news."""
-    seat = "" if live.table.result else live.table.rules.upcoming(live.table.game)
+    seat = "" if live.table.result else live.table.rules.next_seat(live.table.game)
     person = facts.people.get(live.user_of(seat) or 0)
     if not seat or seat == past.upcoming or person is None or not person.heads_up or live.regent_of(seat):
         return []
@@ -186,7 +186,7 @@ def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]
     return [
         OutboxMessage(Picture(MAP)),
         OutboxMessage(reveal),
-        *(OutboxMessage(Tale(kind)) for kind in live.table.rules.keepsakes),
+        *(OutboxMessage(Tale(kind)) for kind in live.table.rules.finale_pictures),
     ]
 
 

@@ -143,7 +143,7 @@ class Referee:
 
         def intent(live: LiveGame) -> Submission:
             found[:] = [self._newcomer(live, user_id, name)]
-            action = live.table.rules.admission(live.table.game, found[0].id)
+            action = live.table.rules.join_edit(live.table.game, found[0].id)
             if action is None:
                 raise Refused(f"{live.game.title} has already started; open or join another game.")
             return Submission(MASTER, action, user_id, Via.PLAYER, new_seat=found[0])
@@ -188,7 +188,7 @@ class Referee:
         """Carry out a submission on a game, and commit it; the caller works under the lock of the game."""
         assert not isinstance(submission.action, Opening)
         action, table = submission.action, live.table
-        before = Past(effects.calls(table), table.rules.upcoming(table.game))
+        before = Past(effects.calls(table), table.rules.next_seat(table.game))
         request = table.request(submission.seat)
         kinds = tuple(offer.action for offer in request.offers) if request else ()
         submission = replace(submission, answers=isinstance(action, kinds))

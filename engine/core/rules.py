@@ -35,7 +35,7 @@ class DecisionKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class Plannable:
     """A decision that a player may answer ahead: the question in words, and the actions that can answer it."""
 
     words: str
@@ -53,13 +53,13 @@ class Rules(ABC, Generic[G]):
     pictures: ClassVar[Mapping[str, str]] = {}
     """Which kind of picture an event of a kind calls for: "map" is the whole position."""
 
-    keepsakes: ClassVar[tuple[str, ...]] = ()
+    finale_pictures: ClassVar[tuple[str, ...]] = ()
     """The kinds of picture that tell a whole game once it is over."""
 
-    milestone: ClassVar[str] = ""
+    story_event: ClassVar[str] = ""
     """The kind of event after which the story of a game has come to its next moment."""
 
-    resolved: ClassVar[str] = ""
+    phase_end_event: ClassVar[str] = ""
     """The kind of event that closes a phase; what was resolved in it can be put right until the next one closes."""
 
     log_headings: ClassVar[tuple[str, ...]] = ()
@@ -161,19 +161,19 @@ class Rules(ABC, Generic[G]):
         self.check_any_time(game, seat)
         self._any_time[type(action)].handlers[type(action)](game, seat, action)
 
-    def alarms(self, game: G) -> list[Request]:
+    def timed_requests(self, game: G) -> list[Request]:
         """Return what happens by itself when its time is over, beside what the top step waits for."""
         return []
 
-    def paces(self) -> Sequence[DecisionKind]:
+    def decision_kinds(self) -> Sequence[DecisionKind]:
         """Return the kinds of decisions that may have a time of their own; all others have the ordinary one."""
         return ()
 
-    def foreseen(self) -> Mapping[str, Foreseen]:
+    def plannable(self) -> Mapping[str, Plannable]:
         """Return what a player may answer ahead, by the id of the decision."""
         return {}
 
-    def upcoming(self, game: G) -> str:
+    def next_seat(self, game: G) -> str:
         """Return the seat whose turn comes after the present one; "" where that is not known."""
         return ""
 
@@ -181,7 +181,7 @@ class Rules(ABC, Generic[G]):
         """Return in words what has changed for a game in its rules since version `since` of them."""
         return []
 
-    def closing(self, game: G) -> Action | None:
+    def end_of_play_edit(self, game: G) -> Action | None:
         """Return the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
         return None
 
@@ -211,7 +211,7 @@ class Rules(ABC, Generic[G]):
         """Return the game's own computer players, beside the random one, by name: makers that take a seed."""
         return {}
 
-    def admission(self, game: G, seat: str) -> Action | None:
+    def join_edit(self, game: G, seat: str) -> Action | None:
         """Return the edit that gives a late player the new seat `seat`; None where nobody can join a running game."""
         return None
 
@@ -232,15 +232,15 @@ class Rules(ABC, Generic[G]):
         """Return the names of all cards (or printed pieces) that can be asked about, by id."""
 
     @abstractmethod
-    def things(self, game: G) -> Mapping[str, str]:
+    def vocabulary(self, game: G) -> Mapping[str, str]:
         """Return the names of all that the arguments of actions may be about, by id."""
 
     @abstractmethod
-    def moment(self, game: G) -> str:
+    def decision_key(self, game: G) -> str:
         """Return words that change whenever play moves on (round, seat, phase), to tell stale questions apart."""
 
     @abstractmethod
-    def disguise(self, game: G, viewer: str, chance: Random) -> State:
+    def resample_hidden(self, game: G, viewer: str, chance: Random) -> State:
         """Return a state that differs at random in all that `viewer` may not know, and in nothing else."""
 
     @abstractmethod

@@ -100,7 +100,7 @@ class Table:
             return []
         if self._requests is None or self._requests[0] != self.version:
             top = self.game.top
-            waited = [*top.requests(self.game), *self.rules.alarms(self.game)] if top else []
+            waited = [*top.requests(self.game), *self.rules.timed_requests(self.game)] if top else []
             self._requests = (self.version, waited)
         return self._requests[1]
 
@@ -141,7 +141,7 @@ class Table:
         """Return eight letters that stand for the question before `seat`; another question has another stamp."""
         request = self.request(seat)
         asked = [request.decision, request.prompt, *(offer.tag for offer in request.offers)] if request else []
-        return sha256("\n".join([self.rules.moment(self.game), *asked]).encode()).hexdigest()[:8]
+        return sha256("\n".join([self.rules.decision_key(self.game), *asked]).encode()).hexdigest()[:8]
 
     # ------------------------------------------------------------------ doing it
 

@@ -10,8 +10,8 @@ from engine.core.actions import Action, Request
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle, Players
-from engine.core.rules import DecisionKind, Foreseen, Rules
-from engine.kingmaker import changes, lexicon, pacing, problems, reports, secrets, views
+from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.kingmaker import changes, decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -43,9 +43,9 @@ class KingmakerRules(Rules[Kingmaker]):
         "dealt": "hand",
         "hand": "hand",
     }
-    keepsakes = ("poster", "chart", "war")
-    milestone = "turn_end"
-    resolved = "phase_end"
+    finale_pictures = ("poster", "chart", "war")
+    story_event = "turn_end"
+    phase_end_event = "phase_end"
     log_headings = ("turn", "phase")
     chapters = (
         board.CHAPTER,
@@ -60,7 +60,7 @@ class KingmakerRules(Rules[Kingmaker]):
     )
     state_type = State
     editing = edits.EDITS
-    refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
+    refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         """Draw the seat order, build the decks and deal."""
@@ -102,29 +102,29 @@ class KingmakerRules(Rules[Kingmaker]):
             raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
         hand.check_settled(game, seat)
 
-    def alarms(self, game: Kingmaker) -> list[Request]:
+    def timed_requests(self, game: Kingmaker) -> list[Request]:
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""
-        return deadline.alarms(game)
+        return deadline.timed_requests(game)
 
-    def paces(self) -> Sequence[DecisionKind]:
+    def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions (rules 10)."""
-        return pacing.PACES
+        return decisions.DECISION_KINDS
 
-    def foreseen(self) -> Mapping[str, Foreseen]:
+    def plannable(self) -> Mapping[str, Plannable]:
         """What is worth answering ahead (rules 10.6)."""
-        return pacing.FORESEEN
+        return decisions.PLANNABLE
 
-    def upcoming(self, game: Kingmaker) -> str:
+    def next_seat(self, game: Kingmaker) -> str:
         """The seat whose turn is next."""
-        return pacing.upcoming(game)
+        return decisions.next_seat(game)
 
     def changes(self, game: Kingmaker, since: str) -> list[str]:
         """What is played otherwise than by an older version of these rules."""
         return changes.since(game, since)
 
-    def closing(self, game: Kingmaker) -> Action | None:
+    def end_of_play_edit(self, game: Kingmaker) -> Action | None:
         """Time is called where the table plays with a limit."""
-        return pacing.closing(game)
+        return decisions.end_of_play_edit(game)
 
     def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
@@ -138,7 +138,7 @@ class KingmakerRules(Rules[Kingmaker]):
         """The steward, and one who plays half at random, half like him, so that games come to an end."""
         return {"steward": Steward, "fickle": lambda seed: Fickle(seed, Steward(seed + 2))}
 
-    def admission(self, game: Kingmaker, seat: str) -> Action | None:
+    def join_edit(self, game: Kingmaker, seat: str) -> Action | None:
         """Return the edit by which somebody joins late, where the rules of the table allow it (rules 9.3)."""
         return newcomers.Join(seat) if game.option("late_join") else None
 
@@ -156,21 +156,21 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def cards(self) -> Mapping[str, str]:
         """All Crown and event cards."""
-        return lexicon.cards()
+        return glossary.cards()
 
-    def things(self, game: Kingmaker) -> Mapping[str, str]:
+    def vocabulary(self, game: Kingmaker) -> Mapping[str, str]:
         """Seats, cards, heirs, ships, places and locations."""
-        return lexicon.things(game)
+        return glossary.vocabulary(game)
 
-    def moment(self, game: Kingmaker) -> str:
+    def decision_key(self, game: Kingmaker) -> str:
         """Round, seat and phase."""
         turn = game.state.turn
         return f"{turn.round} {turn.seat} {turn.phase}"
 
-    def disguise(self, game: Kingmaker, viewer: str, chance: Random) -> State:
+    def resample_hidden(self, game: Kingmaker, viewer: str, chance: Random) -> State:
         """Deal everything that a viewer may not know anew."""
-        disguise: State = self.decode(secrets.disguised(game, viewer, chance))
-        return disguise
+        resampled: State = self.decode(resampling.resampled(game, viewer, chance))
+        return resampled
 
     def problems(self, game: Kingmaker) -> list[str]:
         """Return everything that is wrong with the state (rules 15)."""

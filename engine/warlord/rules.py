@@ -10,8 +10,8 @@ from engine.core.actions import Action
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions
 from engine.core.players import Fickle, Players
-from engine.core.rules import DecisionKind, Foreseen, Rules
-from engine.warlord import edits, lexicon, pacing, problems, reports, secrets, views
+from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.warlord import decisions, edits, glossary, problems, reports, resampling, views
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
@@ -30,13 +30,13 @@ class WarlordRules(Rules[Warlord]):
     least_seats = 2
     most_seats = 5
     pictures: ClassVar[Mapping[str, str]] = {"begins": "map", "turn_over": "map", "block": "duel", "duel_over": "duel"}
-    resolved = "turn_over"
+    phase_end_event = "turn_over"
     log_headings = ("turn",)
     chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
     state_type = State
     editing = edits.EDITS
 
-    refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
+    refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
     def seats(self, options_: Mapping[str, object]) -> tuple[int, int]:
         """The number of players follows from the options (rules 9.5, 9.9)."""
@@ -80,21 +80,21 @@ class WarlordRules(Rules[Warlord]):
         """Take up a game from its state."""
         return Warlord(state, dice, state_based.apply)
 
-    def paces(self) -> Sequence[DecisionKind]:
+    def decision_kinds(self) -> Sequence[DecisionKind]:
         """Set-up, duels, and what becomes of the beaten."""
-        return pacing.PACES
+        return decisions.DECISION_KINDS
 
-    def foreseen(self) -> Mapping[str, Foreseen]:
+    def plannable(self) -> Mapping[str, Plannable]:
         """What a player may answer ahead."""
-        return pacing.FORESEEN
+        return decisions.PLANNABLE
 
-    def upcoming(self, game: Warlord) -> str:
+    def next_seat(self, game: Warlord) -> str:
         """The seat whose turn is next."""
-        return pacing.upcoming(game)
+        return decisions.next_seat(game)
 
-    def closing(self, game: Warlord) -> Action | None:
+    def end_of_play_edit(self, game: Warlord) -> Action | None:
         """Points decide."""
-        return pacing.closing(game)
+        return decisions.end_of_play_edit(game)
 
     def stack(self, game: Warlord, piles: Mapping[str, Sequence[str]]) -> None:
         """There are no piles of cards in this game."""
@@ -124,20 +124,20 @@ class WarlordRules(Rules[Warlord]):
         """There are no cards in this game."""
         return {}
 
-    def things(self, game: Warlord) -> Mapping[str, str]:
+    def vocabulary(self, game: Warlord) -> Mapping[str, str]:
         """Seats, pieces, graves and squares."""
-        return lexicon.things(game)
+        return glossary.vocabulary(game)
 
-    def moment(self, game: Warlord) -> str:
+    def decision_key(self, game: Warlord) -> str:
         """Round, side and step; in a duel the exchange too."""
         now = game.state.turn
         fought = len(game.state.duel.revealed) if game.state.duel else 0
         return f"{now.round} {now.side} {now.step} {fought}"
 
-    def disguise(self, game: Warlord, viewer: str, chance: Random) -> State:
+    def resample_hidden(self, game: Warlord, viewer: str, chance: Random) -> State:
         """Choose everything anew that a viewer may not know."""
         copy: State = self.decode(self.encode(game.state))
-        secrets.disguise(game, copy, viewer, chance)
+        resampling.resample(game, copy, viewer, chance)
         return copy
 
     def problems(self, game: Warlord) -> list[str]:

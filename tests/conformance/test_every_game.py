@@ -54,12 +54,12 @@ def test_nothing_shows_a_seat_what_it_may_not_know(game: str, variant: str) -> N
         if number % 5:
             continue
         for viewer in (*table.seats, ""):
-            other = _disguised(table, viewer, number)
+            other = _resampled(table, viewer, number)
             assert _seen(table, viewer) == _seen(other, viewer)
 
 
-def _disguised(table: Table, viewer: str, seed: int) -> Table:
-    state = table.rules.disguise(table.game, viewer, Random(seed))
+def _resampled(table: Table, viewer: str, seed: int) -> Table:
+    state = table.rules.resample_hidden(table.game, viewer, Random(seed))
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
@@ -94,7 +94,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
     """Compare what a viewer hears, unless the action names something hidden or turns it up."""
-    one, other = Table.restore(table.rules, table.snapshot(), KEY), _disguised(table, viewer, seed)
+    one, other = Table.restore(table.rules, table.snapshot(), KEY), _resampled(table, viewer, seed)
     hidden = {word for word in texts(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
     before, secrets = [_piles(one), _piles(other)], _hidden(one, viewer)
     try:

@@ -32,7 +32,7 @@ def plate_of(plate: Plate, cache: Path) -> Picture | Film:
         return _from_the_sea(cache)
     record = load(plate.game)
     rules = rules_of(record.rules)
-    if plate.kind in rules.keepsakes:
+    if plate.kind in rules.finale_pictures:
         story = Story(replayed(record), record.names, cache)
         if plate.kind == "war":
             return draw_war(story.frames, story.names, cache, **FILM)

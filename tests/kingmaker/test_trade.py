@@ -54,7 +54,7 @@ def test_what_may_be_asked_for_tells_nothing_of_hidden_hands() -> None:
     before = _asked(game)
     assert before
     for seed in range(10):
-        other = Kingmaker(RULES.disguise(game, "ann", Random(seed)), game.dice)
+        other = Kingmaker(RULES.resample_hidden(game, "ann", Random(seed)), game.dice)
         assert _asked(other) == before
 
 

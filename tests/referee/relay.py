@@ -15,7 +15,7 @@ from engine.core.game import Game
 from engine.core.game import State as CoreState
 from engine.core.options import Option, Options, Variant
 from engine.core.players import RandomPlayer
-from engine.core.rules import DecisionKind, Foreseen, Rules
+from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.core.steps import Step
 
 PACES = ("walk", "run")
@@ -185,7 +185,7 @@ class RelayRules(Rules[State]):
         option=(Option("goal", "integer", 30), Option("daylight", "integer", "none", words=("none",))),
     )
     pictures: Mapping[str, str] = {"phase_end": "map"}
-    resolved = "phase_end"
+    phase_end_event = "phase_end"
     log_headings = ("phase_end",)
     chapters = (
         Chapter(
@@ -220,24 +220,24 @@ class RelayRules(Rules[State]):
     def game(self, state: State, dice: Dice) -> Relay:
         return Relay(state, dice)
 
-    def alarms(self, game: Game[State]) -> list[Request]:
+    def timed_requests(self, game: Game[State]) -> list[Request]:
         hours = game.state.options.get("daylight", "none")
         if hours == "none" or not isinstance(game.top, Leg):
             return []
         offer = Offer(Nightfall, "Night falls")
         return [Request(MASTER, "NIGHT", "Night comes.", (offer,), Nightfall, hours=float(hours))]
 
-    def paces(self) -> Sequence[DecisionKind]:
+    def decision_kinds(self) -> Sequence[DecisionKind]:
         return (DecisionKind("pledge", "pledges", frozenset({"PLEDGE"}), 0.5),)
 
-    def foreseen(self) -> Mapping[str, Foreseen]:
-        return {"LEG": Foreseen("Your leg of a lap", (Advance, Rest)), "PLEDGE": Foreseen("Your pledge", (Pledge,))}
+    def plannable(self) -> Mapping[str, Plannable]:
+        return {"LEG": Plannable("Your leg of a lap", (Advance, Rest)), "PLEDGE": Plannable("Your pledge", (Pledge,))}
 
-    def upcoming(self, game: Game[State]) -> str:
+    def next_seat(self, game: Game[State]) -> str:
         runners = game.runners  # type: ignore[attr-defined]
         return runners[(game.top.turn + 1) % len(runners)] if isinstance(game.top, Leg) else ""
 
-    def closing(self, game: Game[State]) -> Action | None:
+    def end_of_play_edit(self, game: Game[State]) -> Action | None:
         return Nightfall() if isinstance(game.top, Leg) else None
 
     def stack(self, game: Game[State], piles: Mapping[str, Sequence[str]]) -> None:
@@ -261,13 +261,13 @@ class RelayRules(Rules[State]):
     def cards(self) -> Mapping[str, str]:
         return {}
 
-    def things(self, game: Game[State]) -> Mapping[str, str]:
+    def vocabulary(self, game: Game[State]) -> Mapping[str, str]:
         return {seat: f"{{{seat}}}" for seat in game.state.seats}
 
-    def moment(self, game: Game[State]) -> str:
+    def decision_key(self, game: Game[State]) -> str:
         return str(game.state.laps)
 
-    def disguise(self, game: Game[State], viewer: str, chance: Random) -> State:
+    def resample_hidden(self, game: Game[State], viewer: str, chance: Random) -> State:
         return game.state
 
     def problems(self, game: Game[State]) -> list[str]:

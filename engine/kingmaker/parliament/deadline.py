@@ -23,7 +23,7 @@ def _business(game: Kingmaker) -> int | None:
     return keep if keep < len(steps) else None
 
 
-def alarms(game: Kingmaker) -> list[Request]:
+def timed_requests(game: Kingmaker) -> list[Request]:
     """End the business of Parliament so many hours after the votes were published."""
     limit = game.option("parliament_deadline")
     if not isinstance(limit, int | float) or _business(game) is None:

@@ -15,7 +15,7 @@ def cards() -> Mapping[str, str]:
     }
 
 
-def things(game: Kingmaker) -> Mapping[str, str]:
+def vocabulary(game: Kingmaker) -> Mapping[str, str]:
     """What the arguments of an action may name, by id: seats, cards, heirs, ships, places and where one can stand."""
     printed = game.catalog
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}

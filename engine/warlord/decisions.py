@@ -3,34 +3,34 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action
-from engine.core.rules import DecisionKind, Foreseen
+from engine.core.rules import DecisionKind, Plannable
 from engine.warlord.board.game import Warlord
 from engine.warlord.duel import armies
 from engine.warlord.edits import Reckon
 from engine.warlord.meetings import mercy, stricken
 from engine.warlord.sequence import freeing, succession, turn
 
-PACES = (
+DECISION_KINDS = (
     DecisionKind("setup", "arming fighters and naming Castles", frozenset({"W-01"})),
     DecisionKind("duel", "sheets of a duel and arrows", frozenset({"W-07", "W-11"})),
     DecisionKind("fate", "what becomes of the beaten", frozenset({"W-08", "W-09", "W-10", "W-12"}), 0.5),
 )
 
-FORESEEN: Mapping[str, Foreseen] = {
-    "W-02": Foreseen("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
-    "W-05": Foreseen("A piece of yours frees a prisoner", (freeing.Free,)),
-    "W-07": Foreseen("A duel: the default tables fight for you"),
-    "W-08": Foreseen("You have felled an enemy", (mercy.Slay, mercy.Capture)),
-    "W-09": Foreseen("Your Warlord is slain", (succession.Decline, succession.LadyTrades)),
-    "W-10": Foreseen("Your fighter finds a stricken enemy", (stricken.Finish,)),
-    "W-11": Foreseen("An arrow: a die chooses the line"),
-    "W-12": Foreseen("An army of yours has lost a banner", (armies.Stand,)),
+PLANNABLE: Mapping[str, Plannable] = {
+    "W-02": Plannable("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
+    "W-05": Plannable("A piece of yours frees a prisoner", (freeing.Free,)),
+    "W-07": Plannable("A duel: the default tables fight for you"),
+    "W-08": Plannable("You have felled an enemy", (mercy.Slay, mercy.Capture)),
+    "W-09": Plannable("Your Warlord is slain", (succession.Decline, succession.LadyTrades)),
+    "W-10": Plannable("Your fighter finds a stricken enemy", (stricken.Finish,)),
+    "W-11": Plannable("An arrow: a die chooses the line"),
+    "W-12": Plannable("An army of yours has lost a banner", (armies.Stand,)),
 }
 
 REFUSALS: tuple[type[Action], ...] = (turn.Pass, succession.Decline, armies.Stand)
 
 
-def upcoming(game: Warlord) -> str:
+def next_seat(game: Warlord) -> str:
     """The seat whose turn is next; "" before the first turn, after the last, and before an automaton."""
     if game.state.result is not None or game.state.turn.step == "setup":
         return ""
@@ -38,6 +38,6 @@ def upcoming(game: Warlord) -> str:
     return "" if seat == game.seat(game.active) else seat
 
 
-def closing(game: Warlord) -> Action | None:
+def end_of_play_edit(game: Warlord) -> Action | None:
     """Decide on points, as at the round limit."""
     return None if game.state.turn.step == "setup" or game.state.result is not None else Reckon()

@@ -10,7 +10,7 @@ from tests.conformance.tables import TITLES, livelier, opened, played
 
 @pytest.mark.parametrize("game", GAMES)
 def test_kinds_of_decisions_are_apart_and_have_names(game: str) -> None:
-    kinds = GAMES[game].paces()
+    kinds = GAMES[game].decision_kinds()
     decisions = [decision for kind in kinds for decision in kind.decisions]
     assert len(decisions) == len(set(decisions))
     assert len({kind.id for kind in kinds}) == len(kinds) and all(kind.words and kind.share > 0 for kind in kinds)
@@ -20,7 +20,7 @@ def test_kinds_of_decisions_are_apart_and_have_names(game: str) -> None:
 def test_what_can_be_answered_ahead_has_answers_of_the_game(game: str) -> None:
     rules = GAMES[game]
     assert set(rules.refusals) <= set(rules.actions)
-    for asked in rules.foreseen().values():
+    for asked in rules.plannable().values():
         assert asked.words and set(asked.answers) <= set(rules.actions)
         assert all(len(kind.__struct_fields__) <= 3 for kind in asked.answers)
 
@@ -33,7 +33,7 @@ def test_who_is_next_gets_the_turn(game: str, variant: str) -> None:
         if active and foretold and now != active:
             passed += 1
             assert now == foretold
-        foretold, active = table.rules.upcoming(table.game), now
+        foretold, active = table.rules.next_seat(table.game), now
     assert passed > 3
 
 
@@ -46,14 +46,14 @@ def _active(table: Table) -> str:
 @pytest.mark.parametrize(("game", "variant"), TITLES)
 def test_play_that_has_begun_can_be_closed_once(game: str, variant: str) -> None:
     table = opened(GAMES[game], variant, 2)
-    closing = table.rules.closing(table.game)
+    closing = table.rules.end_of_play_edit(table.game)
     for _ in played(table, 100, player=livelier(GAMES[game])(4)):
-        if closing := closing or table.rules.closing(table.game):
+        if closing := closing or table.rules.end_of_play_edit(table.game):
             break
     assert (closing is None) == ((game, variant) in ENDLESS)
     if closing is not None:
         table.act(MASTER, closing)
-        assert table.rules.closing(table.game) is None
+        assert table.rules.end_of_play_edit(table.game) is None
 
 
 ENDLESS = [("kingmaker", "base")]

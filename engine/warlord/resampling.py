@@ -11,7 +11,7 @@ from engine.warlord.meetings.bowmen import Shot
 from engine.warlord.sequence import setup
 
 
-def disguise(game: Warlord, state: State, viewer: str, chance: Random) -> None:
+def resample(game: Warlord, state: State, viewer: str, chance: Random) -> None:
     """Choose the sheets, lines and plans of others anew, in a copy of the state; who has answered is no secret."""
     _sheets(game, state, viewer, chance)
     _lines(game, state, viewer, chance)

@@ -7,7 +7,7 @@ from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 
 
-def things(game: Warlord) -> Mapping[str, str]:
+def vocabulary(game: Warlord) -> Mapping[str, str]:
     """What the arguments of an action may name, by id: seats, kinds, weapons, sides, pieces, graves and squares."""
     kinds = {unit.id: unit.name for unit in units().values()}
     weapons = {weapon.id: weapon.name for weapon in arms.weapons().values()}

@@ -9,7 +9,7 @@ from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 
 
-def disguised(game: Kingmaker, viewer: str, chance: Random) -> bytes:
+def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
     """Return a snapshot with the cards that `viewer` cannot see exchanged for others of the same sort.
 
     Hands of others, the Crown deck and a closed Chancery change cards wherever the state names them, so that

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action
-from engine.core.rules import DecisionKind, Foreseen
+from engine.core.rules import DecisionKind, Plannable
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.passing import Pass
 from engine.kingmaker.combat import muster, pardon
@@ -17,7 +17,7 @@ def _ids(text: str) -> frozenset[str]:
     return frozenset(f"D{number}" for number in text.split())
 
 
-PACES = (
+DECISION_KINDS = (
     DecisionKind("setup", "setting the factions up", _ids("01 02 03")),
     DecisionKind(
         "reply", "questions to others in somebody's turn", _ids("10 11 12 13 14 15 16 17 18 21 44 47 81 85"), 0.5
@@ -28,19 +28,19 @@ PACES = (
     DecisionKind("vote", "ballots", _ids("58"), 0.5),
 )
 
-FORESEEN: Mapping[str, Foreseen] = {
-    "D12": Foreseen("A card sends nobles to a place of yours", (welcome.Welcome, welcome.TurnAway)),
-    "D21": Foreseen("Somebody asks to use a place of yours", (permissions.Allow, permissions.Refuse)),
-    "D31": Foreseen("You may join others in a fight", (muster.StandReady,)),
-    "D34": Foreseen("A fight begins: you may play cards before it", (muster.StandReady,)),
-    "D42": Foreseen("A noble of yours is about to be lost: King's Pardon", (pardon.PlayPardon, Pass)),
-    "D52": Foreseen("Which of your nobles come to Parliament", (session.Attend,)),
-    "D58": Foreseen("A vote in Parliament", (ballots.Ballot,)),
-    "D59": Foreseen("Parliament offers a noble of yours a card", (awards.AcceptAward, awards.DeclineAward)),
-    "D60": Foreseen("You may move that Parliament support a King", (Pass,)),
-    "D61": Foreseen("You may bring other business before Parliament", (Pass,)),
-    "D62": Foreseen("You are to agree that a card changes hands", (other_business.Consent, other_business.Refusal)),
-    "D63": Foreseen("Your nobles go home from Parliament", (homecoming.Depart,)),
+PLANNABLE: Mapping[str, Plannable] = {
+    "D12": Plannable("A card sends nobles to a place of yours", (welcome.Welcome, welcome.TurnAway)),
+    "D21": Plannable("Somebody asks to use a place of yours", (permissions.Allow, permissions.Refuse)),
+    "D31": Plannable("You may join others in a fight", (muster.StandReady,)),
+    "D34": Plannable("A fight begins: you may play cards before it", (muster.StandReady,)),
+    "D42": Plannable("A noble of yours is about to be lost: King's Pardon", (pardon.PlayPardon, Pass)),
+    "D52": Plannable("Which of your nobles come to Parliament", (session.Attend,)),
+    "D58": Plannable("A vote in Parliament", (ballots.Ballot,)),
+    "D59": Plannable("Parliament offers a noble of yours a card", (awards.AcceptAward, awards.DeclineAward)),
+    "D60": Plannable("You may move that Parliament support a King", (Pass,)),
+    "D61": Plannable("You may bring other business before Parliament", (Pass,)),
+    "D62": Plannable("You are to agree that a card changes hands", (other_business.Consent, other_business.Refusal)),
+    "D63": Plannable("Your nobles go home from Parliament", (homecoming.Depart,)),
 }
 
 REFUSALS: tuple[type[Action], ...] = (
@@ -53,7 +53,7 @@ REFUSALS: tuple[type[Action], ...] = (
 )
 
 
-def upcoming(game: Kingmaker) -> str:
+def next_seat(game: Kingmaker) -> str:
     """The seat whose turn follows the present one; "" before the first turn and after the last."""
     if game.state.result is not None or not setup.begun(game.state) or ending.reckoning(game):
         return ""
@@ -61,7 +61,7 @@ def upcoming(game: Kingmaker) -> str:
     return "" if seat == game.state.turn.seat else seat
 
 
-def closing(game: Kingmaker) -> Action | None:
+def end_of_play_edit(game: Kingmaker) -> Action | None:
     """Call time, at a table that plays with a limit (rules 8.2, RULING 48)."""
     open_ended = game.option("last_round") == "none" or game.state.time_called
     return None if open_ended or not setup.begun(game.state) else ending.CallTime()
