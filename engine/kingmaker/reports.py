@@ -22,7 +22,8 @@ def headline(game: Kingmaker) -> str:
 
 def _time_words(game: Kingmaker) -> str:
     """How many turns are left once time is called, in words."""
-    left = len(game.state.last_turns)
+    turns = game.state.last_turns
+    left = len(turns) - (turns[:1] == [game.active])
     more = f"after this turn {left} more" if left else "this is the last turn"
     return f"Time is called: {more}. " if game.state.time_called else ""
 

@@ -21,3 +21,9 @@ def test_a_table_hears_of_what_concerns_its_options_and_is_new_to_it() -> None:
     assert any("Embassy" in change and "[COV-5.9]" in change for change in told)
     assert not any("COV-" in change for change in changes.since(wbc, "1"))
     assert changes.since(covault, RULES.version) == []
+
+
+def test_what_an_older_version_remembered_and_this_one_does_not_need_is_let_go() -> None:
+    state = boards.empty(variant="wbc").state
+    older = RULES.encode(state)[:-1] + b',"struck":["royal_death_1"]}'
+    assert RULES.encode(RULES.decode(older)) == RULES.encode(state)

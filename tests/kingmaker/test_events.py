@@ -150,17 +150,16 @@ def test_nobody_learns_by_treachery_where_a_card_lay() -> None:
 
 
 @pytest.mark.rule("WBC-V06.4")
-def test_a_royal_death_card_strikes_once_in_combat() -> None:
+def test_a_royal_death_card_strikes_in_every_combat_until_it_has_killed() -> None:
     game = empty(variant="wbc")
     game.dice.force(6, [3, 4, 3, 4, 3, 3])
     deaths.kill_heir(game, "henry_vi", "for the test")
-    for _ in range(2):
+    for living, removed in ((True, []), (True, []), (False, ["royal_death_1"])):
         card_edits.take_out(game, "royal_death_1")
         piles.discard_event(game, "royal_death_1")
         royal_death.drawn_in_combat(game, "royal_death_1")
-    assert game.state.event_discard == ["royal_death_1"]
-    assert game.state.event_aside == []
-    assert game.heir("richard_of_york").alive
+        assert game.state.event_discard == []
+        assert (game.heir("richard_of_york").alive, game.state.removed) == (living, removed)
 
 
 @pytest.mark.rule("WBC-R04.2")

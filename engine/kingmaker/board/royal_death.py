@@ -13,10 +13,9 @@ def royal_death(game: Kingmaker, card: EventCard) -> None:
 
 
 def drawn_in_combat(game: Kingmaker, card: str) -> None:
-    """Let a card of royal death on the discard strike too when it first comes in combat (RULING 19) [WBC-V06.4]."""
-    if game.catalog.events[card].kind != KIND or not game.option("royal_death_in_combat") or card in game.state.struck:
+    """Let a card of royal death on the discard strike in combat too, until it has killed (RULING 19) [WBC-V06.4]."""
+    if game.catalog.events[card].kind != KIND or not game.option("royal_death_in_combat"):
         return
-    game.state.struck.append(card)
     game.state.event_discard.remove(card)
     _put_away(game, card, strike(game))
 

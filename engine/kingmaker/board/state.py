@@ -240,9 +240,8 @@ class State(CoreState, kw_only=True):
     With the turn `peace_over` the last King's Peace ended; `calls` counts those of each King or Chancellor.
     `crown_deck_emptied` says that the Crown deck has run out once, where that matters.
     Once time is called, `last_turns` are the seats that still have a turn.
-    `event_aside` are event cards that wait for the next shuffle, `struck` cards of royal death that have come in
-    combat. `sunk` maps ships of offices that were lost to the seat which then had the office. `fallen` are places
-    that belong to the Continent for good.
+    `event_aside` are event cards that wait for the next shuffle. `sunk` maps ships of offices that were lost to the
+    seat which then had the office. `fallen` are places that belong to the Continent for good.
     `stays` let nobles be in places of refuge. `french_voyage` says that the French foot soldiers have yet to be put
     ashore for the first time (rules 4.11).
     """
@@ -273,7 +272,6 @@ class State(CoreState, kw_only=True):
     event_discard: list[str] = []
     event_aside: list[str] = []
     catastrophes: list[Catastrophe] = []
-    struck: list[str] = []
     sunk: dict[str, str] = {}
     fallen: list[str] = []
     chancery: list[str] = []

@@ -22,17 +22,27 @@ class StopPlay(Action, frozen=True):
     """Stop play at once and see who has won."""
 
 
-def call_time(game: Kingmaker) -> None:
-    """Call time: the running turn is finished, and by the option `last_round` each seat has one more."""
+def call_time(game: Kingmaker, begins: str = "") -> None:
+    """Call time: by the option `last_round` the game ends with the running turn, or `begins` (the seat that is playing)
+    begins the last round."""
     if game.option("last_round") == "none":
         raise Illegal("This table plays without a time limit; its option 'last_round' is 'none'.", "BASE-VIC-1")
     if game.state.time_called:
         raise Illegal("Time is called already.", time_rule(game))
     game.state.time_called = True
-    game.state.last_turns = _last_turns(game)
-    after = f"after this turn {_in_order(game.state.last_turns)} each have one more" if game.state.last_turns else ""
-    text = f"Time is called: {after or 'the game ends with this turn'}."
-    game.emit("time_called", text, rule=time_rule(game))
+    game.state.last_turns = _last_turns(game, begins or game.active)
+    game.emit("time_called", f"Time is called: {_outlook(game)}.", rule=time_rule(game))
+
+
+def _outlook(game: Kingmaker) -> str:
+    """Whose turns are still to come once time is called, in words."""
+    turns = game.state.last_turns
+    if not turns:
+        return "the game ends with this turn"
+    if turns[0] == game.active:
+        others = f"; after it {_in_order(turns[1:])} each have one more" if turns[1:] else ""
+        return f"{{{turns[0]}}} begins the last round with this turn{others}"
+    return f"after this turn {_in_order(turns)} each have one more"
 
 
 def time_rule(game: Kingmaker) -> str:
@@ -40,15 +50,17 @@ def time_rule(game: Kingmaker) -> str:
     return "COV-3.0" if game.option("last_round") == "hard_stop" else "WBC-DUR"
 
 
-def _last_turns(game: Kingmaker) -> list[str]:
-    """The seats that still have a turn after the running one, in order; in a Final the round is finished first."""
+def _last_turns(game: Kingmaker, begins: str) -> list[str]:
+    """The turns that are still to be played, in order, the running one too where it begins the last round (RULING 38).
+
+    In a Final the round is finished first, and the seat that began the game begins the last one [WBC-T09].
+    """
     if game.option("last_round") == "hard_stop":
         return []
-    others = [*game.clockwise()[1:], game.active]
     if game.option("tournament_role") != "final":
-        return others
-    left = [seat for seat in others if game.place_in_round(seat) > game.place_in_round(game.active)]
-    return [*left, *sorted(others, key=game.place_in_round)]
+        return game.clockwise(begins)
+    left = [seat for seat in game.clockwise() if game.place_in_round(seat) > game.place_in_round(game.active)]
+    return [*left, *sorted(game.clockwise(), key=game.place_in_round)]
 
 
 def _in_order(seats: Iterable[str]) -> str:
@@ -63,14 +75,14 @@ def stop_play(game: Kingmaker) -> None:
     game.push(*last, Reckoning())
 
 
-def turn_over(game: Kingmaker, next_round: int) -> bool:
-    """Note that a turn has ended; tell whether it was the last one."""
+def turn_over(game: Kingmaker, following: str, next_round: int) -> bool:
+    """Note that a turn has ended, which `following` has the next one after; tell whether it was the last one."""
     state = game.state
     state.last_turns = [seat for seat in state.last_turns if not game.faction(seat).gone]
     if state.last_turns[:1] == [game.active]:
         state.last_turns = state.last_turns[1:]
     if not state.time_called and _limit_reached(game, next_round):
-        call_time(game)
+        call_time(game, begins=following)
     return state.time_called and not state.last_turns
 
 

@@ -54,16 +54,24 @@ def count(game: Kingmaker, seat: str) -> Count:
 
 
 def _men(game: Kingmaker, noble: str) -> int:
-    """The men of a noble and of his title, as printed (RULING 39)."""
-    title = game.noble(noble).title
-    return game.catalog.cards[noble].strength + (game.catalog.cards[title].strength if title else 0)
+    """The men of a noble, his title and, by the option `office_points`, his office, as printed (RULING 39)."""
+    person = game.noble(noble)
+    held = [person.title] if _offices_by_thirties(game) else [person.title, person.office]
+    return sum(game.catalog.cards[card].strength for card in (noble, *held) if card)
 
 
 def _troops(game: Kingmaker, noble: str) -> int:
-    """The men whom a noble's office, bishops and mercenaries give him where he stands (RULING 39)."""
+    """The men whom a noble's bishops, mercenaries and the bonus of his office give him where he stands (RULING 39)."""
     person = game.noble(noble)
     hired = [card for card in person.cards if isinstance(game.catalog.cards[card], BishopCard | MercenaryCard)]
-    return sum(forces.men_of(game, card, person.at) for card in (person.office, *hired) if card)
+    men = sum(forces.men_of(game, card, person.at) for card in (person.office, *hired) if card)
+    plain = bool(person.office) and not _offices_by_thirties(game)
+    return men - (game.catalog.cards[person.office].strength if plain else 0)
+
+
+def _offices_by_thirties(game: Kingmaker) -> bool:
+    """Whether all the men of an office count by thirties, and not those of its bonus alone [WBC-VIC.6, WBC-VIC.7]."""
+    return game.option("office_points") == "all_by_thirties"
 
 
 def _has_heir(game: Kingmaker, seat: str) -> bool:

@@ -71,7 +71,7 @@ class EndOfTurn(KingmakerStep):
         """Clear what was of this turn only, and hand over; after the last turn it is seen who has won."""
         game.pop(self)
         game.emit("turn_end", "", about=[game.active])
-        if ending.turn_over(game, following(game)[1]):
+        if ending.turn_over(game, *following(game)):
             ending.stop_play(game)
         else:
             pass_on(game)
