@@ -25,6 +25,7 @@ from bot.table.referee import Referee
 from engine.core.actions import Action
 from engine.core.rules import Rules
 from engine.core.table import Outcome
+from engine.games import rules_of
 from tests.referee.relay import RelayRules
 
 OWNER, ANN, BEN, CAT, STRANGER = 1, 11, 12, 13, 99
@@ -172,11 +173,14 @@ async def until(holds: Callable[[], object], *, pause: float = 0.005) -> None:
 async def housed(
     place: Path | str, rules: Rules[Any] | None = None, start: float = 1_000_000.0
 ) -> AsyncIterator[House]:
-    """Open the store at `place` with everything on it, as after a start of the program."""
+    """Open the store at `place` with everything on it, as after a start of the program.
+
+    It knows the games of the engine beside `rules`, which are those of the small race game unless told otherwise.
+    """
     played = rules or RelayRules()
     time = [start]
     store = await Store.open(place)
-    referee = Referee(store, lambda name: played, now=lambda: time[0])
+    referee = Referee(store, lambda name: played if name == played.name else rules_of(name), now=lambda: time[0])
     courier = Recorder()
     lobby = Lobby(store, referee, entropy=Random(7).randbytes)
     dispatcher = Dispatcher(store, courier, now=lambda: time[0])

@@ -1,0 +1,191 @@
+"""Games that an earlier release left in the middle of something are taken up as they were, and play on.
+
+Release 7294e1d wrote both files. `games_under_way.sql.xz` is its database: fourteen tables of every variant, played at
+random by people, with questions open, trades offered, answers given ahead, clocks that run or stand still, a game
+master's doings in the log, and the two latest snapshots of each. `moments.json.xz` has, for every variant and kind of
+step, a state with such a step on its stack, and of every kind of action one as it stands in a log.
+"""
+
+import asyncio
+import lzma
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from bot.cli import main
+from bot.model import interventions
+from bot.services.regents import Regents
+from bot.store import game_log
+from engine.core.actions import tag_of
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.games import rules_of
+from tests.conformance.tables import KEY, livelier
+from tests.referee.house import OWNER, House, housed
+
+FOLDER = Path(__file__).parent
+THEN = 1_790_330_000.0
+"""Half an hour after the last table was left."""
+
+UNDER_WAY = {
+    "f4b4": ("base: a fight is mustered, and a trade is offered", "D32 D31"),
+    "h9y7": ("base with optional votes: Parliament is called", "D52"),
+    "u7z9": ("base: a captive's ransom is asked", "D44"),
+    "k2u5": ("wbc: a King's Pardon may save a noble", "D42"),
+    "y8y9": ("wbc: Parliament votes", "D58 D58 D58"),
+    "j6e9": ("wbc: a raid calls, and the clocks are stopped", "D10"),
+    "j2e5": ("covault: a debate in Parliament", "D57"),
+    "u8n2": ("covault: a fight is mustered, and players ask for a pause", "D31 D31"),
+    "z3y2": ("covault: who comes to Parliament", "D53"),
+    "a3a5": ("warlord: a duel", "W-07 W-07"),
+    "y5d2": ("warlord with armies: a move", "W-03"),
+    "a5h2": ("woods: the fate of who was felled", "W-08"),
+    "a6h9": ("march: an arrow flies", "W-11 W-11"),
+    "k2w2": ("four crowns: a duel", "W-07 W-07"),
+}
+"""What each table waits for."""
+
+PLAYED_OTHERWISE: dict[str, str] = {}
+"""Tables whose old actions come out otherwise by the rules of today, with the rule that is played otherwise."""
+
+
+@pytest.fixture(scope="module")
+def script() -> str:
+    """The old database, as SQL."""
+    return lzma.decompress((FOLDER / "games_under_way.sql.xz").read_bytes()).decode()
+
+
+@pytest.fixture
+def saved(tmp_path: Path, script: str) -> Path:
+    """The old database, as a file."""
+    path = tmp_path / "herald.db"
+    with sqlite3.connect(path) as old:
+        old.executescript(script)
+    old.close()
+    return path
+
+
+@pytest.mark.parametrize("game_id", UNDER_WAY)
+async def test_a_table_is_taken_up_and_plays_on(game_id: str, saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with housed(saved, start=THEN) as house:
+        before = await house.game(game_id)
+        async with house.store.reading() as connection:
+            log = await game_log.entries(connection, game_id)
+        assert game_log.chain_problem(log, before.commitment) is None
+        async with house.referee.reading(game_id) as live:
+            assert live.table.rules.problems(live.table.game) == []
+            assert " ".join(request.decision for request in live.table.requests()) == UNDER_WAY[game_id][1]
+        await house.referee.adopt_rules()
+        if before.paused is not None:
+            await house.moderation.intervene(game_id, OWNER, interventions.Resume())
+        await _play_on(house, game_id, 100)
+        assert await _over(house, game_id) or (await house.game(game_id)).version >= before.version + 100
+        assert house.courier.sent
+    await asyncio.to_thread(_replay, game_id, saved)
+    told = "the states cannot be checked" if game_id in PLAYED_OTHERWISE else "every state come out as recorded"
+    assert told in capsys.readouterr().out
+
+
+async def _play_on(house: House, game_id: str, actions: int) -> None:
+    """Let whoever is asked decide, a computer player for each; now and then an hour passes, and what is due is done."""
+    async with house.referee.reading(game_id) as live:
+        player = livelier(live.table.rules)(3)
+    chance = Random(3)
+    for number in range(actions):
+        if number % 25 == 0:
+            await house.tick(1)
+        async with house.referee.reading(game_id) as live:
+            if live.table.result is not None:
+                return
+            seat = chance.choice(live.table.requests()).seat
+            user, action = live.user_of(seat), player.choose(live.table, seat)
+        if user is None:
+            await Regents(house.store, house.referee, pause=0).tick(game_id)
+        else:
+            await house.referee.submit(game_id, user, action)
+
+
+async def _over(house: House, game_id: str) -> bool:
+    async with house.referee.reading(game_id) as live:
+        return live.table.result is not None
+
+
+def _replay(game_id: str, saved: Path) -> None:
+    """Check the whole record, from the first action of the earlier release to the last one of this."""
+    config, out = saved.with_name("config.toml"), saved.with_name("record.json")
+    config.write_text(f'[database]\npath = "{saved}"\n')
+    assert main(["export", game_id, "--out", str(out), "--config", str(config)]) == 0
+    assert main(["replay", str(out)]) == (game_id in PLAYED_OTHERWISE)
+
+
+async def test_what_was_undone_can_still_be_gone_back_to(saved: Path) -> None:
+    async with housed(saved, start=THEN) as house:
+        version = (await house.game("f4b4")).version
+        await house.moderation.intervene("f4b4", OWNER, interventions.GoBack(version - 1, version))
+        async with house.referee.reading("f4b4") as live:
+            assert live.table.version == version + 1 and live.table.rules.problems(live.table.game) == []
+
+
+# ---------------------------------------------------------------- every kind of step, every kind of action
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A state with a kind of step on its stack, and the seats and decisions that it waits for."""
+
+    game: str
+    variant: str
+    step: str
+    asked: list[str]
+    state: str
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """An action as it stands in a log."""
+
+    game: str
+    tag: str
+    action: dict[str, object]
+
+
+class Samples(msgspec.Struct, frozen=True):
+    """What is in the file."""
+
+    moments: list[Moment]
+    actions: list[Saved]
+
+
+@pytest.fixture(scope="module")
+def samples() -> Samples:
+    """The states and actions of the earlier release."""
+    return msgspec.json.decode(lzma.decompress((FOLDER / "moments.json.xz").read_bytes()), type=Samples)
+
+
+def test_every_kind_of_step_is_read_asks_the_same_and_goes_on(samples: Samples) -> None:
+    assert len(samples.moments) > 150
+    for moment in samples.moments:
+        rules = rules_of(moment.game)
+        table = Table.restore(rules, moment.state.encode(), KEY)
+        where = f"{moment.step} of {moment.variant}"
+        assert [f"{request.seat} {request.decision}" for request in table.requests()] == moment.asked, where
+        assert rules.problems(table.game) == [], where
+        assert table.snapshot().decode() == moment.state, where
+        _go_on(table, 6)
+
+
+def _go_on(table: Table, actions: int) -> None:
+    player = RandomPlayer(2)
+    for _ in range(actions):
+        if table.result is None:
+            seat = table.requests()[0].seat
+            table.act(seat, player.choose(table, seat))
+
+
+def test_every_kind_of_action_is_read_and_written_as_it_was(samples: Samples) -> None:
+    assert len(samples.actions) > 150
+    for saved in samples.actions:
+        action = rules_of(saved.game).decode_action(saved.action)
+        assert tag_of(action) == saved.tag
+        assert saved.action.items() <= msgspec.to_builtins(action).items(), "fields may be added, with defaults"
