@@ -125,15 +125,21 @@ class Options(msgspec.Struct, frozen=True, dict=True):
         return values
 
     def by_hand(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
-        """Return those of a table's values that are neither its variant's nor consequences of others."""
+        """Return the changes to a variant that lead to these values, left out what follows from others."""
         usual = self.chosen(variant, {})
-        held = [consequence.then for consequence in self.consequence if _holds(consequence.when, values)]
-        given = [usual, *held]
-        return {name: value for name, value in values.items() if not any(_says(one, name, value) for one in given)}
+        changes = {name: value for name, value in values.items() if name not in usual or usual[name] != value}
+        for name in list(changes):
+            others = {other: value for other, value in changes.items() if other != name}
+            if self._leads_to(variant, others, values):
+                changes = others
+        return changes
 
-
-def _says(values: Mapping[str, object], name: str, value: object) -> bool:
-    return name in values and values[name] == value
+    def _leads_to(self, variant: str, changes: Mapping[str, object], values: Mapping[str, object]) -> bool:
+        try:
+            chosen = self.chosen(variant, changes)
+        except BadOptions:
+            return False
+        return all(name in chosen and chosen[name] == value for name, value in values.items())
 
 
 @cache
