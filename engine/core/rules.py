@@ -12,6 +12,7 @@ import msgspec
 from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.dice import Dice
+from engine.core.edits import Edits
 from engine.core.errors import BadFile, Illegal, allows
 from engine.core.game import Game, State
 from engine.core.options import Options, options_of
@@ -68,11 +69,8 @@ class Rules(ABC, Generic[G]):
     """The chapters of the rule book; any-time actions are offered in this order."""
 
     state_type: ClassVar[type[State]]
-    edits: ClassVar[tuple[type[Action], ...]]
+    editing: ClassVar[Edits]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
-
-    discreet: ClassVar[tuple[type[Action], ...]] = ()
-    """Edits about hidden things: everybody hears of them, but not what they name."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -187,9 +185,19 @@ class Rules(ABC, Generic[G]):
         """Return the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
         return None
 
-    @abstractmethod
+    @cached_property
+    def edits(self) -> tuple[type[Action], ...]:
+        """The classes of edit."""
+        return tuple(self.editing.handlers)
+
+    @cached_property
+    def discreet(self) -> tuple[type[Action], ...]:
+        """Edits about hidden things: everybody hears of them, but not what they name."""
+        return tuple(self.editing.discreet)
+
     def edit(self, game: G, action: Action) -> None:
         """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
+        self.editing.carry_out(game, action)
 
     @abstractmethod
     def stack(self, game: G, piles: Mapping[str, Sequence[str]]) -> None:

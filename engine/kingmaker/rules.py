@@ -59,8 +59,7 @@ class KingmakerRules(Rules[Kingmaker]):
         events.CHAPTER,
     )
     state_type = State
-    discreet: ClassVar[tuple[type[Action], ...]] = card_edits.DISCREET
-    edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
+    editing = edits.EDITS
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
@@ -126,10 +125,6 @@ class KingmakerRules(Rules[Kingmaker]):
     def closing(self, game: Kingmaker) -> Action | None:
         """Time is called where the table plays with a limit."""
         return pacing.closing(game)
-
-    def edit(self, game: Kingmaker, action: Action) -> None:
-        """Carry out an edit of the game master."""
-        edits.carry_out(game, action)
 
     def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""

@@ -1,9 +1,10 @@
 """The game master's hand: typed changes of the state, also the set-up of scenarios."""
 
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Container, Mapping
+from typing import Literal
 
-from engine.core.actions import Action, snake
+from engine.core.actions import Action
+from engine.core.edits import Drop, Edits, Handler
 from engine.core.errors import Illegal
 from engine.warlord.board import arms
 from engine.warlord.board.catalog import units
@@ -103,39 +104,17 @@ class Reckon(Action, frozen=True):
     """End the game now, and let points decide."""
 
 
-class Drop(Action, frozen=True):
-    """Close a seat whose player has left: its side loses."""
-
-    seat: str
-
-
-def carry_out(game: Warlord, action: Action) -> None:
-    """Carry out an edit; raises Illegal if it makes no sense."""
-    deed = DEEDS.get(type(action))
-    if deed is None:
-        raise Illegal("This is not one of the game master's edits.")
-    _check_names(game, action)
-    deed(game, action)
-    given = [(field, str(getattr(action, field))) for field in action.__struct_fields__]
-    values = [f"{{{value}}}" if field == "seat" and value else value for field, value in given]
-    words = f"{snake(type(action).__name__)} {', '.join(value for value in values if value)}".replace("_", " ")
-    game.emit("edit", f"The game master: {words}.")
-
-
-def _check_names(game: Warlord, action: Action) -> None:
-    known: dict[str, Any] = {
+def _known(game: Warlord, edit: Action) -> Mapping[str, Container[str]]:
+    pieces = game.state.pieces
+    return {
         "square": game.board.lie,
         "side": game.state.sides,
         "holder": game.playing(),
         "weapon": arms.weapons(),
         "kind": units(),
         "seat": game.state.seats,
-        "piece": [*game.state.pieces, getattr(action, "piece", "")] if isinstance(action, Place) else game.state.pieces,
+        "piece": [*pieces, edit.piece] if isinstance(edit, Place) else pieces,
     }
-    for field in action.__struct_fields__:
-        value = getattr(action, field)
-        if field in known and value and value not in known[field]:
-            raise Illegal(f"There is no {field} called '{value}' in this game.")
 
 
 def _place(game: Warlord, edit: Place) -> None:
@@ -248,7 +227,7 @@ def _drop(game: Warlord, edit: Drop) -> None:
     game.state.yielded.append(side)
 
 
-DEEDS: dict[type[Action], Callable[[Warlord, Any], None]] = {
+HANDLERS: Mapping[type[Action], Handler] = {
     Place: _place,
     Remove: _remove,
     Imprison: _imprison,
@@ -265,4 +244,4 @@ DEEDS: dict[type[Action], Callable[[Warlord, Any], None]] = {
     Drop: _drop,
 }
 
-ACTIONS: tuple[type[Action], ...] = tuple(DEEDS)
+EDITS = Edits(HANDLERS, _known)

@@ -34,7 +34,7 @@ class WarlordRules(Rules[Warlord]):
     log_headings = ("turn",)
     chapters = (sequence.CHAPTER, meetings.CHAPTER, fight.CHAPTER)
     state_type = State
-    edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
+    editing = edits.EDITS
 
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
 
@@ -95,10 +95,6 @@ class WarlordRules(Rules[Warlord]):
     def closing(self, game: Warlord) -> Action | None:
         """Points decide."""
         return pacing.closing(game)
-
-    def edit(self, game: Warlord, action: Action) -> None:
-        """Carry out an edit of the game master."""
-        edits.carry_out(game, action)
 
     def stack(self, game: Warlord, piles: Mapping[str, Sequence[str]]) -> None:
         """There are no piles of cards in this game."""

@@ -78,6 +78,6 @@ def chancery(game: Kingmaker, *held: str) -> None:
 
 def begin(game: Kingmaker, phase: Phase, seat: str = "ann") -> Table:
     """Open the table at the beginning of a phase of a seat's turn."""
-    edits.carry_out(game, edits.Goto(seat=seat, phase=phase))
+    edits.EDITS.carry_out(game, edits.Goto(seat=seat, phase=phase))
     game.flow()
     return Table(RULES, game)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.drafts import admits, build, fill
+from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, at_random
 from engine.core.table import Table
@@ -32,7 +33,6 @@ from engine.kingmaker.combat import (
     sallies,
 )
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.sequence import leaving
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
@@ -423,5 +423,5 @@ def test_the_draw_does_not_wait_for_a_seat_that_has_left(game: Kingmaker) -> Non
     table.act("ann", combat.Attack(ANN, BEN))
     table.act("ann", muster.StandReady())
     table.act("ben", muster.StandReady())
-    table.act(MASTER, leaving.Drop(seat="cat"))
+    table.act(MASTER, Drop(seat="cat"))
     assert [(request.seat, request.decision) for request in table.requests()] == [("ann", "D35")]

@@ -179,8 +179,8 @@ def test_kept_event_cards_are_open_to_all_unless_the_table_hides_them() -> None:
 def test_the_headline_says_what_event_cards_have_left_in_force() -> None:
     game = empty(variant="wbc")
     put(game, "percy", "ann", "open:york")
-    edits.carry_out(game, event_edits.SetCatastrophe(card="catastrophe_2", rounds=2))
-    edits.carry_out(game, event_edits.Waver(noble="percy"))
+    edits.EDITS.carry_out(game, event_edits.SetCatastrophe(card="catastrophe_2", rounds=2))
+    edits.EDITS.carry_out(game, event_edits.Waver(noble="percy"))
     line = RULES.headline(game)
     assert "Catastrophe until {ann}'s turn in round 3." in line
     assert "Percy vacillates this turn." in line

@@ -7,13 +7,13 @@ import pytest
 
 from engine.core.actions import MASTER, Action, Offer
 from engine.core.drafts import admits, build
+from engine.core.edits import Drop
 from engine.core.errors import EngineError, Illegal
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.sequence.leaving import Drop
 from engine.kingmaker.trade import things, trade
 from engine.kingmaker.trade.things import Thing
 from tests.kingmaker.boards import begin, empty, guard, put

@@ -9,6 +9,7 @@ import msgspec
 from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.dice import Dice
+from engine.core.edits import Drop, Edits
 from engine.core.errors import Illegal
 from engine.core.game import Game
 from engine.core.game import State as CoreState
@@ -55,12 +56,6 @@ class Carry(Action, frozen=True):
 
     seat: str
     to: int
-
-
-class Drop(Action, frozen=True):
-    """Take a runner out of the race."""
-
-    seat: str
 
 
 class Nightfall(Action, frozen=True):
@@ -166,6 +161,17 @@ def explode(game: Relay, seat: str, action: Explode) -> None:
     raise ZeroDivisionError("the lap counter burst")
 
 
+def drop(game: Relay, edit: Drop) -> None:
+    game.state.out.append(edit.seat)
+    game.emit("left", f"{{{edit.seat}}} has left the race.")
+    if len(game.runners) == 1:
+        game.finish(game.runners, "Only one runner is left.")
+
+
+def carry(game: Relay, edit: Carry) -> None:
+    game.state.places[edit.seat] = edit.to
+
+
 class RelayRules(Rules[State]):
     """The rules of the race; with `sound` set to False they find fault with every state."""
 
@@ -184,12 +190,12 @@ class RelayRules(Rules[State]):
     chapters = (
         Chapter(
             steps=(Pledging, Leg),
-            actions=(Pledge, Advance, Rest, Carry),
+            actions=(Pledge, Advance, Rest),
             any_time=(AnyTime(any_time, {Whisper: private_note, Trip: trip, Explode: explode}),),
         ),
     )
     state_type = State
-    edits: tuple[type[Action], ...] = (Drop, Nightfall)
+    editing = Edits({Drop: drop, Nightfall: lambda game, _: game.finish([], "Night has fallen."), Carry: carry})
     refusals: tuple[type[Action], ...] = (Rest,)
     sound = True
     news: Sequence[str] = ()
@@ -233,20 +239,6 @@ class RelayRules(Rules[State]):
 
     def closing(self, game: Game[State]) -> Action | None:
         return Nightfall() if isinstance(game.top, Leg) else None
-
-    def edit(self, game: Game[State], action: Action) -> None:
-        if isinstance(action, Carry):
-            game.state.places[action.seat] = action.to
-            game.emit("carried", f"{{{action.seat}}} is carried to {action.to}.")
-        elif isinstance(action, Drop):
-            game.state.out.append(action.seat)
-            game.emit("left", f"{{{action.seat}}} has left the race.")
-            if len(game.runners) == 1:  # type: ignore[attr-defined]
-                game.finish(game.runners, "Only one runner is left.")  # type: ignore[attr-defined]
-        elif isinstance(action, Nightfall):
-            game.finish([], "Night has fallen.")
-        else:
-            raise Illegal("That is no edit.")
 
     def stack(self, game: Game[State], piles: Mapping[str, Sequence[str]]) -> None:
         raise Illegal("A race has no piles.")

@@ -14,7 +14,7 @@ def begun(pieces: Mapping[str, str], options: Mapping[str, object] | None = None
     """A game in which the first side is about to move."""
     chosen = RULES.options("base", options or {})
     game = RULES.bare("test", SEATS[: RULES.seats(chosen)[0]], chosen, Dice(bytes(32), "test"))
-    edits.carry_out(game, edits.Remove())
+    edits.EDITS.carry_out(game, edits.Remove())
     for piece, square in {"red_warlord": "F1", "blue_warlord": "G16", **pieces}.items():
-        edits.carry_out(game, edits.Place(piece, square))
+        edits.EDITS.carry_out(game, edits.Place(piece, square))
     return game

@@ -1,9 +1,10 @@
 """The game master's edits of cards: with whom they lie, and in which pile."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from engine.core.actions import Action
+from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, names, piles, sites
 from engine.kingmaker.board.catalog import NobleCard
@@ -62,7 +63,7 @@ class RunDry(Action, frozen=True):
     """Note that the Crown deck has run out once."""
 
 
-# ---------------------------------------------------------------------- the deeds
+# ---------------------------------------------------------------------- how each is carried out
 
 
 def take_out(game: Kingmaker, card: str) -> None:
@@ -154,7 +155,7 @@ def stack_piles(game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
             _pile(game, card, decks[name])
 
 
-DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+HANDLERS: Mapping[type[Action], Handler] = {
     Give: _give,
     Hand: _hand,
     Retain: _retain,
@@ -165,5 +166,5 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     RunDry: _run_dry,
 }
 
-DISCREET = (Hand, Retain, Pile, Stack)
-"""Edits about cards that not everybody may know."""
+DISCREET: Mapping[type[Action], str] = {Hand: "card", Retain: "card", Pile: "card", Stack: "cards"}
+"""Edits about cards that not everybody may know, with the field that names them."""

@@ -1,9 +1,9 @@
 """The game master's edits of what event cards leave behind (rules 3.11 to 3.18)."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from engine.core.actions import Action
+from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, names, piles
 from engine.kingmaker.board.catalog import OfficeCard
@@ -81,7 +81,7 @@ def _abandon(game: Kingmaker, edit: Abandon) -> None:
     french_siege.fall(game, edit.place, office)
 
 
-DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+HANDLERS: Mapping[type[Action], Handler] = {
     SetCatastrophe: _catastrophe,
     Waver: _waver,
     Sink: _sink,

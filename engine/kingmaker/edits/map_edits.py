@@ -1,9 +1,9 @@
 """The game master's edits of the map: who holds places, sieges, ships, and where the King's Peace holds."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from engine.core.actions import Action
+from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
@@ -49,7 +49,7 @@ class Bind(Action, frozen=True):
     free: bool = False
 
 
-# ---------------------------------------------------------------------- the deeds
+# ---------------------------------------------------------------------- how each is carried out
 
 
 def _control(game: Kingmaker, edit: SetControl) -> None:
@@ -102,7 +102,7 @@ def _bind(game: Kingmaker, edit: Bind) -> None:
         game.ship(edit.ship).returned = not edit.free
 
 
-DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+HANDLERS: Mapping[type[Action], Handler] = {
     SetControl: _control,
     LaySiege: _siege,
     SetShip: _ship,

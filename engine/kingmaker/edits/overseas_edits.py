@@ -1,9 +1,9 @@
 """The game master's edits of who may stay overseas, and how long (rules 2.5, 3.15)."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from engine.core.actions import Action
+from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.edits import card_edits
@@ -40,4 +40,4 @@ def _stay(game: Kingmaker, edit: SetStay) -> None:
     refuge.grant(game, edit.square, edit.seat, edit.until, edit.card)
 
 
-DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {SetClock: _clock, SetStay: _stay}
+HANDLERS: Mapping[type[Action], Handler] = {SetClock: _clock, SetStay: _stay}

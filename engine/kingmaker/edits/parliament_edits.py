@@ -1,9 +1,9 @@
 """The game master's edits of past Parliaments: how often one was called, when the King's Peace ended (rules 5.1)."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from engine.core.actions import Action
+from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Moment
@@ -33,4 +33,4 @@ def _peace_over(game: Kingmaker, edit: SetPeaceOver) -> None:
     game.state.peace_over = Moment(edit.round, edit.seat) if edit.round > 0 else None
 
 
-DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {SetCalls: _calls, SetPeaceOver: _peace_over}
+HANDLERS: Mapping[type[Action], Handler] = {SetCalls: _calls, SetPeaceOver: _peace_over}

@@ -1,9 +1,9 @@
 """The game master's edits of nobles and heirs: where they are, whose they are, and whether they live."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from engine.core.actions import Action
+from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, deaths, forces, names
 from engine.kingmaker.board.game import Kingmaker
@@ -72,7 +72,7 @@ class SetWeary(Action, frozen=True, tag="weary"):
     weary: bool = True
 
 
-# ---------------------------------------------------------------------- the deeds
+# ---------------------------------------------------------------------- how each is carried out
 
 
 def _place(game: Kingmaker, edit: Place) -> None:
@@ -129,7 +129,7 @@ def _weary(game: Kingmaker, edit: SetWeary) -> None:
     game.noble(edit.noble).weary = edit.weary
 
 
-DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+HANDLERS: Mapping[type[Action], Handler] = {
     Place: _place,
     Remove: lambda game, edit: deaths.kill_nobles(game, [edit.noble], "taken off the map"),
     SetHeir: _set_heir,

@@ -1,9 +1,9 @@
 """The game master's edits of trade, ships that change hands, heirs of both houses, and the end (rules 6.7, 7, 8)."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from engine.core.actions import Action
+from engine.core.edits import Handler
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.sequence import ending
 from engine.kingmaker.trade import trade
@@ -61,7 +61,7 @@ def _ship_keeper(game: Kingmaker, edit: SetShipKeeper) -> None:
     ship.keeper, ship.lent, ship.pledged = edit.noble, edit.seat, ""
 
 
-DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
+HANDLERS: Mapping[type[Action], Handler] = {
     SetLeaving: _leaving,
     Approve: lambda game, edit: trade.approve(game, edit.trade, good=edit.good),
     SetSupport: _support,

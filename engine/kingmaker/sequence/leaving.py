@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core.actions import Action
+from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.plain import texts
 from engine.kingmaker.board import cards, deaths, decks, forces, names, piles, sieges, sites
@@ -12,12 +12,6 @@ from engine.kingmaker.combat.muster import Muster
 from engine.kingmaker.crown import houses
 from engine.kingmaker.parliament.session import Session
 from engine.kingmaker.sequence import setup, turn
-
-
-class Drop(Action, frozen=True):
-    """Close a seat whose player has left."""
-
-    seat: str
 
 
 def drop(game: Kingmaker, action: Drop) -> None:

@@ -1,0 +1,95 @@
+"""The game master's hand: typed changes of a state, the same for a running game and for the set-up of scenarios.
+
+A game says in one `Edits` how each kind of edit is carried out, which names there are, and which edits are discreet;
+how an edit is checked and told is the same in every game.
+"""
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.actions import Action, snake
+from engine.core.errors import Illegal
+from engine.core.game import Game
+
+Handler = Callable[[Any, Any], None]
+"""Carries out an edit of its kind in a game, or raises Illegal."""
+
+
+class Drop(Action, frozen=True):
+    """Close a seat whose player has left."""
+
+    seat: str
+
+
+class SetRound(Action, frozen=True, tag="round"):
+    """Set the number of the round."""
+
+    number: int
+
+
+class Goto(Action, frozen=True):
+    """Go to the beginning of a phase of a seat's turn; a game names its phases in a class of its own."""
+
+    seat: str
+    phase: str
+
+
+def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Edits:
+    """The edits of a game.
+
+    `handlers` carry out each kind. `known(game, edit)` gives the names that exist for fields such as `seat`, and
+    `checks` look more closely at a field, raising Illegal. `discreet` edits are about hidden things: the field that
+    they name is told to nobody but the seat whose they are (the field `seat`, if there is one).
+    """
+
+    handlers: Mapping[type[Action], Handler]
+    known: Callable[[Any, Any], Mapping[str, Container[str]]] = _no_names
+    checks: Mapping[str, Callable[[Any, str], None]] = field(default_factory=dict)
+    discreet: Mapping[type[Action], str] = field(default_factory=dict)
+
+    def carry_out(self, game: Game[Any], edit: Action) -> None:
+        """Carry out an edit and tell of it; raises Illegal if it is none or names what does not exist."""
+        if type(edit) not in self.handlers:
+            raise Illegal("This is not one of the game master's edits.")
+        self._check_names(game, edit)
+        self.handlers[type(edit)](game, edit)
+        self._tell(game, edit)
+
+    def _check_names(self, game: Game[Any], edit: Action) -> None:
+        known = self.known(game, edit)
+        for name in edit.__struct_fields__:
+            value = getattr(edit, name)
+            if value and name in known and value not in known[name]:
+                raise Illegal(f"There is no {name} called '{value}' in this game.")
+            if value and name in self.checks:
+                self.checks[name](game, value)
+
+    def _tell(self, game: Game[Any], edit: Action) -> None:
+        """Tell everybody what was done; of hidden things only how many, and all of it to the seat whose they are."""
+        hidden = self.discreet.get(type(edit), "")
+        game.emit("edit", f"The game master: {in_words(edit, hidden)}.")
+        seat = getattr(edit, "seat", "")
+        if hidden and seat:
+            game.emit("edit", f"The game master: {in_words(edit)}.", to=[seat])
+
+
+def in_words(edit: Action, hidden: str = "") -> str:
+    """Return an edit in words: 'place percy, open:durham, ann'; of a `hidden` field only how many it names."""
+    values = [_value(name, getattr(edit, name), name == hidden) for name in edit.__struct_fields__]
+    return f"{snake(type(edit).__name__)} {', '.join(value for value in values if value)}".strip().replace("_", " ")
+
+
+def _value(name: str, value: object, hidden: bool) -> str:
+    """A value as the log shows it; seats stand for their players."""
+    if hidden:
+        number = len(value) if isinstance(value, list) else 1
+        return f"a {name.removesuffix('s')}" if number == 1 else f"{number} {name}"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return f"{{{value}}}" if name == "seat" and value else str(value)
