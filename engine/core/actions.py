@@ -26,6 +26,10 @@ class Action(msgspec.Struct, AnyAction, frozen=True, tag=snake, tag_field="actio
     """Something that a seat does. Its tag, the class name in snake case, names it everywhere."""
 
 
+class Pass(Action, frozen=True):
+    """Do nothing, or nothing more: it ends a phase or declines a question."""
+
+
 class Rewind(Action, frozen=True):
     """The table goes back to how it stood after action `to`; what was drawn since stays drawn."""
 
@@ -125,6 +129,11 @@ class Offer:
             if field.name == name:
                 return field
         raise KeyError(name)
+
+
+def pass_offer(label: str) -> Offer:
+    """Offer to pass, in words that say what that means here."""
+    return Offer(Pass, label)
 
 
 def distinct(values: Sequence[object]) -> bool:

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Pass
 from engine.core.rules import DecisionKind, Plannable
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass
 from engine.kingmaker.combat import muster, pardon
 from engine.kingmaker.events import welcome
 from engine.kingmaker.movement import permissions

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.redeal import exchanged, reshuffled
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 
@@ -12,13 +13,10 @@ from engine.kingmaker.board.game import Kingmaker
 def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
     """Return a snapshot with the cards that `viewer` cannot see exchanged for others of the same sort.
 
-    Hands of others, the Crown deck and a closed Chancery change cards wherever the state names them, so that
-    every step goes on meaning the same; the Event deck is shuffled.
+    Hands of others and the Crown deck change cards wherever the state names them; the Event deck is shuffled.
     """
-    state = msgspec.json.decode(msgspec.json.encode(game.state))
-    swaps = _swaps(game, viewer, chance)
-    changed = _renamed(state, swaps) | {"options": state["options"]}
-    chance.shuffle(changed["event_deck"])
+    changed = exchanged(game.state, unknown_cards(game, viewer), _sort, chance)
+    changed["event_deck"] = reshuffled(changed["event_deck"], chance)
     _forget_keepers(changed, viewer)
     return msgspec.json.encode(changed)
 
@@ -32,17 +30,6 @@ def _forget_keepers(state: dict[str, Any], viewer: str) -> None:
                 plan.pop("keepers", None)
 
 
-def _swaps(game: Kingmaker, viewer: str, chance: Random) -> dict[str, str]:
-    hidden = unknown_cards(game, viewer)
-    swaps: dict[str, str] = {}
-    for sort in sorted({_sort(card) for card in hidden}):
-        alike = [card for card in hidden if _sort(card) == sort]
-        mixed = list(alike)
-        chance.shuffle(mixed)
-        swaps.update(zip(alike, mixed, strict=True))
-    return swaps
-
-
 def _sort(card: str) -> str:
     """What a card must be alike in for a plan to hold with another in its place."""
     printed = catalog().cards[card]
@@ -50,7 +37,7 @@ def _sort(card: str) -> str:
     return f"{type(printed).__name__} {titled}"
 
 
-def unknown_cards(game: Kingmaker, viewer: str) -> list[str]:
+def unknown_cards(game: Kingmaker, viewer: str) -> set[str]:
     """The Crown cards whose place a viewer does not know, left out those that a trade of his names."""
     state = game.state
     hidden = list(state.crown_deck)
@@ -63,14 +50,4 @@ def unknown_cards(game: Kingmaker, viewer: str) -> list[str]:
         if viewer in (trade.by, trade.to)
         for thing in (*trade.give, *trade.take)
     }
-    return sorted(card for card in hidden if card not in named)
-
-
-def _renamed(value: Any, swaps: dict[str, str]) -> Any:
-    if isinstance(value, str):
-        return swaps.get(value, value)
-    if isinstance(value, list):
-        return [_renamed(item, swaps) for item in value]
-    if isinstance(value, dict):
-        return {swaps.get(key, key): _renamed(item, swaps) for key, item in value.items()}
-    return value
+    return set(hidden) - named

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Pass
 from engine.core.rules import DecisionKind, Plannable
 from engine.warlord.board.game import Warlord
 from engine.warlord.duel import armies
@@ -27,7 +27,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "W-12": Plannable("An army of yours has lost a banner", (armies.Stand,)),
 }
 
-REFUSALS: tuple[type[Action], ...] = (turn.Pass, succession.Decline, armies.Stand)
+REFUSALS: tuple[type[Action], ...] = (Pass, succession.Decline, armies.Stand)
 
 
 def next_seat(game: Warlord) -> str:

@@ -63,6 +63,17 @@ def _resampled(table: Table, viewer: str, seed: int) -> Table:
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
+def test_what_is_dealt_anew_keeps_nothing_of_how_it_was_dealt(game: str, variant: str) -> None:
+    """Whoever looks into a world that is dealt anew learns nothing of the true one."""
+    for number, table in enumerate(games(GAMES[game], variant, 3, 200)):
+        if number % 10:
+            continue
+        viewer = table.seats[number % len(table.seats)]
+        other = _resampled(table, viewer, 1)
+        assert other.hash() == _resampled(_resampled(table, viewer, 2), viewer, 1).hash()
+        assert not other.problems() and all(played(other, 5, seed=number))
+
+
 def _seen(table: Table, viewer: str) -> list[Any]:
     asked = [
         (request.seat, request.decision, request.prompt if request.seat == viewer or not request.secret else "")

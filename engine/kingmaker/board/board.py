@@ -1,6 +1,7 @@
 """The chapter of the board (rules 0): what every other chapter may ask for."""
 
+from engine.core.actions import Pass
 from engine.core.chapter import Chapter
-from engine.kingmaker.board import deaths, passing
+from engine.kingmaker.board import deaths
 
-CHAPTER = Chapter(steps=(deaths.Bereavement,), actions=(deaths.Guard, passing.Pass))
+CHAPTER = Chapter(steps=(deaths.Bereavement,), actions=(deaths.Guard, Pass))

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, deaths, forces, homes, locations, names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import retreat
 from engine.kingmaker.overseas import exile

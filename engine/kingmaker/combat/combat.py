@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import (
     account,

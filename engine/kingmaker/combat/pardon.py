@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, homes, locations, names, piles
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import account
 from engine.kingmaker.combat.toll import Combat

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.ships import havens, shipping
 

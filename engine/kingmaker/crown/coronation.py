@@ -1,11 +1,10 @@
 """The Coronation phase (rules 6.1, 6.4)."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, garrison, locations, names, sites, succession
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.state import Heir
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.succession import BEAUFORT

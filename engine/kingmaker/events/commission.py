@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, piles, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 
 
 class Commission(Action, frozen=True):

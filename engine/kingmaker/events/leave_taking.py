@@ -1,9 +1,8 @@
 """Taking leave: who answers a raid or revolt may first pass cards to comrades, or get some (rules 7.2) [WBC-C20.1]."""
 
-from engine.core.actions import Request
+from engine.core.actions import Pass, Request, pass_offer
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.trade import reach, things, transfers
 

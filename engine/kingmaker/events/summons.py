@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import commission, leave_taking, piracy, storms, welcome
 from engine.kingmaker.trade import things, transfers

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.movement import (
     charge,

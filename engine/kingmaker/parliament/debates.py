@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, session
 from engine.kingmaker.parliament.awards import Assign, OrderBusiness, Propose

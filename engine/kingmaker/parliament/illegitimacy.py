@@ -1,10 +1,9 @@
 """The motion to declare one of two Kings illegitimate (rules 5.5.1, option `two_kings_vote` = illegitimacy)."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, locations, names, piles, succession
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, ballots, session
 from engine.kingmaker.parliament.session import sitting

@@ -3,12 +3,11 @@
 from copy import deepcopy
 from typing import ClassVar
 
-from engine.core.actions import Action, Offer, Request
+from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.crown import playing
 

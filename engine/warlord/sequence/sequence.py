@@ -1,5 +1,6 @@
 """The chapter of the sequence of play (rules 3, 5, 8): set-up, the turn, prisoners, succession, and draws."""
 
+from engine.core.actions import Pass
 from engine.core.chapter import AnyTime, Chapter
 from engine.warlord.sequence import draws, freeing, recall, setup, succession, turn
 
@@ -9,7 +10,7 @@ CHAPTER = Chapter(
         *(recall.Receive, freeing.Freeing, succession.Succession),
     ),
     actions=(
-        *(setup.Arm, setup.NameCastle, setup.Ready, turn.Pass, freeing.Free),
+        *(setup.Arm, setup.NameCastle, setup.Ready, Pass, freeing.Free),
         *turn.MOVES,
         *(succession.Promote, succession.Decline, succession.LadyReturns, succession.Surrender, succession.LadyTrades),
     ),

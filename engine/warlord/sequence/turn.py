@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.core.actions import Action, Offer, Request
+from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
@@ -14,10 +14,6 @@ from engine.warlord.movement import graves, movement
 from engine.warlord.sequence import automaton, recall, wizard
 from engine.warlord.sequence.freeing import Freeing
 from engine.warlord.sequence.succession import Succession
-
-
-class Pass(Action, frozen=True):
-    """Move nothing, or nothing more."""
 
 
 class Tourney(Step):
@@ -146,7 +142,7 @@ class Movement(Step):
         """Ask for a move (W-03)."""
         left = game.number("moves_per_turn") - game.state.turn.moves
         prompt = "It is your turn: move a piece, or pass." if left == 1 else f"Move a piece, {left} at most, or pass."
-        offers = (*self._offers(game), Offer(Pass, "Pass"))
+        offers = (*self._offers(game), pass_offer("Pass"))
         return [Request(game.seat(game.active), "W-03", prompt, offers, Pass)]
 
     def _offers(self, game: Warlord) -> list[Offer]:

@@ -1,0 +1,33 @@
+"""Dealing anew what somebody may not know, so that nothing is left of how it was dealt.
+
+What comes out depends on what is known and on `chance` alone: two states that differ only in what is hidden give the
+same. So a computer player may look into such a state without learning anything.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core.game import State
+from engine.core.plain import renamed, texts
+
+
+def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str], chance: Random) -> dict[str, Any]:
+    """Return a state as plain data in which the `hidden` ids have changed places, each with one of its own `sort`.
+
+    They change wherever the state names them, so that every step goes on meaning the same; the options stay.
+    """
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
+    places = [text for text in dict.fromkeys(texts(data | {"options": {}}, keys=True)) if text in hidden]
+    swaps: dict[str, str] = {}
+    for kind in sorted({sort(id) for id in places}):
+        alike = [id for id in places if sort(id) == kind]
+        swaps.update(zip(alike, reshuffled(alike, chance), strict=True))
+    return {**renamed(data, swaps), "options": data["options"]}
+
+
+def reshuffled(pile: Sequence[str], chance: Random) -> list[str]:
+    """Return a pile in random order, whatever its order was."""
+    return chance.sample(sorted(pile), len(pile))
