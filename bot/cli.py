@@ -57,6 +57,9 @@ def _add_simulating(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
     simulate.add_argument("--game", choices=sorted(GAMES), default=USUAL)
     simulate.add_argument("--variant", default="base")
+    simulate.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="choose an option; may be given several times"
+    )
     simulate.add_argument("--seats", type=_span, metavar="N|N-M", help="seats; a range takes turns")
     simulate.add_argument("--games", type=int, default=20)
     simulate.add_argument("--seed", type=int, default=1)
@@ -245,7 +248,7 @@ def _span(text: str) -> tuple[int, int]:
 
 def _simulate(options: argparse.Namespace) -> int:
     rules = rules_of(options.game)
-    values = rules.options(options.variant, {})
+    values = rules.options(options.variant, _chosen(rules, options.set))
     fewest, fullest = rules.seats(values)
     least, most = options.seats or (min(max(fewest, SEATS), fullest),) * 2
     if not fewest <= least <= most <= fullest:
@@ -266,6 +269,12 @@ def _simulate(options: argparse.Namespace) -> int:
     for line in (*tally.lines(), *(tally.rule_lines(rules.name, options.variant) if options.rules else ())):
         print(line)
     return 0
+
+
+def _chosen(rules: Rules[Any], written: Sequence[str]) -> dict[str, object]:
+    """Read options as they are written, NAME=VALUE."""
+    pairs = [text.partition("=") for text in written]
+    return {name: rules.catalogue.read(name, value) for name, _, value in pairs}
 
 
 def _players(rules: Rules[Any], names: Sequence[str]) -> list[str]:

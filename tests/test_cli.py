@@ -1,5 +1,6 @@
 """The command line: what each command prints, and how it refuses."""
 
+import json
 import re
 from pathlib import Path
 
@@ -28,6 +29,17 @@ def test_simulate_tells_which_rules_of_a_variant_and_its_base_were_met(capsys: O
     assert main(["simulate", *asked, "--games", "1", "--jobs", "1", "--rules"]) == 0
     said = capsys.readouterr().out
     assert re.search(r"^WLT-2\.1 +\d+$", said, re.MULTILINE) and re.search(r"rules met +\d+ of 64; never: WLT-", said)
+
+
+def test_simulate_takes_options_by_name(capsys: Output, tmp_path: Path) -> None:
+    asked = ["--game", "warlord", "--players", "captain", "--games", "1", "--jobs", "1", "--out", str(tmp_path)]
+    chosen = ["--set", "terrain=yes", "--set", "moves_per_turn=2", "--set", "weapons=Chosen"]
+    assert main(["simulate", *asked, *chosen]) == 0
+    options = json.loads(next(tmp_path.glob("*.json")).read_bytes())["options"]
+    assert options["board"] == "broken_march" and options["moves_per_turn"] == 2 and options["weapons"] == "chosen"
+    for wrong, says in (("lances=on", "no option 'lances'"), ("terrain=perhaps", "cannot be 'perhaps'")):
+        assert main(["simulate", *asked, "--set", wrong]) == 2
+        assert says in capsys.readouterr().err
 
 
 def test_a_series_is_the_same_however_many_are_played_at_a_time(capsys: Output, tmp_path: Path) -> None:

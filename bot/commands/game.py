@@ -328,13 +328,8 @@ def _playable(game: str, variant: str) -> bool:
 
 
 def _typed(game: GameRecord, option: str, text: str) -> object:
-    """Return a written value in the type that the option has now."""
-    present = game.options.get(option)
-    if isinstance(present, bool):
-        return text.casefold() in ("true", "yes", "on")
-    if isinstance(present, list):
-        return [word.strip() for word in text.split(",") if word.strip()]
-    return int(text) if text.isdigit() else text
+    """Return a written value in the type that the option has."""
+    return rules_of(game.rules).catalogue.read(option, text)
 
 
 def _differences(game: GameRecord) -> str:

@@ -22,6 +22,9 @@ from engine.core.errors import BadOptions
 
 When = dict[str, list[Any]]
 
+SAID = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+"""The words for a flag."""
+
 
 class Option(msgspec.Struct, frozen=True):
     """One switch of the rules. `text` says for people what it does, `rules` are the ids of rules that it serves."""
@@ -47,6 +50,19 @@ class Option(msgspec.Struct, frozen=True):
                 return any(value == known and type(value) is type(known) for known in self.values)
             case "subset":
                 return isinstance(value, list) and all(item in self.values for item in value)
+
+    def read(self, text: str) -> object:
+        """Return the value that a written word stands for; what is none comes back as it was, to be refused."""
+        word = text.strip()
+        match self.type:
+            case "flag":
+                return SAID.get(word.casefold(), word)
+            case "integer":
+                return int(word) if word.isdecimal() else word
+            case "choice":
+                return next((value for value in self.values if str(value).casefold() == word.casefold()), word)
+            case "subset":
+                return [item.strip() for item in word.split(",") if item.strip()]
 
     def _reaches(self, value: int) -> bool:
         return self.least <= value and (self.most is None or value <= self.most)
@@ -103,6 +119,11 @@ class Options(msgspec.Struct, frozen=True, dict=True):
     def catalogue(self) -> dict[str, Option]:
         """Every option by id."""
         return {option.id: option for option in self.option}
+
+    def read(self, name: str, text: str) -> object:
+        """Return the value of an option that a written word stands for; that of an unknown one is the word itself."""
+        option = self.catalogue.get(name)
+        return option.read(text) if option else text
 
     def chosen(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table: the variant's, with what follows from `changes`, and with these.

@@ -8,10 +8,10 @@ import msgspec
 
 from engine.core.actions import Action
 from engine.core.dice import Dice
-from engine.core.errors import BadOptions
+from engine.core.errors import BadOptions, Illegal
 from engine.core.players import Fickle, Players
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.warlord import decisions, edits, glossary, problems, reports, resampling, views
+from engine.warlord import decisions, edits, glossary, problems, refusals, reports, resampling, views
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
@@ -37,6 +37,10 @@ class WarlordRules(Rules[Warlord]):
     editing = edits.EDITS
 
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
+
+    def objection(self, game: Warlord, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
+        """Return the reason that the rules have."""
+        return refusals.objection(game, seat, kind, action)
 
     def seats(self, options_: Mapping[str, object]) -> tuple[int, int]:
         """The number of players follows from the options (rules 9.5, 9.9)."""

@@ -80,3 +80,20 @@ def test_every_value_can_be_set_alone_and_leads_back(game: str) -> None:
 def _by_hand(game: str, values: dict[str, object]) -> list[str]:
     rules = GAMES[game]
     return list(rules.catalogue.by_hand(next(iter(rules.variants)), values)) or [rules.catalogue.option[0].id]
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "value"),
+    [
+        (Option("o", "flag", False), "Yes", True),
+        (Option("o", "flag", False), "off", False),
+        (Option("o", "flag", False), "yess", "yess"),
+        (Option("o", "integer", 1), "12", 12),
+        (Option("o", "integer", 1, words=("none",)), "none", "none"),
+        (Option("o", "choice", "base", values=("base", "Wide")), "wide", "Wide"),
+        (Option("o", "choice", 3, values=(3, 4)), "4", 4),
+        (Option("o", "subset", [], values=("a", "b")), "a, b", ["a", "b"]),
+    ],
+)
+def test_a_written_value_is_read_by_the_type_of_the_option(option: Option, text: str, value: object) -> None:
+    assert option.read(text) == value

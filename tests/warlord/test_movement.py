@@ -12,6 +12,7 @@ from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Kind, Piece
 from engine.warlord.movement import movement, obstacles
 from engine.warlord.rules import RULES
+from tests.warlord.tables import begun
 
 TABLES = {
     "field": {},
@@ -102,3 +103,20 @@ def test_a_withdrawal_leads_to_a_free_square_beside_the_piece() -> None:
     ]  # fmt: skip
     assert movement.adjacent(game, "red_knight") == ["F13", "F14", "G13", "H13"]
     assert movement.stackable(game, "blue", "G15") and not movement.stackable(game, "red", "G14")
+
+
+@pytest.mark.rule("WLT-3.4", "WLT-5.8", "WLT-9.10")
+@pytest.mark.parametrize(
+    ("comer", "found", "hint"),
+    [
+        ("lady", ["footman"], "meets Blue Footman; would be captured by Blue Footman"),
+        ("lady", ["knight"], "meets Blue Knight"),
+        ("lady", ["footman", "knight"], "meets Blue Footman and Blue Knight; would be captured by Blue Footman"),
+        ("bowman", ["knight"], "meets Blue Knight; would be captured by Blue Knight"),
+        ("bowman", ["lady"], "meets Blue Lady"),
+        ("footman", ["knight"], "meets Blue Knight"),
+    ],
+)
+def test_a_goal_says_who_would_capture_the_mover(comer: str, found: list[str], hint: str) -> None:
+    game = begun({f"red_{comer}": "D8", **{f"blue_{kind}": "D9" for kind in found}})
+    assert movement.goal_hint(game, f"red_{comer}", "D9") == hint

@@ -14,6 +14,9 @@ from engine.warlord.duel import armies, defaults, duel, sheets
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
 
+NO_SHEET = "No duel is fought that waits for a sheet of yours."
+
+
 class HandIn(Action, frozen=True):
     """Hand in the sheet of a fighter: a stroke for each exchange to come."""
 
@@ -131,7 +134,10 @@ def any_time(game: Warlord, seat: str) -> list[Offer]:
 
 def hand_in(game: Warlord, seat: str, action: HandIn | UseTables) -> None:
     """Take a sheet, or another in its place; raises Illegal."""
-    if action.fighter not in _own(game, seat):
+    own = _own(game, seat)
+    if not own:
+        raise Illegal(NO_SHEET, "WLT-3.8")
+    if action.fighter not in own:
         raise Illegal("Name a fighter of yours who stands in the duel.", "WLT-3.8")
     fighter = game.duel.fighters[action.fighter]
     fighter.sheet = sheets.read(game, action.fighter, action.strokes) if isinstance(action, HandIn) else []

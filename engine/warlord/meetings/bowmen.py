@@ -165,8 +165,8 @@ def _bowmen(game: Warlord, side: str) -> list[str]:
     return [p for p in game.pieces_of(side) if game.piece(p).kind == "bowman" and movement.ready(game, p)]
 
 
-def carry_out(game: Warlord, side: str, action: Shoot) -> None:
-    """Let a Bowman shoot; raises Illegal."""
+def check(game: Warlord, side: str, action: Shoot) -> None:
+    """Raise Illegal unless a Bowman may shoot so."""
     if action.bowman not in _bowmen(game, side):
         raise Illegal("Name a Bowman of yours who has not moved.", "WLT-9.10")
     able = targets(game, action.bowman)
@@ -174,6 +174,11 @@ def carry_out(game: Warlord, side: str, action: Shoot) -> None:
         whom = f"he can shoot at {names.pieces(game, able)}" if able else "nobody is in his sight"
         reason = "A Bowman shoots at a fighter two or three squares away in a straight line with nothing between"
         raise Illegal(f"{reason}; {whom}.", "WLT-9.10")
+
+
+def carry_out(game: Warlord, side: str, action: Shoot) -> None:
+    """Let a Bowman shoot; raises Illegal."""
+    check(game, side, action)
     game.piece(action.bowman).moved = True
     text = f"{names.piece(game, action.bowman)} draws his bow at {names.piece(game, action.target)}."
     game.emit("draws", text, about=[action.bowman, action.target], rule="WLT-9.10")

@@ -20,9 +20,8 @@ def holds(game: Warlord, piece_id: str) -> bool:
     return inside and bool(game.option("enchanted_forest")) and piece.side != WIZARD
 
 
-def way_out(game: Warlord, piece_id: str, to: str) -> list[str]:
-    """Throw the way on which a piece leaves the forest: one square, or none; raises Illegal if it names a square."""
-    check_unnamed(game, piece_id, to)
+def way_out(game: Warlord, piece_id: str) -> list[str]:
+    """Throw the way on which a piece leaves the forest: one square, or none."""
     start = game.piece(piece_id).square
     there = thrown(game, piece_id, lambda square: _leads(game, piece_id, square))
     return [start, there] if there else [start]

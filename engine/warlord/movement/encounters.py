@@ -23,6 +23,19 @@ def objection(game: Warlord, piece_id: str, square: str) -> Illegal | None:
     return None
 
 
+def captors(game: Warlord, piece_id: str, enemies: list[str]) -> list[str]:
+    """The fighters among some enemies who capture a piece that comes to them alone, because it does not fight.
+
+    A Lady is safe where somebody heeds her rose and no second fighter is beside him, a Bishop among the dead.
+    """
+    piece, fighters = game.piece(piece_id), [enemy for enemy in enemies if game.fighter(enemy)]
+    if game.fighter(piece_id) or (piece.kind == "bishop" and all(game.piece(p).side == WIZARD for p in fighters)):
+        return []
+    if piece.kind == "lady" and (taken := next((p for p in fighters if game.chivalrous(p)), "")):
+        return [p for p in fighters if p != taken]
+    return fighters
+
+
 def bishop_near(game: Warlord, square: str) -> str:
     """An able Bishop on a square or next to it; "" if there is none."""
     near = (p for place in (square, *around(game.board, square)) for p in game.at(place))

@@ -261,21 +261,27 @@ def goal_hint(game: Warlord, piece_id: str, to: str) -> str:
     owner = game.board.castle_of(to) or game.board.green_of(to)
     ground = game.board.ground(to).name
     land = "" if game.board.terrain(to) == "open" else f"{names.side(owner)}'s {ground}" if owner else ground
+    captors = encounters.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
+    lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
     joined = f"joins {names.pieces(game, friends)}" if friends else ""
-    return "; ".join(part for part in (met, joined, land) if part)
+    return "; ".join(part for part in (met, lost, joined, land) if part)
+
+
+def check(game: Warlord, side: str, action: Move) -> None:
+    """Raise Illegal unless a side may move a piece so."""
+    check_mover(game, side, action.piece)
+    if enchanted.holds(game, action.piece):
+        enchanted.check_unnamed(game, action.piece, action.to)
+    elif action.to not in paths(game, action.piece):
+        raise objection(game, action.piece, action.to)
 
 
 def carry_out(game: Warlord, side: str, action: Move) -> None:
     """Let a side move a piece; raises Illegal."""
-    check_mover(game, side, action.piece)
-    if enchanted.holds(game, action.piece):
-        track = enchanted.way_out(game, action.piece, action.to)
-    else:
-        found = paths(game, action.piece).get(action.to)
-        if found is None:
-            raise objection(game, action.piece, action.to)
-        track = found
+    check(game, side, action)
+    lost = enchanted.holds(game, action.piece)
+    track = enchanted.way_out(game, action.piece) if lost else paths(game, action.piece)[action.to]
     game.piece(action.piece).moved = True
     walk(game, action.piece, track)
 

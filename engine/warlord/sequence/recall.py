@@ -128,9 +128,26 @@ def _greens(game: Warlord, lady: str, piece: str) -> list[str]:
     return [] if castle.occupant(game, side) == lady else castle.ways_out(game, side)
 
 
-def carry_out(game: Warlord, side: str, action: Recall) -> None:
-    """Let a Lady send a piece home; raises Illegal."""
+def obstacle(game: Warlord, side: str) -> Illegal:
+    """Why no Lady of a side can send anybody home."""
+    own = game.lady_of(side)
+    if not own or game.piece(own).kind != "lady" or game.piece(own).status != "board":
+        return Illegal("You have no Lady on the board, and nobody else sends a piece home.", "WLT-3.12")
+    try:
+        movement.check_mover(game, side, own)
+    except Illegal as refusal:
+        return refusal
+    others = [p for p in game.pieces_of(side) if p != own]
+    found = [objection for p in others if (objection := _objection(game, own, p))]
+    nobody = Illegal("No piece of yours is on the board outside your Castle that she could send home.", "WLT-3.12")
+    return max(found, key=lambda objection: objection.rule != nobody.rule, default=nobody)
+
+
+def check(game: Warlord, side: str, action: Recall) -> None:
+    """Raise Illegal unless a Lady may send a piece home so."""
     ladies = _ladies(game, side)
+    if not ladies:
+        raise obstacle(game, side)
     if action.lady not in ladies:
         raise Illegal("Only a Lady of yours who can still move this turn sends a piece home.", "WLT-3.12")
     if action.piece not in game.pieces_of(side) or action.piece == action.lady:
@@ -138,6 +155,11 @@ def carry_out(game: Warlord, side: str, action: Recall) -> None:
     if found := _objection(game, action.lady, action.piece):
         raise found
     check_green(action.green, _greens(game, action.lady, action.piece), "WLT-5.10")
+
+
+def carry_out(game: Warlord, side: str, action: Recall) -> None:
+    """Let a Lady send a piece home; raises Illegal."""
+    check(game, side, action)
     her, where = game.piece(action.lady), game.piece(action.piece).square
     her.moved = True
     if her.square != where:

@@ -79,7 +79,7 @@ class Succession(Step):
     def _lady_offers(self, game: Warlord) -> list[Offer]:
         own = lady(game, self.side)
         offers = [Offer(LadyTrades, "Trade her life"), Offer(Surrender, "Surrender", drastic=True)]
-        if _away(game, own):
+        if away(game, own):
             greens = recall.green_field(game, lambda _: castle.ways_out(game, self.side))
             offers.insert(1, Offer(LadyReturns, "Return to the Castle", (greens,)))
         return offers
@@ -147,7 +147,7 @@ def _decline(game: Warlord, side: str, action: Decline) -> None:
     game.emit("declined", f"{{{game.seat(side)}}} names no successor now.", about=[game.seat(side)], rule="WLT-6.1")
 
 
-def _away(game: Warlord, own: str) -> bool:
+def away(game: Warlord, own: str) -> bool:
     """Whether a Lady is neither in her Castle nor at its gatehouse."""
     piece = game.piece(own)
     return piece.status == "board" and piece.square != castle.square(game, piece.side)
@@ -159,7 +159,7 @@ def _return(game: Warlord, side: str, action: LadyReturns) -> None:
     Whoever is inside steps out if he can, else she waits at the gatehouse.
     """
     own = lady(game, side)
-    if not _away(game, own):
+    if not away(game, own):
         raise Illegal("Your Lady is at home already; choose something else.", "WLT-6.4")
     recall.check_green(action.green, castle.ways_out(game, side), "WLT-6.4")
     recall.send_home(game, own, action.green, "WLT-6.4")

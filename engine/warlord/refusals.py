@@ -1,0 +1,244 @@
+"""Why what is not offered is impossible now: a reason for every kind of action, with the most specific rule."""
+
+from collections.abc import Callable
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.warlord.board import names, options
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.duel import armies, fight
+from engine.warlord.meetings import bowmen, meeting, meetings, mercy, roses, stricken
+from engine.warlord.movement import movement
+from engine.warlord.sequence import draws, freeing, recall, setup, succession, turn, wizard
+
+Tried = Action | None
+"""What a seat has tried; None where it has named the kind of action only."""
+
+Reason = Callable[[Warlord, str, Tried], Illegal]
+"""Tells why a side can do nothing of one kind now."""
+
+
+def objection(game: Warlord, seat: str, kind: type[Action], action: Tried) -> Illegal | None:
+    """Return why a seat can do nothing of a kind now; None for what is always open."""
+    side = game.side(seat)
+    if side in game.state.fallen:
+        return Illegal("You are out of the game.", "WLT-9.9")
+    reason = REASONS.get(kind)
+    return reason(game, side, action) if reason else None
+
+
+# ---------------------------------------------------------------------- before the tourney
+
+
+def _set_up(game: Warlord, side: str, tried: Tried) -> Illegal:
+    """Weapons are chosen by option 10, the names of Castles by option 6, both before the first turn."""
+    armed, named = setup.chooses_weapons(game), bool(game.option("bishop"))
+    rule = "WLT-9.6" if named and not armed else "WLT-9.10"
+    if not armed and not named:
+        return Illegal("At this table nothing is chosen before the tourney: see option 10 for weapons.", rule)
+    if game.state.turn.step == "setup":
+        return Illegal("You have said that you are ready; wait for the others.", rule)
+    return Illegal("The tourney has begun; weapons and names stay as they are.", rule)
+
+
+def _arm(game: Warlord, side: str, tried: Tried) -> Illegal:
+    if not setup.chooses_weapons(game):
+        return Illegal("At this table all fight with swords: option 10 is off.", "WLT-9.10")
+    return Illegal(_set_up(game, side, tried).reason, "WLT-9.10")
+
+
+def _name_castle(game: Warlord, side: str, tried: Tried) -> Illegal:
+    if not game.option("bishop"):
+        return Illegal("At this table Castles have no names: option 6 is off.", "WLT-9.6")
+    return Illegal(_set_up(game, side, tried).reason, "WLT-9.6")
+
+
+# ---------------------------------------------------------------------- the move of a turn
+
+
+def _moving(why: Reason) -> Reason:
+    """A reason of the movement step: whose turn it is comes first, then which step of it, then the reason itself."""
+
+    def reason(game: Warlord, side: str, tried: Tried) -> Illegal:
+        return _not_in_movement(game, side) or why(game, side, tried)
+
+    return reason
+
+
+def _not_in_movement(game: Warlord, side: str) -> Illegal | None:
+    """Why a side may move nothing at all now; None in its movement step."""
+    step = game.state.turn.step
+    if step == "setup":
+        return Illegal("The tourney has not begun: say that you are ready, or wait for the others.", "WLT-2.1")
+    if side != game.active:
+        seat = game.seat(game.active)
+        whose = f"{{{seat}}}" if seat else names.side(game.active)
+        return Illegal(f"It is {whose}'s turn; yours comes after it.", "WLT-2.1")
+    if isinstance(game.top, turn.Movement):
+        return None
+    if step == "entry":
+        return Illegal("Before the movement it is to be said who follows the slain Warlord.", "WLT-7.1")
+    if step == "movement":
+        return Illegal("What this move has led to is carried out first.", "WLT-7.2")
+    many = game.number("moves_per_turn") > 1
+    return Illegal("The movement of your turn is over.", "WLT-9.2" if many else "WLT-2.1")
+
+
+def _caught(check: Callable[[], object], otherwise: Illegal) -> Illegal:
+    """What a check refuses with."""
+    try:
+        check()
+    except Illegal as refusal:
+        return refusal
+    return otherwise
+
+
+def _move(game: Warlord, side: str, tried: Tried) -> Illegal:
+    stuck = Illegal("None of your pieces can move.", "WLT-2.1")
+    return _caught(lambda: movement.check(game, side, tried), stuck) if isinstance(tried, movement.Move) else stuck
+
+
+def _recall(game: Warlord, side: str, tried: Tried) -> Illegal:
+    nobody = recall.obstacle(game, side)
+    return _caught(lambda: recall.check(game, side, tried), nobody) if isinstance(tried, recall.Recall) else nobody
+
+
+def _shoot(game: Warlord, side: str, tried: Tried) -> Illegal:
+    if not options.has_bowmen(game.state.options):
+        return Illegal("At this table there are no Bowmen: option 10 is off, or has weapons only.", "WLT-9.10")
+    nobody = Illegal("No Bowman of yours who has not moved has an enemy fighter in his sight.", "WLT-9.10")
+    return _caught(lambda: bowmen.check(game, side, tried), nobody) if isinstance(tried, bowmen.Shoot) else nobody
+
+
+def _raise(game: Warlord, side: str, tried: Tried) -> Illegal:
+    if WIZARD not in game.state.sides:
+        return Illegal("At this table there is no Wizard: option 5 is off.", "WLT-9.5")
+    if side != WIZARD:
+        return Illegal("Only the Wizard raises the dead.", "WLT-9.5")
+    return Illegal("No grave from which somebody can rise is on the Wizard's square or next to it.", "WLT-9.5")
+
+
+def _pass(game: Warlord, side: str, tried: Tried) -> Illegal:
+    return Illegal("There is nothing to pass now.", "WLT-2.1")
+
+
+# ---------------------------------------------------------------------- prisoners
+
+
+def _free(game: Warlord, side: str, tried: Tried) -> Illegal:
+    """Who stands where, who lies there, and when in the turn."""
+    if side != game.active:
+        return Illegal("Prisoners are freed in your own turn only.", "WLT-4.4")
+    freers = [p for p in game.pieces_of(side) if not game.piece(p).stricken and freeing.holders(game, p)]
+    if not freers:
+        return Illegal("No piece of yours stands on an enemy Green; move one there to free a prisoner.", "WLT-4.2")
+    if not any(freeing.prisoners(game, p) for p in freers):
+        return _nobody_to_free(game, freers)
+    if game.state.turn.step in ("entry", "movement"):
+        return Illegal("Prisoners are freed after the movement: move or pass first.", "WLT-7.3")
+    return Illegal("Each piece on the Green frees one prisoner a turn; the next one on your next turn.", "WLT-4.4")
+
+
+def _nobody_to_free(game: Warlord, freers: list[str]) -> Illegal:
+    held = {holder for p in freers for holder in freeing.holders(game, p)}
+    side = game.piece(freers[0]).side
+    if any(piece.holder in held and piece.side == side for piece in game.state.pieces.values()):
+        return Illegal("Only the Lady frees her Warlord, and nobody else lies there.", "WLT-4.6")
+    return Illegal("No piece of yours lies in the dungeon there.", "WLT-4.2")
+
+
+# ---------------------------------------------------------------------- meetings and duels
+
+
+def _because(reason: str, rule: str) -> Reason:
+    """The same reason whatever the position."""
+    return lambda game, side, tried: Illegal(reason, rule)
+
+
+def _arrow(game: Warlord, side: str, tried: Tried) -> Illegal:
+    if not options.has_bowmen(game.state.options):
+        return _shoot(game, side, tried)
+    return Illegal("No arrow flies that waits for a line of yours.", "WLT-9.10")
+
+
+def _army(game: Warlord, side: str, tried: Tried) -> Illegal:
+    if not game.option("strategic"):
+        return Illegal("At this table fighters are no armies: option 11 is off.", "WLT-9.11")
+    return Illegal("No army of yours has just lost a banner.", "WLT-9.11")
+
+
+def _stricken(game: Warlord, side: str, tried: Tried) -> Illegal:
+    if not game.option("double_kill_healed") and not game.option("double_kill_slain"):
+        return Illegal("At this table nobody lies stricken: options 3 and 4 are off.", "WLT-9.3")
+    return Illegal("Nobody who lies stricken, or is just healed, waits for your word.", game.stricken_rule)
+
+
+# ---------------------------------------------------------------------- a slain Warlord
+
+
+def _heir(rule: str) -> Reason:
+    """Why a side does not name a successor now."""
+
+    def reason(game: Warlord, side: str, tried: Tried) -> Illegal:
+        if side not in game.state.vacant:
+            return Illegal("Your Warlord is not slain.", rule)
+        return Illegal("A successor is named when the Warlord has fallen, or at the start of your turn.", rule)
+
+    return reason
+
+
+def _of_the_lady(rule: str) -> Reason:
+    """Why a side's Lady has no choice to make now."""
+
+    def reason(game: Warlord, side: str, tried: Tried) -> Illegal:
+        if side not in game.state.vacant:
+            return Illegal("Your Warlord is not slain.", rule)
+        if able := succession.successors(game, side):
+            return Illegal(f"The Lady decides only where nobody else is free; {names.pieces(game, able)} can.", rule)
+        if not succession.lady(game, side):
+            return Illegal("Your Lady is not free.", rule)
+        return Illegal("Your Lady decides when the Warlord has fallen, or at the start of your turn.", rule)
+
+    return reason
+
+
+def _lady_returns(game: Warlord, side: str, tried: Tried) -> Illegal:
+    own = succession.lady(game, side) if side in game.state.vacant else ""
+    if own and not succession.away(game, own):
+        return Illegal("Your Lady is at home already; choose something else.", "WLT-6.4")
+    return _of_the_lady("WLT-6.4")(game, side, tried)
+
+
+REASONS: dict[type[Action], Reason] = {
+    setup.Arm: _arm,
+    setup.NameCastle: _name_castle,
+    setup.Ready: _set_up,
+    movement.Move: _moving(_move),
+    recall.Recall: _moving(_recall),
+    bowmen.Shoot: _moving(_shoot),
+    wizard.Raise: _moving(_raise),
+    turn.Pass: _moving(_pass),
+    freeing.Free: _free,
+    meetings.Meet: _because("No meeting waits for your word which of several comes first.", "WLT-5.4"),
+    meeting.Match: _because("No two fighters of yours have met two enemies who are to be paired.", "WLT-5.4"),
+    roses.TakeCaptive: _because("No rose of yours has two fighters to choose from.", "WLT-5.8"),
+    fight.HandIn: _because(fight.NO_SHEET, "WLT-3.8"),
+    fight.UseTables: _because(fight.NO_SHEET, "WLT-3.8"),
+    bowmen.ChooseLine: _arrow,
+    bowmen.RollLine: _arrow,
+    mercy.Slay: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.10"),
+    mercy.Capture: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.11"),
+    armies.Withdraw: _army,
+    armies.Stand: _army,
+    stricken.Heal: _stricken,
+    stricken.Finish: _stricken,
+    stricken.StepAside: _stricken,
+    succession.Promote: _heir("WLT-6.1"),
+    succession.Decline: _heir("WLT-6.1"),
+    succession.LadyReturns: _lady_returns,
+    succession.Surrender: _of_the_lady("WLT-6.5"),
+    succession.LadyTrades: _of_the_lady("WLT-6.7"),
+    draws.OfferDraw: _because("You have offered a draw already; it stands until your next turn.", "WLT-7.6"),
+}
+"""The reason for each kind of action."""

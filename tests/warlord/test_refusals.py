@@ -1,0 +1,134 @@
+"""Whatever is refused is refused with a reason and the id of a rule, also where its kind is not offered at all."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.actions import Action, tag_of
+from engine.core.errors import Illegal
+from engine.core.plain import texts
+from engine.core.registry import registry
+from engine.core.table import Table
+from engine.warlord.edits import Imprison
+from engine.warlord.rules import RULES
+from tests.warlord.tables import begun
+
+TABLES: dict[str, dict[str, object]] = {
+    "base": {},
+    "armed": {"weapons": "chosen_and_bowmen", "moves_per_turn": 2, "double_kill_healed": True},
+    "armies": {"strategic": True, "board": "greenwood", "enchanted_forest": True, "double_kill_slain": True},
+    "dead": {"board": "greenwood", "wizard": "player", "bishop": True},
+    "teams": {"board": "four_crowns", "more_players": "teams"},
+}
+RULE_IDS = set(registry("warlord"))
+
+
+def invented(kind: type[Action], words: list[str], chance: Random) -> Action:
+    """An action of a kind about anything that has a name at this table."""
+    fields: dict[str, Any] = {field: chance.choice(words) for field in kind.__struct_fields__}
+    return msgspec.convert(fields, kind)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_refusal_has_a_rule(table: str) -> None:
+    options = RULES.options("base", TABLES[table])
+    seats = [f"s{number}" for number in range(1, RULES.seats(options)[1] + 1)]
+    game = Table.new(RULES, table, seats, options, bytes(32))
+    chance, player = Random(7), RULES.players()["fickle"](3)
+    for number in range(60):
+        if number % 4 == 0:
+            words = sorted(set(texts(msgspec.to_builtins(game.view("master")))) | set(RULES.things(game.game)))
+            for seat in seats:
+                for kind in RULES.actions:
+                    _check(game, seat, invented(kind, words, chance))
+        asked = game.requests()[0].seat
+        game.act(asked, player.choose(game, asked))
+        if game.result is not None:
+            return
+
+
+def _check(table: Table, seat: str, action: Action) -> None:
+    refused = table.objection(seat, action)
+    if refused is not None:
+        assert refused.rule in RULE_IDS, (seat, action, str(refused))
+        assert "is not possible" not in refused.reason
+    if tag_of(action) not in {offer.tag for offer in table.offers(seat)}:
+        assert refused is not None
+        with pytest.raises(Illegal) as unknown:
+            table.offer(seat, tag_of(action))
+        assert unknown.value.rule in RULE_IDS
+
+
+def why(table: Table, seat: str, **action: str) -> tuple[str, str]:
+    """What the table says to an action that is not offered."""
+    tried = RULES.decode_action(action)
+    assert tag_of(tried) not in {offer.tag for offer in table.offers(seat)}
+    refused = table.objection(seat, tried)
+    assert refused is not None
+    return refused.reason, refused.rule
+
+
+@pytest.mark.parametrize(
+    ("pieces", "action", "says", "rule"),
+    [
+        ({}, {"action": "recall", "lady": "red_lady", "piece": "red_knight"}, "no Lady on the board", "WLT-3.12"),
+        (
+            {"red_lady": "A1", "red_knight": "L9"},
+            {"action": "recall", "lady": "red_lady", "piece": "red_knight"},
+            "cannot step out onto the Green",
+            "WLT-5.10",
+        ),
+        ({}, {"action": "free", "prisoner": "red_lady"}, "stands on an enemy Green", "WLT-4.2"),
+        ({"red_knight": "G15"}, {"action": "free", "prisoner": "red_lady"}, "lies in the dungeon", "WLT-4.2"),
+        ({}, {"action": "shoot", "bowman": "red_bowman", "target": "blue_knight"}, "option 10", "WLT-9.10"),
+        ({}, {"action": "raise", "grave": "grave_1"}, "option 5", "WLT-9.5"),
+        ({}, {"action": "slay"}, "felled", "WLT-3.10"),
+        ({}, {"action": "capture"}, "felled", "WLT-3.11"),
+        ({}, {"action": "hand_in", "fighter": "red_warlord", "first": "high/high"}, "No duel", "WLT-3.8"),
+        ({}, {"action": "promote", "piece": "red_knight"}, "not slain", "WLT-6.1"),
+        ({}, {"action": "lady_trades"}, "not slain", "WLT-6.7"),
+        ({}, {"action": "surrender"}, "not slain", "WLT-6.5"),
+        ({}, {"action": "heal", "fighter": "red_knight"}, "options 3 and 4", "WLT-9.3"),
+        ({}, {"action": "withdraw", "to": "A1"}, "option 11", "WLT-9.11"),
+        ({}, {"action": "arm", "piece": "red_knight", "weapon": "axe"}, "option 10", "WLT-9.10"),
+        ({}, {"action": "meet", "square": "A1"}, "No meeting", "WLT-5.4"),
+        ({}, {"action": "take_captive", "fighter": "blue_knight"}, "No rose", "WLT-5.8"),
+    ],
+)
+def test_the_reason_is_the_most_specific_one(
+    pieces: dict[str, str], action: dict[str, str], says: str, rule: str
+) -> None:
+    game = begun({"red_footman": "A5", **({"red_lady": "A2"} if action["action"] != "recall" else {}), **pieces})
+    if "red_lady" in pieces:
+        game.piece("red_footman").square = "F2"
+        game.piece("red_knight").square = "F2"
+    game.flow()
+    reason, found = why(Table(RULES, game), "ann", **action)
+    assert says in reason and found == rule
+
+
+def test_whose_turn_it_is_not_hears_so() -> None:
+    game = begun({"red_lady": "A2", "blue_knight": "L9"})
+    game.flow()
+    reason, rule = why(Table(RULES, game), "ben", action="move", piece="blue_knight", to="L10")
+    assert (reason, rule) == ("It is {ann}'s turn; yours comes after it.", "WLT-2.1")
+
+
+def test_only_the_warlord_lies_there_and_no_lady_is_on_the_green() -> None:
+    game = begun({"red_lady": "A2", "red_knight": "G15", "red_warlord": "A3"})
+    game.flow()
+    table = Table(RULES, game)
+    table.act("master", Imprison("red_warlord", "blue"))
+    reason, rule = why(table, "ann", action="free", prisoner="red_warlord")
+    assert "Only the Lady frees her Warlord" in reason and rule == "WLT-4.6"
+
+
+def test_prisoners_are_freed_after_the_movement() -> None:
+    game = begun({"red_lady": "A2", "red_knight": "G15", "red_footman": "A3"})
+    game.flow()
+    table = Table(RULES, game)
+    table.act("master", Imprison("red_footman", "blue"))
+    reason, rule = why(table, "ann", action="free", prisoner="red_footman")
+    assert "after the movement" in reason and rule == "WLT-7.3"
