@@ -85,7 +85,7 @@ def _completion(
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         given = {option: value for option, value in interaction.namespace if option in row.options and value}
         try:
-            async with Play(herald, interaction).desk() as here:
+            async with Play(herald, interaction).seat_context() as here:
                 legal = legal_texts(here.table.offer(here.seat, row.tag), given, name, current)
         except (HeraldError, EngineError):
             return []  # a completion cannot explain; the command itself will

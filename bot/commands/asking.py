@@ -18,7 +18,7 @@ from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.panels.replies import Desk
+from bot.panels.replies import SeatContext
 from engine.core.actions import Action, Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError
@@ -84,7 +84,7 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
-            async with Play(herald, interaction).desk() as here:
+            async with Play(herald, interaction).seat_context() as here:
                 said = why_not(here, action, (first, second, third, fourth))
             await say(interaction, said)
 
@@ -103,7 +103,7 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
     """Complete the last of several things by commas."""
     try:
-        async with play.desk() as here:
+        async with play.seat_context() as here:
             things, names = here.table.rules.things(here.table.game), here.names
     except (HeraldError, EngineError):
         return []
@@ -159,7 +159,7 @@ async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any]
 # ---------------------------------------------------------------------- why not
 
 
-def why_not(here: Desk, path: str, about: Sequence[str]) -> str:
+def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
     """Return what stands in the way of an action, with the rule; or how to do it if nothing does.
 
     Raises Illegal where it is not clear what the action would be.
@@ -179,7 +179,7 @@ def _row_meant(game: str, path: str) -> ActionCommand:
     return rows[matched(path, [Choice(row.path, row.description) for row in rows.values()])]
 
 
-def _action(here: Desk, row: ActionCommand, about: Sequence[str]) -> Action:
+def _action(here: SeatContext, row: ActionCommand, about: Sequence[str]) -> Action:
     """Return the action whose fields, in the order of its command, are `about`; raises Illegal for nonsense."""
     kind = edits.kinds(here.table.rules.actions)[row.tag]
     return edits.read(here.table, kind, dict(zip(row.options, about, strict=False)), here.names)

@@ -13,7 +13,7 @@ from bot import texts
 from bot.commands import looking
 from bot.commands.asking import rule_words
 from bot.commands.common import game_here, say
-from bot.commands.reading import log_command
+from bot.commands.log import log_command
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS, words
@@ -258,7 +258,7 @@ class GameCommands(app_commands.Group):
             except Refused:
                 if game.status is not Status.PLAYING:
                     raise
-                own = await self.herald.referee.keepsake(game.id, interaction.user.id)
+                own = await self.herald.referee.private_export(game.id, interaction.user.id)
                 content, said = msgspec.json.format(msgspec.json.encode(own)), "What your own seat knows so far."
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.common import say
-from bot.commands.reading import log_command
+from bot.commands.log import log_command
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import mine as mine_panel

@@ -90,7 +90,7 @@ class StandingCommands(app_commands.Group):
     async def _here(self, interaction: Interaction) -> GameRecord | None:
         """Return the running game that somebody is at; None where there is none, or he only looks on."""
         try:
-            async with Play(self.herald, interaction).desk() as here:
+            async with Play(self.herald, interaction).seat_context() as here:
                 return here.record if here.record.status is Status.PLAYING else None
         except HeraldError:
             return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import texts
-from bot.panels import desk
+from bot.panels import options
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.store.payloads import (
@@ -112,7 +112,7 @@ def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
 
 def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     """A decision by direct message, with everything needed to take it."""
-    panel = desk.options_panel(table, roster.game.id, call.seat, roster.names)
+    panel = options.options_panel(table, roster.game.id, call.seat, roster.names)
     return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
 
 

@@ -49,7 +49,7 @@ class Bank(msgspec.Struct, frozen=True):
 
     start: float
     gain: float
-    """What a decision adds that is taken in time."""
+    """What a decision adds once it is taken."""
     most: float
     """What it can hold."""
 

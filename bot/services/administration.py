@@ -17,7 +17,7 @@ from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Private, Trouble
 from bot.store.rows import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
-from bot.table import chronicle
+from bot.table import log_view
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import SideEffect, Submission
@@ -78,7 +78,7 @@ class Administration:
             game = await games.get(connection, game_id)
             seat = _seat_of(await games.seats_of(connection, game_id), user)
             log = await game_log.entries(connection, game_id)
-        window = chronicle.window(log, self._referee.rules_of(game.rules).resolved)
+        window = log_view.correction_window(log, self._referee.rules_of(game.rules).resolved)
         if not seat:
             raise Refused("You have no seat in this game; its players can report mistakes.")
         if window is None:

@@ -16,7 +16,7 @@ from bot.store import game_log, games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
 from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
-from bot.table import chronicle
+from bot.table import log_view
 from bot.table.live_game import LiveGame
 from bot.table.referee import Intent, Referee
 from bot.table.submission import Submission
@@ -96,7 +96,7 @@ class Moderation:
         """Return the actions that still hold, but for notes; the opening is the first."""
         async with self.store.reading() as connection:
             log = await game_log.entries(connection, game_id)
-        return [entry for entry in chronicle.holding(log) if not chronicle.is_note(entry)]
+        return [entry for entry in log_view.lasting(log) if not log_view.is_note(entry)]
 
     def _words(self, game: GameRecord, intervention: AnyIntervention) -> str:
         """Return an intervention in words; those of an edit about hidden things name nothing."""
@@ -319,7 +319,7 @@ class Moderation:
         async with self.store.reading() as connection:
             since = await game_log.entries(connection, game_id, after=version)
             there = await game_log.entries(connection, game_id, after=to - 1)
-        if all(chronicle.is_note(entry) for entry in since):
+        if all(log_view.is_note(entry) for entry in since):
             version += len(since)
         moment = texts.clipped(_told(there[0]) if there else "", MOMENT)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."

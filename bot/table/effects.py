@@ -21,7 +21,7 @@ from bot.store.payloads import (
     Private,
     Reminder,
     Reveal,
-    Tale,
+    StoryPicture,
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
 from bot.table import timekeeping
@@ -186,7 +186,7 @@ def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]
     return [
         OutboxMessage(Picture(MAP)),
         OutboxMessage(reveal),
-        *(OutboxMessage(Tale(kind)) for kind in live.table.rules.keepsakes),
+        *(OutboxMessage(StoryPicture(kind)) for kind in live.table.rules.keepsakes),
     ]
 
 

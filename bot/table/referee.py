@@ -314,10 +314,10 @@ class Referee:
         async with self.store.reading() as connection:
             return await archive.transcript(connection, game_id, user_id)
 
-    async def keepsake(self, game_id: str, user_id: int) -> archive.Keepsake:
+    async def private_export(self, game_id: str, user_id: int) -> archive.PrivateExport:
         """Return what a player may know of a running game; raises Refused to whoever has no seat."""
         async with self.reading(game_id) as live, self.store.reading() as connection:
-            return await archive.keepsake(connection, live, user_id)
+            return await archive.private_export(connection, live, user_id)
 
     async def history(self, game_id: str, user_id: int, *, after: int = -1) -> list[tuple[float, Event]]:
         """Return what has happened since a version, as (Unix seconds, event), as far as a user may know of it."""

@@ -1,4 +1,4 @@
-"""The desk of a seat: what it is asked, what it can do, and the questions that fill an action in."""
+"""The panels of a seat: what it is asked and can do now, and the questions that fill an action in."""
 
 from collections.abc import Mapping
 from dataclasses import replace
