@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.written import draft_of, legal_texts
+from bot.commands.arguments import draft_of, legal_texts
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels.panel import LABEL

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -12,6 +13,7 @@ from discord import app_commands
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play, sentence
 from bot.panels.router import MISHAP, names_of, tell
 from bot.store import games
@@ -94,3 +96,11 @@ async def say(interaction: Interaction, text: str) -> None:
     await interaction.edit_original_response(content=pages[0])
     for page in pages[1:MOST_PAGES]:
         await interaction.followup.send(page, ephemeral=True)
+
+
+def completed(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+    """Return the choices that contain what has been typed, those that begin with it first."""
+    word = current.casefold()
+    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
+    found.sort(key=lambda pair: not pair[1].casefold().startswith(word))
+    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]

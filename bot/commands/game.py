@@ -10,10 +10,10 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands import looking
-from bot.commands.asking import rule_words
 from bot.commands.common import game_here, say
+from bot.commands.explain import rule_words
 from bot.commands.log import log_command
+from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS, words
@@ -218,15 +218,15 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await looking.show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
+            await show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
 
     @map.autocomplete("at")
     async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await looking.things_here(self.herald, interaction, current)
+        return await things_here(self.herald, interaction, current)
 
     @map.autocomplete("layer")
     async def _layers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await looking.layers_here(self.herald, interaction, current)
+        return await layers_here(self.herald, interaction, current)
 
     @app_commands.command(name="rules", description="Search the rules of this table, in our own words")
     @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.looking import completed
+from bot.commands.common import completed
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels.log import GameLog, read_log, show_log

@@ -15,16 +15,16 @@ from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot.commands.actions import action_group
-from bot.commands.asking import add_asking
-from bot.commands.auditing import add_auditing
 from bot.commands.common import Tree
 from bot.commands.consent import ConsentCommands, add_rulings
+from bot.commands.explain import add_explain
+from bot.commands.fairness import add_fairness
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
-from bot.commands.looking import add_looking
+from bot.commands.map import add_where
 from bot.commands.me import MyCommands, add_absence
 from bot.commands.playing import add_playing
-from bot.commands.standing import StandingCommands
+from bot.commands.standing_orders import StandingOrderCommands
 from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
@@ -145,15 +145,15 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     tree.add_command(MasterCommands(herald))
     tree.add_command(ConsentCommands(herald))
     tree.add_command(MyCommands(herald))
-    tree.add_command(StandingCommands(herald))
+    tree.add_command(StandingOrderCommands(herald))
     for rules in GAMES.values():
         tree.add_command(action_group(herald, rules))
     add_playing(tree, herald)
-    add_asking(tree, herald)
-    add_looking(tree, herald)
+    add_explain(tree, herald)
+    add_where(tree, herald)
     add_absence(tree, herald)
     add_rulings(tree, herald)
-    add_auditing(tree, herald)
+    add_fairness(tree, herald)
     return tree
 
 

@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, public, rollback, standing, time_control
+from bot.panels import late_players, log, me, moderation, public, rollback, standing_orders, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -31,15 +31,20 @@ MISHAP = (
 SHOWN = {**public.PRESSES, "log": log.show_latest_log}
 """What the buttons of status panels show to whoever presses them."""
 
-IN_PLACE = (
-    rollback.PRESSES | moderation.PRESSES | late_players.PRESSES | time_control.PRESSES | me.PRESSES | standing.PRESSES
-)
+IN_PLACE = {
+    **rollback.PRESSES,
+    **moderation.PRESSES,
+    **late_players.PRESSES,
+    **time_control.PRESSES,
+    **me.PRESSES,
+    **standing_orders.PRESSES,
+}
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = time_control.FORMS | me.FORMS | standing.FORMS
+FORMS = time_control.FORMS | me.FORMS | standing_orders.FORMS
 """What buttons open forms."""
 
-SENT = time_control.SENT | me.SENT | standing.SENT
+SENT = time_control.SENT | me.SENT | standing_orders.SENT
 """What is done with the forms that are sent."""
 
 

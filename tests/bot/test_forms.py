@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.commands.written import filled, legal_texts
+from bot.commands.arguments import filled, legal_texts
 from bot.panels import forms, options
 from bot.panels.ids import Press, parse
 from engine.core import drafts

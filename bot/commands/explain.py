@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.actions import ActionCommand, commands_of
-from bot.commands.common import game_here, say
+from bot.commands.common import completed, game_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
@@ -36,7 +36,7 @@ RULES_SHOWN = 8
 """Rules that one search shows."""
 
 
-def add_asking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+def add_explain(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
     for add in (_add_rule, _add_card, _add_why):
         add(tree, herald)
@@ -67,7 +67,7 @@ def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @card.autocomplete("name")
     async def _cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return _completions(rules_of(await game_here(herald, interaction)).cards(), current)
+        return completed(rules_of(await game_here(herald, interaction)).cards(), current)
 
 
 def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -91,7 +91,7 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     @why.autocomplete("action")
     async def _actions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         rows = commands_of(await game_here(herald, interaction))
-        return _completions({row.path: f"{row.path}: {row.description}" for row in rows}, current)
+        return completed({row.path: f"{row.path}: {row.description}" for row in rows}, current)
 
     async def _about(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await _things(Play(herald, interaction), current)
@@ -109,14 +109,8 @@ async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
         return []
     *done, last = current.split(",")
     start = "".join(f"{word.strip()}, " for word in done)
-    found = _completions({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
+    found = completed({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
     return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
-
-
-def _completions(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
-    word = current.casefold()
-    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
-    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]
 
 
 # ---------------------------------------------------------------------- rules and cards

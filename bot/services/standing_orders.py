@@ -37,7 +37,7 @@ WORDS = 60
 """Characters of the words that a question must have in it."""
 
 
-class Standing:
+class StandingOrders:
     """Keeps standing orders, and answers with them."""
 
     def __init__(self, store: Store, referee: Referee) -> None:

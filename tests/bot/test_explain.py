@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.commands.asking import card_meant, rule_words, rules_with, why_not
+from bot.commands.explain import card_meant, rule_words, rules_with, why_not
 from bot.errors import Refused
 from bot.panels.replies import SeatContext
 from bot.store.rows import GameRecord

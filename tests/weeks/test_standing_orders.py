@@ -10,7 +10,7 @@ from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
 from bot.services.moderation import Moderation
 from bot.services.regents import Regents
-from bot.services.standing import DECLINE, DEFAULT, MOST, Standing
+from bot.services.standing_orders import DECLINE, DEFAULT, MOST, StandingOrders
 from bot.services.time_control import TimeControls
 from bot.store import game_log, orders
 from bot.store.payloads import Log, Notice, Panel
@@ -22,9 +22,9 @@ from tests.referee.relay import Advance, Carry, Drop, Pledge, Rest
 DELAY = timekeeping.LATEST / 3600
 
 
-def standing(house: House) -> Standing:
+def standing(house: House) -> StandingOrders:
     """Who keeps the orders."""
-    return Standing(house.store, house.referee)
+    return StandingOrders(house.store, house.referee)
 
 
 async def last(house: House, game_id: str) -> ActionRecord:
@@ -236,26 +236,26 @@ async def test_a_successor_does_not_inherit_orders(house: House) -> None:
 
 async def test_bad_orders_are_refused(house: House) -> None:
     game_id = await house.racing()
-    keeper = standing(house)
+    orders_of = standing(house)
     with pytest.raises(Refused, match="no seat"):
-        await keeper.give(game_id, STRANGER, "LEG", DEFAULT)
+        await orders_of.give(game_id, STRANGER, "LEG", DEFAULT)
     with pytest.raises(Refused, match="cannot be answered ahead"):
-        await keeper.give(game_id, ANN, "DINNER", DEFAULT)
+        await orders_of.give(game_id, ANN, "DINNER", DEFAULT)
     with pytest.raises(Refused, match="does not answer"):
-        await keeper.give(game_id, ANN, "LEG", Carry("s1", 3))
+        await orders_of.give(game_id, ANN, "LEG", Carry("s1", 3))
     with pytest.raises(Refused, match="cannot be declined"):
-        await keeper.give(game_id, ANN, "PLEDGE", DECLINE)
+        await orders_of.give(game_id, ANN, "PLEDGE", DECLINE)
     with pytest.raises(Refused, match="no answer"):
-        await keeper.give(game_id, ANN, "LEG", "perhaps")
+        await orders_of.give(game_id, ANN, "LEG", "perhaps")
     with pytest.raises(Refused, match="no standing order 7"):
-        await keeper.cancel(ANN, 7)
+        await orders_of.cancel(ANN, 7)
     for _ in range(MOST):
-        await keeper.give(game_id, ANN, "LEG", DEFAULT)
+        await orders_of.give(game_id, ANN, "LEG", DEFAULT)
     with pytest.raises(Refused, match="already"):
-        await keeper.give(game_id, ANN, "LEG", DEFAULT)
-    ((_, order), *_) = await keeper.of(ANN)
+        await orders_of.give(game_id, ANN, "LEG", DEFAULT)
+    ((_, order), *_) = await orders_of.of(ANN)
     with pytest.raises(Refused):
-        await keeper.cancel(BEN, order.id)
+        await orders_of.cancel(BEN, order.id)
     assert await left(house, game_id) == MOST
 
 
