@@ -25,17 +25,17 @@ T = TypeVar("T")
 WORKERS = 1
 """One worker draws some ten maps a second, more than Discord lets a bot post."""
 
-PATIENCE = 10
+STORY_NICENESS = 10
 """How nice whoever tells a whole game is to others that want the processor."""
 
 Hire = Callable[[int, int], Executor]
-"""What gives so many workers that draw, with so much patience."""
+"""What gives so many workers that draw, with so much niceness."""
 
 
-def pool(workers: int, patience: int) -> ProcessPoolExecutor:
-    """Return processes that draw; with `patience` they let others have the processor first."""
+def pool(workers: int, niceness: int) -> ProcessPoolExecutor:
+    """Return processes that draw; with `niceness` they let others have the processor first."""
     return ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(patience,)
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(niceness,)
     )
 
 
@@ -81,7 +81,7 @@ class Pictures:
     async def tell(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
         if self._teller is None:
-            self._teller = self._hire(1, PATIENCE)
+            self._teller = self._hire(1, STORY_NICENESS)
         with self.metrics.pictures.taken(kind):
             try:
                 wanted = game, kind, kept, dict(names), self.cache
@@ -103,9 +103,9 @@ class Pictures:
         self._pool = self._teller = None
 
 
-def _begin(patience: int) -> None:
+def _begin(niceness: int) -> None:
     """Prepare a worker, so that it ends with Herald however Herald ends."""
-    os.nice(patience)
+    os.nice(niceness)
     Thread(target=_end_with_herald, daemon=True).start()
 
 

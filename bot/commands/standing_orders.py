@@ -16,7 +16,7 @@ from bot.herald import Herald
 from bot.panels import moderation, standing_orders
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.services.standing_orders import DECLINE, DEFAULT, NOT_AHEAD, WORDS
+from bot.services.standing_orders import DECLINE, DEFAULT, MAX_WORDS_CHARS, NOT_AHEAD
 from bot.store.rows import GameRecord, Status
 from engine.core.actions import Choice, tag_of
 from engine.core.drafts import matched
@@ -62,7 +62,7 @@ class StandingOrderCommands(app_commands.Group):
         first: str = "",
         second: str = "",
         third: str = "",
-        words: app_commands.Range[str, 0, WORDS] = "",
+        words: app_commands.Range[str, 0, MAX_WORDS_CHARS] = "",
         always: bool = False,
     ) -> None:
         """Give an order."""

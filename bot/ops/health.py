@@ -14,7 +14,7 @@ from bot.store import statistics
 from bot.store.database import Store
 from bot.store.rows import Status
 
-BEAT = 0.25
+LAG_INTERVAL_S = 0.25
 """Seconds between two looks at how late the event loop is."""
 
 Checks = Mapping[str, Callable[[], bool]]
@@ -25,8 +25,8 @@ async def measure_lag(metrics: Metrics) -> None:
     """Note how late the event loop wakes its tasks, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + BEAT
-        await asyncio.sleep(BEAT)
+        due = loop.time() + LAG_INTERVAL_S
+        await asyncio.sleep(LAG_INTERVAL_S)
         metrics.lag.note("main", max(0.0, loop.time() - due))
 
 

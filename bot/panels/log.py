@@ -25,7 +25,7 @@ Interaction = discord.Interaction[Any]
 RECENT = 12
 """Actions that are shown when nothing else is asked for."""
 
-MOST = 3
+MAX_MESSAGES = 3
 """Messages that the answer fills at most."""
 
 
@@ -98,8 +98,8 @@ async def show_log(
     pages = texts.pages(texts.log_text(found, kept.names))
     if not pages:
         raise Refused("Nothing has been heard of that; try another word, or /log alone for the latest.")
-    shown = pages[-MOST:]
-    if len(pages) > MOST:
+    shown = pages[-MAX_MESSAGES:]
+    if len(pages) > MAX_MESSAGES:
         shown[0] = texts.clipped(f"-# This is the end of it; ask for a phase to see less at once.\n{shown[0]}", 2000)
     await interaction.edit_original_response(content=shown[0])
     for page in shown[1:]:

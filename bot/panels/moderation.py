@@ -32,7 +32,7 @@ Interaction = discord.Interaction[Any]
 
 DAY = 86400.0
 
-DEAD_AFTER = 14 * DAY
+DEAD_AFTER_S = 14 * DAY
 """Seconds without an action after which a game counts as dead."""
 
 
@@ -231,7 +231,7 @@ async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
     async with herald.referee.reading(game.id) as live:
         waits = texts.listed([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
     still = herald.referee.now() - moved
-    mark = "💤 dead? " if still > DEAD_AFTER else "⏸️ " if game.paused is not None else ""
+    mark = "💤 dead? " if still > DEAD_AFTER_S else "⏸️ " if game.paused is not None else ""
     return f"{mark}<#{game.thread}> {texts.safe(game.title)}: waits for {waits} since <t:{int(moved)}:R>"
 
 

@@ -14,7 +14,7 @@ from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
-from bot.services.standing_orders import DECLINE, DEFAULT, WORDS, order_words
+from bot.services.standing_orders import DECLINE, DEFAULT, MAX_WORDS_CHARS, order_words
 from bot.store.rows import GameRecord, Order
 from bot.table.live_game import LiveGame
 from engine.core.actions import Action, Choice, tag_of
@@ -158,7 +158,9 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
         ("every-time", "Every time? (yes or no)", "no: once, then it is used up"),
     ):
         modal.add_item(
-            discord.ui.TextInput(label=label, custom_id=name, placeholder=hint, required=False, max_length=WORDS)
+            discord.ui.TextInput(
+                label=label, custom_id=name, placeholder=hint, required=False, max_length=MAX_WORDS_CHARS
+            )
         )
     modal.stop()
     return modal

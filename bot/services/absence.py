@@ -21,7 +21,7 @@ from engine.core.events import Event
 
 logger = logging.getLogger(__name__)
 
-TRY_AGAIN_AFTER = 600.0
+RETRY_AFTER_S = 600.0
 """Seconds after which an absence that could not be told to every table is told again."""
 
 
@@ -81,7 +81,7 @@ class Absences:
             except (HeraldError, EngineError) as error:
                 logger.error("a table could not be told of an absence", extra={"game": game.id}, exc_info=error)
                 failed = True
-        await self._note(person, now + TRY_AGAIN_AFTER if failed else None)
+        await self._note(person, now + RETRY_AFTER_S if failed else None)
         return relieved
 
     async def _note(self, person: Person, again: float | None) -> None:
@@ -123,7 +123,7 @@ class Absences:
         if regent:
             await games.set_regent(connection, game.id, seat.id, regent, Stead.AWAY)
         elif live.clock_stands_for(replace(seat, away=now)):
-            await timers.stop(connection, game.id, seat.id, game.moment(now))
+            await timers.stop(connection, game.id, seat.id, game.clock_at(now))
         until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until further notice"
         clock = f"a regent, the {regent}, decides" if regent else _clock_words(live, replace(seat, away=now))
         await self._say(connection, game, f"{{{seat.id}}} is away {until}: {clock}.")
@@ -133,7 +133,7 @@ class Absences:
         await games.set_away(connection, game.id, seat.id, None)
         if relieved:
             await games.set_regent(connection, game.id, seat.id, "")
-        await timers.start(connection, game.id, seat.id, game.moment(self._referee.now()))
+        await timers.start(connection, game.id, seat.id, game.clock_at(self._referee.now()))
         await self._say(connection, game, f"{{{seat.id}}} is back{' and decides again' if relieved else ''}.")
         return relieved
 

@@ -117,7 +117,7 @@ class Administration:
             running = [t for t in await timers.of_game(connection, game_id) if seat in ("", t.seat)]
             if not any(timer.seat != MASTER for timer in running):
                 raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
-            moment = live.game.moment(self._referee.now())
+            moment = live.game.clock_at(self._referee.now())
             if intervention.hours < 0 and any(_left(timer, moment) <= -intervention.hours * HOUR for timer in running):
                 raise Refused("So much time is not left; take less, or decide for the player with /gm default.")
             await timers.shift(connection, game_id, intervention.hours * HOUR, seat)

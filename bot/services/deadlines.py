@@ -23,7 +23,7 @@ from engine.core.events import Event
 
 logger = logging.getLogger(__name__)
 
-TRY_AGAIN_AFTER = 3600.0
+RETRY_AFTER_S = 3600.0
 """Seconds after which something due that could not be carried out is tried again."""
 
 
@@ -182,7 +182,7 @@ class Deadlines:
         except Exception as error:
             logger.error("timer put off", extra={"game": timer.game, "seat": timer.seat}, exc_info=error)
             async with self._store.writing() as connection:
-                await timers.postpone(connection, timer, self._referee.now() + TRY_AGAIN_AFTER)
+                await timers.postpone(connection, timer, self._referee.now() + RETRY_AFTER_S)
                 game = await games.get(connection, timer.game)
             if isinstance(error, Illegal):
                 await self._referee.tell_master(

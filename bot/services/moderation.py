@@ -48,13 +48,13 @@ MAJORITIES: dict[MotionKind, Needed] = {
 }
 """How many of those asked have to agree; whoever moves has agreed already."""
 
-UNDONE = 600
+MAX_UNDONE_CHARS = 600
 """Characters of what a motion to go back would undo."""
 
-MOMENT = 80
+MAX_MOMENT_CHARS = 80
 """Characters of the words for a moment to which a game has gone back."""
 
-PATIENCE = 7 * 86400.0
+MOTION_LIFETIME_S = 7 * 86400.0
 """Seconds after which another motion may take the place of one that nobody has decided."""
 
 
@@ -160,7 +160,7 @@ class Moderation:
             for motion in await motions.open_ones(connection, game.id, kind):
                 intervention = interventions.read(motion.about)
                 passed = isinstance(intervention, interventions.GoBack) and intervention.version != game.version
-                if not passed and now < motion.created + PATIENCE:
+                if not passed and now < motion.created + MOTION_LIFETIME_S:
                     raise Refused("Such a motion is being decided already; answer that one.")
                 await motions.save(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
@@ -201,7 +201,7 @@ class Moderation:
     async def _undone(self, game: GameRecord, to: int) -> str:
         """What going back would undo, in a few words."""
         undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
-        return texts.clipped(" ".join(map(_told, undone)), UNDONE) or "a hidden decision"
+        return texts.clipped(" ".join(map(_told, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
 
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
@@ -321,7 +321,7 @@ class Moderation:
             there = await game_log.entries(connection, game_id, after=to - 1)
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped(_told(there[0]) if there else "", MOMENT)
+        moment = texts.clipped(_told(there[0]) if there else "", MAX_MOMENT_CHARS)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
