@@ -70,7 +70,7 @@ class Pictures:
         if kind not in kinds(game):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
         wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night)
-        with self.metrics.pictures.taken(kind):
+        with self.metrics.pictures.timed(kind):
             try:
                 return await self._run(draw, game, wish)
             except BrokenProcessPool:
@@ -78,11 +78,11 @@ class Pictures:
                 self.close()
                 return await self._run(draw, game, wish)
 
-    async def tell(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
+    async def draw_story(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
         if self._teller is None:
             self._teller = self._hire(1, STORY_NICENESS)
-        with self.metrics.pictures.taken(kind):
+        with self.metrics.pictures.timed(kind):
             try:
                 wanted = game, kind, kept, dict(names), self.cache
                 return await asyncio.get_running_loop().run_in_executor(self._teller, draw_kept_story, *wanted)

@@ -163,7 +163,7 @@ def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
     objection = here.table.objection(here.seat, _action(here, row, about))
     if objection is None:
         return f"Nothing forbids that: do it with `/{rules.name} {row.path}`, or press *My options*."
-    said = texts.said(str(objection), here.names)
+    said = texts.with_names(str(objection), here.names)
     rule = registry(rules.name).get(objection.rule)
     return f"{said}\n\n{_rule_line(rule)}" if rule else said
 

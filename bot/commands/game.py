@@ -279,7 +279,7 @@ class GameCommands(app_commands.Group):
             thread = await channel.create_thread(
                 name=record.title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
             )
-            await self.herald.lobby.settle(record.id, channel.guild.id, channel.id, thread.id)
+            await self.herald.lobby.move_to_thread(record.id, channel.guild.id, channel.id, thread.id)
             if record.status is Status.PLAYING:
                 await self.herald.referee.ask_again(record.id)
             await interaction.edit_original_response(content=f"It goes on in {thread.mention}.")

@@ -223,7 +223,7 @@ class Dispatcher:
 
     async def _deliver(self, item: Item) -> None:
         if item.row.user is None and (item.game.thread is None or item.game.lost is not None):
-            await self._settle(item, DeliveryOutcome.HOMELESS)
+            await self._finish(item, DeliveryOutcome.HOMELESS)
             return
         try:
             delivered = await self._courier.deliver(item)
@@ -234,7 +234,7 @@ class Dispatcher:
         except Gone as problem:
             await self._homeless(item, problem)
         except BrokenGame:
-            await self._settle(item, DeliveryOutcome.HELD)
+            await self._finish(item, DeliveryOutcome.HELD)
         except Rejected as problem:
             await self._reject(item, problem)
         except Exception as error:
@@ -252,7 +252,7 @@ class Dispatcher:
                 await people.note_dms_open(connection, item.row.user)
             await outbox.add(connection, item.game.id, item.version, asks_for_later(item), self._now())
 
-    async def _settle(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
+    async def _finish(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
         """Note what became of a message, and promise what follows from that."""
         self._count(outcome)
         async with self._store.writing() as connection:
@@ -278,7 +278,7 @@ class Dispatcher:
         reason = str(problem) if isinstance(problem, HeraldError) else "Herald failed at it"
         text = f"A message of {item.game.title} ({kind}) could not be sent and was left out: {reason}"
         trouble = [] if isinstance(item.row.payload, Trouble) else [OutboxMessage(Trouble(text), item.game.owner)]
-        await self._settle(item, DeliveryOutcome.REJECTED, *trouble)
+        await self._finish(item, DeliveryOutcome.REJECTED, *trouble)
 
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
         """Keep a direct message for the panel, and say in the thread that something waits there."""

@@ -151,7 +151,7 @@ class DiscordCourier:
         rules = rules_of(item.game.rules)
         kept = await story_source.story_snapshots(self.herald.store, item.game.id, item.version, rules.milestone)
         try:
-            return await self.herald.pictures.tell(item.game.rules, kind, kept, roster.names)
+            return await self.herald.pictures.draw_story(item.game.rules, kind, kept, roster.names)
         except NothingToShow:
             return None
 
@@ -201,7 +201,7 @@ class DiscordCourier:
             await posted.edit(embed=panel.embed(), view=panel.view())
         await _pinned(posted)
         async with self.herald.store.writing() as connection:
-            await games.note_panel(connection, item.game.id, channel.id, posted.id)
+            await games.set_panel(connection, item.game.id, channel.id, posted.id)
         return Delivered(posted.id)
 
 

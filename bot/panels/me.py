@@ -150,7 +150,7 @@ async def back(herald: Herald, interaction: Interaction, press: Press, values: S
     await come_back(herald, interaction)
 
 
-async def doubt(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+async def confirm_forget(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Ask whether to be forgotten is really meant."""
     await ask_to_forget(herald, interaction)
 
@@ -162,7 +162,7 @@ async def forget(herald: Herald, interaction: Interaction, press: Press, values:
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
 
-async def keep(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+async def show_settings(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Go back to the settings."""
     await show(herald, interaction, await herald.absences.person(interaction.user.id))
 
@@ -220,9 +220,9 @@ PRESSES: dict[str, Handler] = {
     "menotify": notify,
     "menext": heads_up,
     "meback": back,
-    "meforget": doubt,
+    "meforget": confirm_forget,
     "meforgotten": forget,
-    "mekeep": keep,
+    "mekeep": show_settings,
 }
 FORMS: dict[str, Former] = {"mezone": zone_form, "mequiet": quiet_form, "meaway": away_form}
 SENT: dict[str, Sent] = {"mezoned": zoned, "mequieted": quieted, "meleave": left}

@@ -185,7 +185,7 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
             table = live.table
             lines += [f"Let pass: {texts.safe(problem)}" for problem in table.game.state.tolerated]
             lines += [
-                texts.said(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
+                texts.with_names(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
                 for r in table.requests()
             ]
     return "\n".join(lines)

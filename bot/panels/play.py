@@ -81,10 +81,10 @@ class Play:
         async def attempt() -> None:
             async with self.seat_context() as here:
                 reply = replies.written(here, tag, fill(here))
-                await self._keep(here, reply)
+                await self._save_draft(here, reply)
             await self._reply(here, reply)
 
-        await _settled(attempt)
+        await _retried_while_stale(attempt)
 
     async def options(self) -> None:
         """Show everything that the person can do now, and the news that found his direct messages closed."""
@@ -109,16 +109,16 @@ class Play:
         async def attempt() -> None:
             async with self.seat_context() as here:
                 reply = replies.reply(here, press, values, await self._draft(here))
-                await self._keep(here, reply)
+                await self._save_draft(here, reply)
             await self._reply(here, reply)
 
-        await _settled(attempt)
+        await _retried_while_stale(attempt)
 
     async def _draft(self, here: SeatContext) -> Draft | None:
         async with self.herald.store.reading() as connection:
             return await drafts.get(connection, here.record.id, here.seat)
 
-    async def _keep(self, here: SeatContext, reply: Reply) -> None:
+    async def _save_draft(self, here: SeatContext, reply: Reply) -> None:
         if reply.keep is None:
             return
         tag, fields = reply.keep
@@ -138,7 +138,7 @@ class Play:
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version
         )
-        note = self._told(outcome, here)
+        note = self._outcome_text(outcome, here)
         async with self.seat_context() as after:
             panel = options.options_panel(after.table, after.record.id, after.seat, after.names, note)
             asked = after.table.request(after.seat) is not None
@@ -147,7 +147,7 @@ class Play:
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
-    def _told(self, outcome: Outcome, here: SeatContext) -> str:
+    def _outcome_text(self, outcome: Outcome, here: SeatContext) -> str:
         heard = [event for event in outcome.events if event.heard_by(here.seat)]
         told = texts.log_text(heard, here.names) or "It is done."
         return texts.pages(f"✅ {told}", 1500)[0]
@@ -160,7 +160,7 @@ class Play:
         )
 
 
-async def _settled(attempt: Callable[[], Awaitable[None]]) -> None:
+async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:
     """Look again and try anew when somebody else acted between the look and the submission."""
     for _ in range(LOOKS - 1):
         try:
@@ -184,4 +184,4 @@ def _news(payload: AnyPayload, names: Mapping[str, str]) -> str:
 def sentence(error: Exception, names: Mapping[str, str]) -> str:
     """Return what an error tells a person; what people wrote neither pings nor formats in it."""
     words = texts.safe(str(error))
-    return f"⚠️ {texts.said(words, names) if isinstance(error, EngineError) else words}"
+    return f"⚠️ {texts.with_names(words, names) if isinstance(error, EngineError) else words}"

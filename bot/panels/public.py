@@ -64,11 +64,11 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     """Show how a game stands: the phase, whom it waits for and until when, and a line for every faction."""
     names = {seat.id: seat.name for seat in seats}
     fields = [
-        (f"{badge} {texts.said(title, names)}", texts.said(line, names))
+        (f"{badge} {texts.with_names(title, names)}", texts.with_names(line, names))
         for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
     ]
     return Panel(
-        f"{texts.said(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
+        f"{texts.with_names(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
         title=texts.safe(game.title),
         rows=buttons(_status_buttons(game)),
         fields=fields,
@@ -87,10 +87,10 @@ def _status_buttons(game: GameRecord) -> list[Button]:
 def waiting(table: Table, names: Mapping[str, str], due: Due) -> str:
     """Say whom the game waits for, for what, and until when."""
     if table.result:
-        return f"**The game is over.** {texts.said(table.result.reason, names)}"
+        return f"**The game is over.** {texts.with_names(table.result.reason, names)}"
     lines = []
     for request in table.requests():
-        what = "a secret decision" if request.secret else texts.said(request.prompt, names)
+        what = "a secret decision" if request.secret else texts.with_names(request.prompt, names)
         when = _when(due, (request.seat, request.decision))
         who = "The clock" if request.seat == MASTER else texts.safe(names.get(request.seat, request.seat))
         lines.append(f"⏳ **{who}**: {what}{when}")

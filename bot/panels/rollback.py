@@ -42,9 +42,8 @@ async def show_moments(
     if scope == LAST:
         window = _window(game, log)
         first, title = window.first - 1, "The last resolved phase"
-        text += (
-            f"\n\n{texts.said(window.title, names)} Until the next one is over, these are the moments to go back to."
-        )
+        phase = texts.with_names(window.title, names)
+        text += f"\n\n{phase} Until the next one is over, these are the moments to go back to."
     choices = [choice for choice in _choices(log, names, about) if int(choice.value) >= first]
     shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
     if not shown:

@@ -41,9 +41,9 @@ class Deadlines:
         for timer in due:
             questions.setdefault((timer.game, *timer.key), []).append(timer)
         for found in questions.values():
-            await self._settle({timer.kind: timer for timer in found})
+            await self._fire_question({timer.kind: timer for timer in found})
 
-    async def _settle(self, due: dict[TimerKind, Timer]) -> None:
+    async def _fire_question(self, due: dict[TimerKind, Timer]) -> None:
         if order := due.get(TimerKind.ORDER):
             await self._at(order, lambda: self._standing_orders.answer(order))
         if timer := due.get(TimerKind.DEADLINE):
@@ -98,7 +98,7 @@ class Deadlines:
     async def _excuse(
         self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int, found: Verdict
     ) -> None:
-        await self._note(connection, timer, user, Miss.EXCUSED)
+        await self._record_miss(connection, timer, user, Miss.EXCUSED)
         await timers.postpone(connection, timer, found.until)
         running = await timers.of_game(connection, timer.game)
         call = effects.with_deadline(live, _call(live, timer), running)
@@ -110,21 +110,21 @@ class Deadlines:
 
     async def _appoint_regent(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
         name = live.usual_regent
-        await self._note(connection, timer, user, Miss.REGENT)
+        await self._record_miss(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)
         words = f"The deadline has passed: a regent, the {name}, decides for {{{timer.seat}}} until the player is back."
         told = OutboxMessage(StoodIn(timer.seat, name), user)
         await self._post(connection, live, OutboxMessage(Log((Event("regent", words),))), told)
 
     async def _ask_master(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
-        await self._note(connection, timer, user, Miss.MASTER)
+        await self._record_miss(connection, timer, user, Miss.MASTER)
         await timers.give_up(connection, timer)
         words = f"{{{timer.seat}}} has missed the deadline; the game master has been asked what to do."
         told = OutboxMessage(Overdue(_call(live, timer), passed=True), live.game.owner)
         await self._post(connection, live, OutboxMessage(Log((Event("missed", words),))), OutboxMessage(Panel()), told)
 
-    async def _note(self, connection: AsyncConnection, timer: Timer, user: int, what: Miss) -> None:
-        await clocks.note(
+    async def _record_miss(self, connection: AsyncConnection, timer: Timer, user: int, what: Miss) -> None:
+        await clocks.add_miss(
             connection,
             Missed(
                 game=timer.game,
@@ -185,7 +185,7 @@ class Deadlines:
                 await timers.postpone(connection, timer, self._referee.now() + RETRY_AFTER_S)
                 game = await games.get(connection, timer.game)
             if isinstance(error, Illegal):
-                await self._referee.tell_master(
+                await self._referee.report_trouble(
                     game, f"At the deadline the default of {timer.seat} was refused; act for that seat. {error}"
                 )
 

@@ -81,7 +81,9 @@ class Moderation:
         if own and (for_himself or not isinstance(intervention, CLERICAL)):
             return await self._ask_assistants(game, seats, user, intervention)
         await self.carry_out(game_id, user, intervention, Via.MASTER)
-        return f"It is done: {texts.said(self._words(game, intervention), {seat.id: seat.name for seat in seats})}."
+        return (
+            f"It is done: {texts.with_names(self._words(game, intervention), {seat.id: seat.name for seat in seats})}."
+        )
 
     async def last_action(self, game_id: str, user: int, roles: Sequence[int] = ()) -> ActionRecord:
         """Return the last action that still holds, for a game master who wants to take it back or do it again."""
@@ -136,7 +138,9 @@ class Moderation:
         if _seat_of(seats, user):
             raise Refused("You play yourself and must not see what is hidden; let an assistant answer who does not.")
         intervention = interventions.read(motion.about)
-        return texts.said(interventions.details(intervention) or motion.words, {seat.id: seat.name for seat in seats})
+        return texts.with_names(
+            interventions.details(intervention) or motion.words, {seat.id: seat.name for seat in seats}
+        )
 
     # ------------------------------------------------------------------ the players
 
@@ -201,7 +205,7 @@ class Moderation:
     async def _undone(self, game: GameRecord, to: int) -> str:
         """What going back would undo, in a few words."""
         undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
-        return texts.clipped(" ".join(map(_told, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
+        return texts.clipped(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
 
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
@@ -321,7 +325,7 @@ class Moderation:
             there = await game_log.entries(connection, game_id, after=to - 1)
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped(_told(there[0]) if there else "", MAX_MOMENT_CHARS)
+        moment = texts.clipped(_public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
@@ -406,7 +410,7 @@ def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[in
         raise Refused("You are not asked here; those who are have been mentioned.")
 
 
-def _told(entry: ActionRecord) -> str:
+def _public_text(entry: ActionRecord) -> str:
     """Return what everybody heard of an action."""
     return " ".join(event.text for event in entry.happened() if event.seats is None and event.text)
 

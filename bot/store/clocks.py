@@ -25,7 +25,7 @@ async def save(connection: AsyncConnection, changed: Sequence[SeatClock]) -> Non
     await connection.execute(insert(clocks), [msgspec.structs.asdict(clock) for clock in changed])
 
 
-async def note(connection: AsyncConnection, miss: Missed) -> None:
+async def add_miss(connection: AsyncConnection, miss: Missed) -> None:
     """Keep a missed deadline."""
     await connection.execute(insert(missed).values(msgspec.structs.asdict(miss)))
 

@@ -217,7 +217,7 @@ class Referee:
 
     async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
         self._tables.forget(live.game.id)
-        with self.metrics.commits.taken(submission.via):
+        with self.metrics.commits.timed(submission.via):
             await commit(self.store, live, submission, outcome, before, self.now())
         self._tables.keep(live.game.id, live.table)
 
@@ -229,7 +229,7 @@ class Referee:
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
         detail = "" if plays(live.seats, game.owner) else str(error)
-        await self.tell_master(
+        await self.report_trouble(
             game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {detail}"
         )
 
@@ -261,7 +261,7 @@ class Referee:
         if live.table.game.state.rules_version != rules.version and live.game.status is Status.PLAYING:
             await self.apply(live, Submission(MASTER, NewRules(rules.version), None, Via.UPDATE, title=UPDATED))
 
-    async def tell_master(self, game: GameRecord, text: str) -> None:
+    async def report_trouble(self, game: GameRecord, text: str) -> None:
         """Tell the game master of trouble, once a version."""
         trouble = Trouble(text)
         async with self.store.writing() as connection:
