@@ -136,7 +136,7 @@ async def _taken_up(referee: Referee) -> None:
     await referee.adopt_rules()
 
 
-DRAIN = 10.0
+DRAIN_S = 10.0
 """Seconds that answers in the making, and then messages on their way, are given at a stop."""
 
 
@@ -146,10 +146,10 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[
     movers, others = supervised[:2], supervised[2:]
     for task in movers:
         await task.stop()
-    if not await herald.drained(DRAIN):
+    if not await herald.drained(DRAIN_S):
         logger.warning("some answers were not finished in time")
     await herald.referee.close()
-    await dispatcher.rest(DRAIN)
+    await dispatcher.rest(DRAIN_S)
     for task in others:
         await task.stop()
 

@@ -16,7 +16,7 @@ from bot.services.forgetting import Forgetting
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
-from bot.services.standing import Standing
+from bot.services.standing_orders import StandingOrders
 from bot.services.time_control import TimeControls
 from bot.store.database import Store
 from bot.table.referee import Referee
@@ -50,9 +50,9 @@ class Herald:
         return TimeControls(self.store, self.referee)
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing_orders(self) -> StandingOrders:
         """Who keeps standing orders."""
-        return Standing(self.store, self.referee)
+        return StandingOrders(self.store, self.referee)
 
     @cached_property
     def forgetting(self) -> Forgetting:

@@ -41,7 +41,7 @@ class JsonFormatter(logging.Formatter):
         }
         line |= {name: value for name, value in vars(record).items() if name not in _OWN}
         if record.exc_info and record.exc_info[1] is not None:
-            line["error"] = told(record.exc_info[1])
+            line["error"] = described(record.exc_info[1])
         return self._blotted(json.dumps(line, ensure_ascii=False, default=str))
 
     def _blotted(self, text: str) -> str:
@@ -50,7 +50,7 @@ class JsonFormatter(logging.Formatter):
         return _KEYS.sub(r"\1***", text)
 
 
-def told(error: BaseException) -> str:
+def described(error: BaseException) -> str:
     """Return an error with its causes, the first of them first, and the places that it came through."""
     return "\n".join(_one(cause) for cause in reversed(list(_causes(error))))
 

@@ -25,20 +25,20 @@ class Times(Collector):
         self._sum: dict[str, float] = {}
         registry.register(self)
 
-    def note(self, value: str, seconds: float) -> None:
+    def observe(self, value: str, seconds: float) -> None:
         """Note a time."""
         self._latest.setdefault(value, deque(maxlen=REMEMBERED)).append(seconds)
         self._count[value] = self._count.get(value, 0) + 1
         self._sum[value] = self._sum.get(value, 0.0) + seconds
 
     @contextmanager
-    def taken(self, value: str) -> Iterator[None]:
+    def timed(self, value: str) -> Iterator[None]:
         """Time a piece of work, whatever becomes of it."""
         began = time.perf_counter()
         try:
             yield
         finally:
-            self.note(value, time.perf_counter() - began)
+            self.observe(value, time.perf_counter() - began)
 
     def quantile(self, value: str, share: float) -> float:
         """Return the time within which that share of the latest lie."""

@@ -25,17 +25,17 @@ T = TypeVar("T")
 WORKERS = 1
 """One worker draws some ten maps a second, more than Discord lets a bot post."""
 
-PATIENCE = 10
+STORY_NICENESS = 10
 """How nice whoever tells a whole game is to others that want the processor."""
 
 Hire = Callable[[int, int], Executor]
-"""What gives so many workers that draw, with so much patience."""
+"""What gives so many workers that draw, with so much niceness."""
 
 
-def pool(workers: int, patience: int) -> ProcessPoolExecutor:
-    """Return processes that draw; with `patience` they let others have the processor first."""
+def pool(workers: int, niceness: int) -> ProcessPoolExecutor:
+    """Return processes that draw; with `niceness` they let others have the processor first."""
     return ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(patience,)
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(niceness,)
     )
 
 
@@ -70,7 +70,7 @@ class Pictures:
         if kind not in kinds(game):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
         wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night)
-        with self.metrics.pictures.taken(kind):
+        with self.metrics.pictures.timed(kind):
             try:
                 return await self._run(draw, game, wish)
             except BrokenProcessPool:
@@ -78,11 +78,11 @@ class Pictures:
                 self.close()
                 return await self._run(draw, game, wish)
 
-    async def tell(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
+    async def draw_story(self, game: str, kind: str, kept: Sequence[Kept], names: Mapping[str, str]) -> Picture | Film:
         """Return a picture that tells a whole game: in a worker of its own, for it may take half a minute."""
         if self._teller is None:
-            self._teller = self._hire(1, PATIENCE)
-        with self.metrics.pictures.taken(kind):
+            self._teller = self._hire(1, STORY_NICENESS)
+        with self.metrics.pictures.timed(kind):
             try:
                 wanted = game, kind, kept, dict(names), self.cache
                 return await asyncio.get_running_loop().run_in_executor(self._teller, draw_kept_story, *wanted)
@@ -103,9 +103,9 @@ class Pictures:
         self._pool = self._teller = None
 
 
-def _begin(patience: int) -> None:
+def _begin(niceness: int) -> None:
     """Prepare a worker, so that it ends with Herald however Herald ends."""
-    os.nice(patience)
+    os.nice(niceness)
     Thread(target=_end_with_herald, daemon=True).start()
 
 

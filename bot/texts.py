@@ -29,19 +29,19 @@ def safe(name: str) -> str:
     return discord.utils.escape_mentions(flat.replace("<", "\\<"))
 
 
-def said(text: str, names: Mapping[str, str]) -> str:
+def with_names(text: str, names: Mapping[str, str]) -> str:
     """Return a sentence of the engine with the players' names in place of their seats."""
     return name_seats(text, {seat: f"**{safe(name)}**" for seat, name in names.items()})
 
 
-def named(text: str, names: Mapping[str, str]) -> str:
+def with_plain_names(text: str, names: Mapping[str, str]) -> str:
     """Return words of the engine that stand in bold already, with the players' names in place of their seats."""
     return name_seats(text, {seat: safe(name) for seat, name in names.items()})
 
 
 def log_text(events: Iterable[Event], names: Mapping[str, str]) -> str:
     """Return the events of an action as the thread shows them; what only serves the map is left out."""
-    return "\n".join(said(event.text, names) for event in events if event.text and event.kind not in UNSAID)
+    return "\n".join(with_names(event.text, names) for event in events if event.text and event.kind not in UNSAID)
 
 
 def pages(text: str, most: int = MESSAGE) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.written import draft_of, legal_texts
+from bot.commands.arguments import draft_of, legal_texts
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels.panel import LABEL
@@ -85,7 +85,7 @@ def _completion(
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         given = {option: value for option, value in interaction.namespace if option in row.options and value}
         try:
-            async with Play(herald, interaction).desk() as here:
+            async with Play(herald, interaction).seat_context() as here:
                 legal = legal_texts(here.table.offer(here.seat, row.tag), given, name, current)
         except (HeraldError, EngineError):
             return []  # a completion cannot explain; the command itself will

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -12,8 +13,9 @@ from discord import app_commands
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
+from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play, sentence
-from bot.panels.router import MISHAP, names_of, tell
+from bot.panels.router import MISHAP, names_of, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
 from engine.games import USUAL
@@ -50,24 +52,24 @@ class Tree(app_commands.CommandTree[Any]):
         """Note how long a command took."""
         if interaction.command is not None and BEGAN in interaction.extras:
             seconds = time.perf_counter() - interaction.extras[BEGAN]
-            self.herald.metrics.commands.note(interaction.command.qualified_name, seconds)
+            self.herald.metrics.commands.observe(interaction.command.qualified_name, seconds)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what went wrong; nothing has changed."""
         self.note_time(interaction)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, HeraldError | EngineError):
-            await tell(interaction, sentence(cause, await self._names(interaction)))
+            await tell_privately(interaction, sentence(cause, await self._names(interaction)))
         elif isinstance(cause, discord.NotFound):
             logger.info("an answer came too late: %s", cause)
         elif isinstance(cause, discord.Forbidden):
-            await tell(interaction, f"⚠️ {FORBIDDEN} ({cause.text})")
+            await tell_privately(interaction, f"⚠️ {FORBIDDEN} ({cause.text})")
         elif isinstance(cause, app_commands.AppCommandError) and not isinstance(cause, app_commands.CommandInvokeError):
-            await tell(interaction, f"⚠️ {cause}")
+            await tell_privately(interaction, f"⚠️ {cause}")
         else:
             logger.error("a command failed", exc_info=cause)
             self.herald.metrics.failures.labels("command").inc()
-            await tell(interaction, MISHAP)
+            await tell_privately(interaction, MISHAP)
 
     async def _names(self, interaction: Interaction) -> dict[str, str]:
         if interaction.channel_id is None:
@@ -94,3 +96,11 @@ async def say(interaction: Interaction, text: str) -> None:
     await interaction.edit_original_response(content=pages[0])
     for page in pages[1:MOST_PAGES]:
         await interaction.followup.send(page, ephemeral=True)
+
+
+def completed(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
+    """Return the choices that contain what has been typed, those that begin with it first."""
+    word = current.casefold()
+    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
+    found.sort(key=lambda pair: not pair[1].casefold().startswith(word))
+    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]

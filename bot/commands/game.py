@@ -10,10 +10,10 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands import looking
-from bot.commands.asking import rule_words
 from bot.commands.common import game_here, say
-from bot.commands.reading import log_command
+from bot.commands.explain import rule_words
+from bot.commands.log import log_command
+from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS, words
@@ -218,15 +218,15 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await looking.show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
+            await show_map(self.herald, interaction, game.id, at=at, layer=layer, night=dark)
 
     @map.autocomplete("at")
     async def _things(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await looking.things_here(self.herald, interaction, current)
+        return await things_here(self.herald, interaction, current)
 
     @map.autocomplete("layer")
     async def _layers(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await looking.layers_here(self.herald, interaction, current)
+        return await layers_here(self.herald, interaction, current)
 
     @app_commands.command(name="rules", description="Search the rules of this table, in our own words")
     @app_commands.describe(search="A rule id such as BASE-MOV-3, or a word")
@@ -258,7 +258,7 @@ class GameCommands(app_commands.Group):
             except Refused:
                 if game.status is not Status.PLAYING:
                     raise
-                own = await self.herald.referee.keepsake(game.id, interaction.user.id)
+                own = await self.herald.referee.private_export(game.id, interaction.user.id)
                 content, said = msgspec.json.format(msgspec.json.encode(own)), "What your own seat knows so far."
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])
@@ -279,7 +279,7 @@ class GameCommands(app_commands.Group):
             thread = await channel.create_thread(
                 name=record.title, type=discord.ChannelType.public_thread, auto_archive_duration=10080
             )
-            await self.herald.lobby.settle(record.id, channel.guild.id, channel.id, thread.id)
+            await self.herald.lobby.move_to_thread(record.id, channel.guild.id, channel.id, thread.id)
             if record.status is Status.PLAYING:
                 await self.herald.referee.ask_again(record.id)
             await interaction.edit_original_response(content=f"It goes on in {thread.mention}.")

@@ -9,8 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import say
-from bot.commands.looking import completed
+from bot.commands.common import completed, say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions

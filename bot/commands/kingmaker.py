@@ -95,7 +95,7 @@ COMMANDS = (
     _row("battle hold", "hold_back", "Keep a force of yours out of the fight", {"force": "The force"}),
     _row("battle bring", "bring_in", "Bring a force of yours into the fight", {"force": "The force"}),
     _row("battle enter", "go_inside", "Send a victorious noble inside", {"noble": "The noble"}),
-    _row("battle keeper", "name_keeper", "Name the noble who holds the captured place", {"noble": "The noble"}),
+    _row("battle orders_of", "name_keeper", "Name the noble who holds the captured place", {"noble": "The noble"}),
     _row("battle lift", "raise_siege", "Give up a siege", {"site": "The place"}),
     _row("battle spoils", "divide", "Divide captives, heirs and cards", {"thing": "Who or what", "to": "To whom"}),
     _row(

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.common import say
-from bot.commands.reading import log_command
+from bot.commands.log import log_command
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import mine as mine_panel
@@ -64,7 +64,7 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
             if name not in reports:
                 raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
             text, names = reports[name](live.table.game, ""), live.names
-        await say(interaction, texts.said(text, names))
+        await say(interaction, texts.with_names(text, names))
 
 
 async def _mine(herald: Herald, interaction: Interaction) -> None:

@@ -25,17 +25,17 @@ from bot.store.rows import DeliveryOutcome, OutboxRow
 
 logger = logging.getLogger(__name__)
 
-MOST_ATTEMPTS = 6
+MAX_ATTEMPTS = 6
 """Failures of the courier itself after which a message is set aside, so that it does not hold up the others."""
 
-LONGEST_WAIT = 600.0
-LONGEST_NAP = 60.0
-SHORTEST_NAP = 1.0
+MAX_RETRY_S = 600.0
+MAX_NAP_S = 60.0
+MIN_NAP_S = 1.0
 
 Lane = str | int
 """What is served in order: a game by its id, or the digest of a person."""
 
-SEEK_EVERY = 600.0
+SEEK_EVERY_S = 600.0
 """Seconds between attempts to write to a thread that was lost: refused requests count against a bot."""
 
 
@@ -108,14 +108,14 @@ class Dispatcher:
             heads = await self._heads()
         except HeraldError as error:
             logger.error("outbox cannot be read", exc_info=error)
-            return SHORTEST_NAP
+            return MIN_NAP_S
         now, busy = self._now(), self._serving.keys() | self._others().keys()
         idle = {lane: head for lane, head in heads.items() if lane not in busy}
         ready = sorted((lane for lane, head in idle.items() if head.due <= now), key=lambda lane: idle[lane].row)
         for lane in ready[: 0 if self._resting else self._lanes - len(self._serving)]:
             self._begin(lane)
         later = [head.due - now for head in idle.values() if head.due > now]
-        return min([SHORTEST_NAP if self._elsewhere else LONGEST_NAP, *later])
+        return min([MIN_NAP_S if self._elsewhere else MAX_NAP_S, *later])
 
     async def _heads(self) -> dict[Lane, Head]:
         """Return what is first in every lane; a lost thread is to be sought before anything else of its game."""
@@ -148,14 +148,14 @@ class Dispatcher:
     async def _serve(self, lane: Lane) -> None:
         async with self._store.if_alone(f"outbox {lane}") as alone:
             if not alone:  # another process is at it; what it does not see any more is ours
-                self._elsewhere[lane] = asyncio.get_running_loop().time() + SHORTEST_NAP
+                self._elsewhere[lane] = asyncio.get_running_loop().time() + MIN_NAP_S
                 return
             try:
                 await (self._serve_digest(lane) if isinstance(lane, int) else self._serve_game(lane))
             except Exception as error:
                 logger.error("delivery interrupted", extra={"lane": lane}, exc_info=error)
                 self._metrics.failures.labels("delivery").inc()
-                await asyncio.sleep(SHORTEST_NAP)
+                await asyncio.sleep(MIN_NAP_S)
 
     async def _serve_game(self, game_id: str) -> None:
         await self._seek(game_id)
@@ -223,7 +223,7 @@ class Dispatcher:
 
     async def _deliver(self, item: Item) -> None:
         if item.row.user is None and (item.game.thread is None or item.game.lost is not None):
-            await self._settle(item, DeliveryOutcome.HOMELESS)
+            await self._finish(item, DeliveryOutcome.HOMELESS)
             return
         try:
             delivered = await self._courier.deliver(item)
@@ -234,7 +234,7 @@ class Dispatcher:
         except Gone as problem:
             await self._homeless(item, problem)
         except BrokenGame:
-            await self._settle(item, DeliveryOutcome.HELD)
+            await self._finish(item, DeliveryOutcome.HELD)
         except Rejected as problem:
             await self._reject(item, problem)
         except Exception as error:
@@ -252,7 +252,7 @@ class Dispatcher:
                 await people.note_dms_open(connection, item.row.user)
             await outbox.add(connection, item.game.id, item.version, asks_for_later(item), self._now())
 
-    async def _settle(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
+    async def _finish(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
         """Note what became of a message, and promise what follows from that."""
         self._count(outcome)
         async with self._store.writing() as connection:
@@ -260,13 +260,13 @@ class Dispatcher:
             await outbox.add(connection, item.game.id, item.row.version, consequences, self._now())
 
     async def _postpone(self, item: Item, problem: Exception, seconds: float | None = None) -> None:
-        pause = min(LONGEST_WAIT, 2.0**item.row.attempts) if seconds is None else seconds
+        pause = min(MAX_RETRY_S, 2.0**item.row.attempts) if seconds is None else seconds
         logger.warning("delivery put off", extra=_about(item) | {"seconds": pause}, exc_info=problem)
         async with self._store.writing() as connection:
             await outbox.postpone(connection, item.row, self._now() + pause)
 
     async def _failed(self, item: Item, error: Exception) -> None:
-        if item.row.attempts + 1 < MOST_ATTEMPTS:
+        if item.row.attempts + 1 < MAX_ATTEMPTS:
             await self._postpone(item, error)
         else:
             await self._reject(item, error)
@@ -278,7 +278,7 @@ class Dispatcher:
         reason = str(problem) if isinstance(problem, HeraldError) else "Herald failed at it"
         text = f"A message of {item.game.title} ({kind}) could not be sent and was left out: {reason}"
         trouble = [] if isinstance(item.row.payload, Trouble) else [OutboxMessage(Trouble(text), item.game.owner)]
-        await self._settle(item, DeliveryOutcome.REJECTED, *trouble)
+        await self._finish(item, DeliveryOutcome.REJECTED, *trouble)
 
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
         """Keep a direct message for the panel, and say in the thread that something waits there."""
@@ -305,7 +305,7 @@ class Dispatcher:
         """Keep a message until the game has a thread again, and tell the game master when that is news."""
         logger.warning("thread lost", extra=_about(item), exc_info=problem)
         self._count(DeliveryOutcome.HOMELESS)
-        self._sought[item.game.id] = self._now() + SEEK_EVERY
+        self._sought[item.game.id] = self._now() + SEEK_EVERY_S
         text = (
             f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the game "
             f"another thread with /game adopt {item.game.id}; what was not posted is kept until then."
@@ -325,7 +325,7 @@ class Dispatcher:
             if not await games.is_lost(connection, game_id):
                 return
             row = await outbox.first_homeless(connection, game_id)
-        self._sought[game_id] = self._now() + SEEK_EVERY
+        self._sought[game_id] = self._now() + SEEK_EVERY_S
         if row is None:
             return
         item = await self._item(row)

@@ -15,16 +15,16 @@ from discord import app_commands
 from discord.abc import GuildChannel
 
 from bot.commands.actions import action_group
-from bot.commands.asking import add_asking
-from bot.commands.auditing import add_auditing
 from bot.commands.common import Tree
 from bot.commands.consent import ConsentCommands, add_rulings
+from bot.commands.explain import add_explain
+from bot.commands.fairness import add_fairness
 from bot.commands.game import GameCommands
 from bot.commands.gm import MasterCommands
-from bot.commands.looking import add_looking
+from bot.commands.map import add_where
 from bot.commands.me import MyCommands, add_absence
 from bot.commands.playing import add_playing
-from bot.commands.standing import StandingCommands
+from bot.commands.standing_orders import StandingOrderCommands
 from bot.config import Discord
 from bot.errors import ConfigError
 from bot.herald import Herald
@@ -36,11 +36,11 @@ logger = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # Herald does not speak
 
-FIRST_WAIT, LONGEST_WAIT = 2.0, 120.0
+FIRST_WAIT_S, MAX_WAIT_S = 2.0, 120.0
 """Seconds between attempts to connect: doubled at each failure."""
 
 
-LONGEST_PATIENCE = 30.0
+MAX_RATE_LIMIT_WAIT_S = 30.0
 """Seconds that a request may wait for Discord's limits; what would wait for longer is put off by the outbox."""
 
 
@@ -78,7 +78,7 @@ class HeraldClient(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.5,
-            max_ratelimit_timeout=LONGEST_PATIENCE,
+            max_ratelimit_timeout=MAX_RATE_LIMIT_WAIT_S,
             http_trace=request_count(herald.metrics),
             **share(herald.config.discord),
         )
@@ -145,15 +145,15 @@ def command_tree(client: discord.Client, herald: Herald) -> Tree:
     tree.add_command(MasterCommands(herald))
     tree.add_command(ConsentCommands(herald))
     tree.add_command(MyCommands(herald))
-    tree.add_command(StandingCommands(herald))
+    tree.add_command(StandingOrderCommands(herald))
     for rules in GAMES.values():
         tree.add_command(action_group(herald, rules))
     add_playing(tree, herald)
-    add_asking(tree, herald)
-    add_looking(tree, herald)
+    add_explain(tree, herald)
+    add_where(tree, herald)
     add_absence(tree, herald)
     add_rulings(tree, herald)
-    add_auditing(tree, herald)
+    add_fairness(tree, herald)
     return tree
 
 
@@ -191,7 +191,7 @@ class Supervisor:
             self._fault.result()
 
     async def _stay_connected(self) -> None:
-        wait = FIRST_WAIT
+        wait = FIRST_WAIT_S
         while not self._stopping:
             self.client = HeraldClient(self.herald, self.on_guild)
             began = asyncio.get_running_loop().time()
@@ -206,7 +206,7 @@ class Supervisor:
             if self._stopping:
                 return
             lived = asyncio.get_running_loop().time() - began
-            wait = FIRST_WAIT if lived > LONGEST_WAIT else min(wait * 2, LONGEST_WAIT)
+            wait = FIRST_WAIT_S if lived > MAX_WAIT_S else min(wait * 2, MAX_WAIT_S)
             await asyncio.sleep(wait)
 
     @property

@@ -12,7 +12,7 @@ import discord
 import msgspec
 from aiohttp import ClientError
 
-from bot import tales, texts
+from bot import texts
 from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
 from bot.delivery.digests import digest_nonce
 from bot.edge import messages
@@ -23,7 +23,7 @@ from bot.panels import public
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads
 from bot.store.rows import GameRecord
-from bot.table import glances
+from bot.table import story_source, unseen
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
@@ -99,7 +99,7 @@ class DiscordCourier:
                 return messages.log(item.payload, roster)
             case payloads.Picture():
                 return Message(picture=await self._picture(item, roster, item.payload))
-            case payloads.Tale(shows=kind):
+            case payloads.StoryPicture(shows=kind):
                 return Message(picture=await self._story(item, roster, kind))
             case payloads.Ask(calls=calls) if item.user is None:
                 return messages.ask(calls, roster)
@@ -140,16 +140,18 @@ class DiscordCourier:
     async def _changes(self, item: Item, table: Table) -> Sequence[Event]:
         """Return what has happened since the last map."""
         async with self.herald.store.reading() as connection:
-            entries = await game_log.entries(connection, item.game.id, after=max(item.version - glances.LOOK_BACK, -1))
+            entries = await game_log.entries(
+                connection, item.game.id, after=max(item.version - unseen.LOOK_BACK_ACTIONS, -1)
+            )
         known = [entry for entry in entries if entry.version <= item.version]
-        return glances.of_the_last_map(known, table.rules.pictures)
+        return unseen.changes_of_last_map(known, table.rules.pictures)
 
     async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film | None:
         """Draw the whole game up to the item's version."""
         rules = rules_of(item.game.rules)
-        kept = await tales.kept(self.herald.store, item.game.id, item.version, rules.story_event)
+        kept = await story_source.story_snapshots(self.herald.store, item.game.id, item.version, rules.story_event)
         try:
-            return await self.herald.pictures.tell(item.game.rules, kind, kept, roster.names)
+            return await self.herald.pictures.draw_story(item.game.rules, kind, kept, roster.names)
         except NothingToShow:
             return None
 
@@ -199,7 +201,7 @@ class DiscordCourier:
             await posted.edit(embed=panel.embed(), view=panel.view())
         await _pinned(posted)
         async with self.herald.store.writing() as connection:
-            await games.note_panel(connection, item.game.id, channel.id, posted.id)
+            await games.set_panel(connection, item.game.id, channel.id, posted.id)
         return Delivered(posted.id)
 
 

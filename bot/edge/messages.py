@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import texts
-from bot.panels import desk
+from bot.panels import options
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.store.payloads import (
@@ -85,7 +85,7 @@ def commitment(payload: Commitment) -> Message:
 def log(payload: Log, roster: Roster) -> Message:
     """What happened, for everybody."""
     told = texts.log_text(payload.events, roster.names)
-    heading = f"**{texts.named(payload.heading, roster.names)}**\n" if payload.heading else ""
+    heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
     return Message(heading + told)
 
 
@@ -98,7 +98,7 @@ def ask(calls: Sequence[Call], roster: Roster) -> Message:
 
 
 def _line(call: Call, roster: Roster) -> str:
-    what = "a secret decision waits for you." if call.secret else texts.said(call.prompt, roster.names)
+    what = "a secret decision waits for you." if call.secret else texts.with_names(call.prompt, roster.names)
     return f"{roster.mention(call.seat)}: {what}{_limit(call, roster, openly=True)}"
 
 
@@ -106,13 +106,13 @@ def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
     """Say until when a decision can be taken, and what happens then, unless that is nobody else's business."""
     if not call.due:
         return ""
-    else_ = "" if openly and call.secret else f" – else {texts.said(call.fallback, roster.names)}"
+    else_ = "" if openly and call.secret else f" – else {texts.with_names(call.fallback, roster.names)}"
     return f" ({texts.until(call.due)}{else_ if call.fallback else ''})"
 
 
 def secret_ask(call: Call, table: Table, roster: Roster) -> Message:
     """A decision by direct message, with everything needed to take it."""
-    panel = desk.options_panel(table, roster.game.id, call.seat, roster.names)
+    panel = options.options_panel(table, roster.game.id, call.seat, roster.names)
     return Message(f"In {roster.place} a decision waits for you{_limit(call, roster)}.", panel)
 
 
@@ -122,7 +122,7 @@ def reminder(payload: Reminder, roster: Roster, *, alone: bool) -> Message:
     user = roster.user(call.seat)
     text = f"⏰ {_line(call, roster)}"
     if alone:
-        asked = texts.said(call.prompt, roster.names)
+        asked = texts.with_names(call.prompt, roster.names)
         text = f"⏰ {roster.place} still waits for you: {asked}{_limit(call, roster)}"
     row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
     return Message(text, Panel("", rows=[row]), users=[user] if user else [])
@@ -137,7 +137,7 @@ def overdue(payload: Overdue, roster: Roster) -> Message:
     """For the game master: somebody is late, with buttons for what can be done about it."""
     call, game = payload.call, roster.game.id
     who = f"**{texts.safe(roster.names.get(call.seat, call.seat))}**"
-    asked = "a secret decision" if call.secret else f"“{texts.said(call.prompt, roster.names)}”"
+    asked = "a secret decision" if call.secret else f"“{texts.with_names(call.prompt, roster.names)}”"
     if payload.passed:
         text = f"⌛ In {roster.place} {who} has missed the deadline for {asked}. What should happen? "
         text += "There are also `/gm extend`, `/gm act` and `/gm replace`."
@@ -212,7 +212,7 @@ def reveal(payload: Reveal, roster: Roster) -> Message:
     winners = texts.listed([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
     words = ", ".join(f"{texts.safe(roster.names.get(seat, seat))}: `{word}`" for seat, word in payload.words.items())
     return Message(
-        f"🏆 **The game is over.** {texts.said(payload.reason, roster.names)}\nWinner: {winners}\n\n"
+        f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}\n\n"
         f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. Words: {words}\n"
         "-# `/game export` gives the whole game; `herald replay` recomputes every draw."
     )
@@ -222,7 +222,7 @@ def motion(payload: MotionCall, roster: Roster) -> Message:
     """A motion, with the buttons to answer it."""
     asked = " ".join(f"<@{user}>" for user in payload.voters) or "An assistant"
     enough = _enough(payload.needed, len(payload.voters))
-    what = texts.said(payload.words, roster.names)
+    what = texts.with_names(payload.words, roster.names)
     row = [
         Button(str(Press("aye", roster.game.id, tag=str(payload.motion))), "Aye", "success"),
         Button(str(Press("nay", roster.game.id, tag=str(payload.motion))), "Nay", "danger"),

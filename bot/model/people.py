@@ -13,13 +13,13 @@ import msgspec
 
 from bot.errors import Refused
 
-MOST_QUIET = 14 * 60
+MAX_QUIET_MINUTES = 14 * 60
 """Minutes of a day that may be quiet."""
 
-DIGESTS = (8, 18)
+DIGEST_HOURS = (8, 18)
 """Hours of a person's day at which batched messages come."""
 
-PATIENCE = 7 * 86400.0
+MAX_NEWS_DELAY_S = 7 * 86400.0
 """Seconds that news waits at most for somebody who only wants to hear when a game waits for him."""
 
 DAY = 86400.0
@@ -35,7 +35,7 @@ class Notify(StrEnum):
 
 NOTIFY = {
     Notify.EACH: "of each thing at once",
-    Notify.BATCHED: f"of all together, at {DIGESTS[0]} and {DIGESTS[1]} o'clock",
+    Notify.BATCHED: f"of all together, at {DIGEST_HOURS[0]} and {DIGEST_HOURS[1]} o'clock",
     Notify.BLOCKING: "only when a game waits for me; news come along then",
 }
 
@@ -121,7 +121,7 @@ def after_quiet(person: Person | None, moment: float) -> float:
 def next_digest(person: Person, moment: float) -> float:
     """Return when batched messages come next after a moment."""
     today = local(person, moment).date()
-    times = [_at(person, today + timedelta(days=days), hour * 60) for days in (0, 1) for hour in DIGESTS]
+    times = [_at(person, today + timedelta(days=days), hour * 60) for days in (0, 1) for hour in DIGEST_HOURS]
     return min(found for found in times if found > moment)
 
 
@@ -136,7 +136,7 @@ def when_to_send(person: Person | None, moment: float, *, urgent: bool = False, 
     if person.notify is Notify.BATCHED and not urgent:
         found = next_digest(person, moment)
     elif person.notify is Notify.BLOCKING and news:
-        found = moment + PATIENCE
+        found = moment + MAX_NEWS_DELAY_S
     return after_quiet(person, found)
 
 
@@ -153,8 +153,8 @@ def read_quiet(text: str) -> tuple[int, int] | tuple[None, None]:
     begins, ends = (int(found[at]) * 60 + int(found[at + 1] or 0) for at in (1, 3))
     if max(begins, ends) >= 24 * 60:
         raise Refused("The hours of a day go from 0:00 to 23:59; write quiet hours as '22:00-07:00'.")
-    if not 0 < (ends - begins) % (24 * 60) <= MOST_QUIET:
-        raise Refused(f"Quiet hours last up to {MOST_QUIET // 60} hours; for longer, say /away.")
+    if not 0 < (ends - begins) % (24 * 60) <= MAX_QUIET_MINUTES:
+        raise Refused(f"Quiet hours last up to {MAX_QUIET_MINUTES // 60} hours; for longer, say /away.")
     return begins, ends
 
 
@@ -163,7 +163,7 @@ def clock_words(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def read_moment(text: str, person: Person, now: float) -> float:
+def read_time(text: str, person: Person, now: float) -> float:
     """Return the moment that somebody means by "now", "3d", "tomorrow", "2026-03-28" or "2026-03-28 18:00".
 
     A day alone means its beginning, in the person's own time. Raises Refused.

@@ -12,7 +12,7 @@ import msgspec
 from bot.errors import Refused
 from engine.core.rules import DecisionKind
 
-MOST_HOURS = 1000.0
+MAX_HOURS = 1000.0
 """The longest time that a table may give for anything."""
 
 
@@ -49,7 +49,7 @@ class Bank(msgspec.Struct, frozen=True):
 
     start: float
     gain: float
-    """What a decision adds that is taken in time."""
+    """What a decision adds once it is taken."""
     most: float
     """What it can hold."""
 
@@ -135,8 +135,8 @@ def read_hours(text: str) -> float:
     """Return hours that somebody wrote, such as 36, 36h or 1.5d; raises Refused."""
     found = re.fullmatch(r"(\d+(?:\.\d+)?)\s*(h|hours?|d|days?)?", text.strip().casefold())
     hours = float(found[1]) * (24 if (found[2] or "").startswith("d") else 1) if found else -1.0
-    if not 0 <= hours <= MOST_HOURS:
-        raise Refused(f"'{text.strip()[:20]}' is no time up to {MOST_HOURS:g} hours; write it like 36h or 2d.")
+    if not 0 <= hours <= MAX_HOURS:
+        raise Refused(f"'{text.strip()[:20]}' is no time up to {MAX_HOURS:g} hours; write it like 36h or 2d.")
     return hours
 
 

@@ -14,7 +14,7 @@ from bot.store import statistics
 from bot.store.database import Store
 from bot.store.rows import Status
 
-BEAT = 0.25
+LAG_INTERVAL_S = 0.25
 """Seconds between two looks at how late the event loop is."""
 
 Checks = Mapping[str, Callable[[], bool]]
@@ -25,9 +25,9 @@ async def measure_lag(metrics: Metrics) -> None:
     """Note how late the event loop wakes its tasks, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + BEAT
-        await asyncio.sleep(BEAT)
-        metrics.lag.note("main", max(0.0, loop.time() - due))
+        due = loop.time() + LAG_INTERVAL_S
+        await asyncio.sleep(LAG_INTERVAL_S)
+        metrics.lag.observe("main", max(0.0, loop.time() - due))
 
 
 class HealthServer:
@@ -42,10 +42,10 @@ class HealthServer:
     def application(self) -> web.Application:
         """Return the web application."""
         found = web.Application()
-        found.add_routes([web.get("/metrics", self._tell_metrics), web.get("/healthz", self._tell_health)])
+        found.add_routes([web.get("/metrics", self._get_metrics), web.get("/healthz", self._get_health)])
         return found
 
-    async def _tell_metrics(self, request: web.Request) -> web.Response:
+    async def _get_metrics(self, request: web.Request) -> web.Response:
         try:
             await self._ask_store()
         except HeraldError as error:
@@ -62,7 +62,7 @@ class HealthServer:
         self._metrics.homeless.set(waiting.homeless)
         self._metrics.oldest.set(0 if waiting.oldest is None else max(0.0, self._now() - waiting.oldest))
 
-    async def _tell_health(self, request: web.Request) -> web.Response:
+    async def _get_health(self, request: web.Request) -> web.Response:
         found = {name: well() for name, well in self._checks.items()}
         found["database"] = await self._store_answers()
         body = {"well": all(found.values())} | found

@@ -8,7 +8,7 @@ from bot.metrics import Metrics
 
 logger = logging.getLogger(__name__)
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+FIRST_PAUSE_S, MAX_PAUSE_S = 1.0, 60.0
 """Seconds before a part begins anew: doubled each time, until it has gone well for a while."""
 
 
@@ -33,7 +33,7 @@ class SupervisedTask:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
+        pause = FIRST_PAUSE_S
         loop = asyncio.get_running_loop()
         while True:
             began = loop.time()
@@ -45,5 +45,5 @@ class SupervisedTask:
                 self._metrics.failures.labels(self.name).inc()
             finally:
                 self._runs = False
-            pause = FIRST_PAUSE if loop.time() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+            pause = FIRST_PAUSE_S if loop.time() - began > MAX_PAUSE_S else min(2 * pause, MAX_PAUSE_S)
             await asyncio.sleep(pause)

@@ -17,7 +17,7 @@ from engine.core.actions import Choice
 
 Interaction = discord.Interaction[Any]
 
-LONGEST_ABSENCE = 366 * people.DAY
+MAX_ABSENCE_S = 366 * people.DAY
 
 
 def words(person: Person, now: float) -> str:
@@ -98,11 +98,11 @@ async def go_away(herald: Herald, interaction: Interaction, begins: str, until: 
     """Note an absence; raises Refused for days that make none."""
     now = herald.referee.now()
     person = await herald.absences.person(interaction.user.id)
-    first = max(people.read_moment(begins or "now", person, now), now)
-    last = people.read_moment(until, person, now) if until.strip() else None
+    first = max(people.read_time(begins or "now", person, now), now)
+    last = people.read_time(until, person, now) if until.strip() else None
     if last is not None and last <= first:
         raise Refused("That absence would end before it begins; name a later day to come back.")
-    if max(first, last or first) > now + LONGEST_ABSENCE:
+    if max(first, last or first) > now + MAX_ABSENCE_S:
         raise Refused("That is more than a year ahead; give your seats to somebody else with /table replace.")
     person = await herald.absences.leave(interaction.user.id, first, last)
     told = "Your tables have been told." if first <= now else "Your tables will be told when it begins."
@@ -150,7 +150,7 @@ async def back(herald: Herald, interaction: Interaction, press: Press, values: S
     await come_back(herald, interaction)
 
 
-async def doubt(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+async def confirm_forget(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Ask whether to be forgotten is really meant."""
     await ask_to_forget(herald, interaction)
 
@@ -162,7 +162,7 @@ async def forget(herald: Herald, interaction: Interaction, press: Press, values:
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
 
-async def keep(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+async def show_settings(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Go back to the settings."""
     await show(herald, interaction, await herald.absences.person(interaction.user.id))
 
@@ -220,9 +220,9 @@ PRESSES: dict[str, Handler] = {
     "menotify": notify,
     "menext": heads_up,
     "meback": back,
-    "meforget": doubt,
+    "meforget": confirm_forget,
     "meforgotten": forget,
-    "mekeep": keep,
+    "mekeep": show_settings,
 }
 FORMS: dict[str, Former] = {"mezone": zone_form, "mequiet": quiet_form, "meaway": away_form}
 SENT: dict[str, Sent] = {"mezoned": zoned, "mequieted": quieted, "meleave": left}

@@ -71,9 +71,9 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, running: li
         asked = await outbox.asked_in(connection, live.game.id, seat, user)
     mine = [timer for timer in running if timer.key == (seat, request.decision)]
     limit = next((timer for timer in mine if timer.kind is TimerKind.DEADLINE), None)
-    text = f"{where}: **your decision** — {texts.said(request.prompt, live.names)}"
+    text = f"{where}: **your decision** — {texts.with_names(request.prompt, live.names)}"
     if limit is not None:
-        then = texts.said(timekeeping.fallback(live, request), live.names)
+        then = texts.with_names(timekeeping.fallback(live, request), live.names)
         stands = live.game.paused is not None or limit.stopped is not None
         when = "the clock stands" if stands else texts.until(limit.due)
         text += f" ({when}; then {then})"
@@ -103,4 +103,4 @@ def _silent(motion: Motion) -> set[int]:
 
 
 def _motion(motion: Motion, names: Mapping[str, str], where: str) -> Line:
-    return Line(f"{where}: **your consent** is asked for: {texts.said(motion.words, names)}", waits=True)
+    return Line(f"{where}: **your consent** is asked for: {texts.with_names(motion.words, names)}", waits=True)

@@ -16,12 +16,12 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
-from bot.panels import edits, gm_auth, ledger, public
+from bot.panels import edits, gm_auth, public, time_report
 from bot.panels.ids import Press
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
-from bot.table import chronicle
+from bot.table import log_view
 from bot.table.live_game import LiveGame
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
@@ -32,7 +32,7 @@ Interaction = discord.Interaction[Any]
 
 DAY = 86400.0
 
-DEAD_AFTER = 14 * DAY
+DEAD_AFTER_S = 14 * DAY
 """Seconds without an action after which a game counts as dead."""
 
 
@@ -76,7 +76,7 @@ async def rehearse(
         found = edits.rehearse(live.table, action, own)
         version, names = live.table.version, live.names
     kept = Draft(
-        game=game_id, seat=_desk_of(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
+        game=game_id, seat=_gm_seat(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
     )
     async with herald.store.writing() as connection:
         await drafts.save(connection, kept)
@@ -93,7 +93,7 @@ async def edited(herald: Herald, interaction: Interaction, press: Press, values:
 async def carry_out_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Make the edit that was rehearsed, if the game still stands where it did."""
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, press.game, _desk_of(interaction.user.id))
+        kept = await drafts.get(connection, press.game, _gm_seat(interaction.user.id))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != press.tag or str(game.version) != press.stamp:
         raise Refused("The game has moved on since this rehearsal; nothing has changed. Rehearse the edit again.")
@@ -106,7 +106,7 @@ async def confirm(
     """Ask whether something that cannot be taken back shall really be done."""
     user = interaction.user.id
     fields = msgspec.to_builtins(intervention)
-    kept = Draft(game=game.id, seat=_desk_of(user), version=game.version, tag="decree", fields=fields)
+    kept = Draft(game=game.id, seat=_gm_seat(user), version=game.version, tag="decree", fields=fields)
     async with herald.store.writing() as connection:
         await drafts.save(connection, kept)
     row = [
@@ -119,7 +119,7 @@ async def confirm(
 async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Do what was asked about, if the game still stands where it did."""
     async with herald.store.reading() as connection:
-        kept = await drafts.get(connection, press.game, _desk_of(interaction.user.id))
+        kept = await drafts.get(connection, press.game, _gm_seat(interaction.user.id))
         game = await games.get(connection, press.game)
     if kept is None or kept.tag != "decree" or str(game.version) != press.stamp:
         raise Refused("The game has moved on since that was asked; nothing has changed. Give the command again.")
@@ -129,11 +129,12 @@ async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press,
 async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Forget a rehearsed edit."""
     async with herald.store.writing() as connection:
-        await drafts.drop(connection, press.game, _desk_of(interaction.user.id))
+        await drafts.drop(connection, press.game, _gm_seat(interaction.user.id))
     await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
 
 
-def _desk_of(user: int) -> str:
+def _gm_seat(user: int) -> str:
+    """Return where the draft of a game master is kept, who needs no seat."""
     return f"{MASTER}:{user}"
 
 
@@ -175,7 +176,7 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
         f"Clocks: {'stand' if game.paused else 'run'}; timers: "
         + (", ".join(_timer(timer, names) for timer in waiting if timer.kind is not TimerKind.ORDER) or "none"),
     ]
-    if found := await ledger.lines(herald, game):
+    if found := await time_report.lines(herald, game):
         lines += ["Time and misses:", *(f"- {line}" for line in found)]
     if game.fault:
         lines.append(f"Fault: {texts.safe(game.fault)}")
@@ -184,7 +185,7 @@ async def diagnosis(herald: Herald, game: GameRecord) -> str:
             table = live.table
             lines += [f"Let pass: {texts.safe(problem)}" for problem in table.game.state.tolerated]
             lines += [
-                texts.said(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
+                texts.with_names(f"Waits for {{{r.seat}}}: {'a secret decision' if r.secret else r.prompt}", names)
                 for r in table.requests()
             ]
     return "\n".join(lines)
@@ -221,7 +222,7 @@ async def board(herald: Herald, guild: int) -> str:
 async def _moved(connection: AsyncConnection, game: GameRecord) -> float:
     """Return when a game was last played on; what was only put on record does not count."""
     version = game.version
-    while chronicle.is_note(entry := await game_log.entry(connection, game.id, version)):
+    while log_view.is_note(entry := await game_log.entry(connection, game.id, version)):
         version -= 1
     return entry.time
 
@@ -230,7 +231,7 @@ async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
     async with herald.referee.reading(game.id) as live:
         waits = texts.listed([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
     still = herald.referee.now() - moved
-    mark = "💤 dead? " if still > DEAD_AFTER else "⏸️ " if game.paused is not None else ""
+    mark = "💤 dead? " if still > DEAD_AFTER_S else "⏸️ " if game.paused is not None else ""
     return f"{mark}<#{game.thread}> {texts.safe(game.title)}: waits for {waits} since <t:{int(moved)}:R>"
 
 

@@ -14,10 +14,10 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import Refused, Stale
 from bot.herald import Herald
-from bot.panels import desk, replies
+from bot.panels import options, replies
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
-from bot.panels.replies import Desk, Reply
+from bot.panels.replies import Reply, SeatContext
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
 from bot.store.rows import Draft, GameRecord, Status
@@ -44,7 +44,7 @@ class Play:
         self.interaction = interaction
         self.game = game
 
-    # ------------------------------------------------------------------ finding the desk
+    # ------------------------------------------------------------------ finding the seat
 
     async def record(self) -> GameRecord:
         """Return the game that the interaction belongs to: the button's, the thread's, or the only one of the person.
@@ -63,33 +63,33 @@ class Play:
         return playing[0]
 
     @asynccontextmanager
-    async def desk(self) -> AsyncIterator[Desk]:
-        """Sit down at the person's place; raises Refused for strangers and for games that are not being played."""
+    async def seat_context(self) -> AsyncIterator[SeatContext]:
+        """Give the person's place at the table; raises Refused to strangers, and where nothing is being played."""
         game = await self.record()
         if game.status == Status.LOBBY:
             raise Refused("This game has not started; its owner starts it with /game start when everybody is here.")
         async with self.herald.referee.reading(game.id) as live:
             seat = live.seat_of(self.interaction.user.id)
-            yield Desk(live.game, live.table, seat, dict(live.names), live.table.version)
+            yield SeatContext(live.game, live.table, seat, dict(live.names), live.table.version)
 
     # ------------------------------------------------------------------ commands
 
-    async def command(self, tag: str, fill: Callable[[Desk], dict[str, Any]]) -> None:
+    async def command(self, tag: str, fill: Callable[[SeatContext], dict[str, Any]]) -> None:
         """Act by slash command: at once where everything is said, else with a form for what is missing."""
         await self.interaction.response.defer(ephemeral=True, thinking=True)
 
         async def attempt() -> None:
-            async with self.desk() as here:
+            async with self.seat_context() as here:
                 reply = replies.written(here, tag, fill(here))
-                await self._keep(here, reply)
+                await self._save_draft(here, reply)
             await self._reply(here, reply)
 
-        await _settled(attempt)
+        await _retried_while_stale(attempt)
 
     async def options(self) -> None:
         """Show everything that the person can do now, and the news that found his direct messages closed."""
-        async with self.desk() as here:
-            panel = desk.options_panel(here.table, here.record.id, here.seat, here.names)
+        async with self.seat_context() as here:
+            panel = options.options_panel(here.table, here.record.id, here.seat, here.names)
         await self.show(panel)
         await self.show_news(here.record.id, here.names)
 
@@ -107,18 +107,18 @@ class Play:
         """Answer a pressed button or a chosen menu of a decision panel."""
 
         async def attempt() -> None:
-            async with self.desk() as here:
+            async with self.seat_context() as here:
                 reply = replies.reply(here, press, values, await self._draft(here))
-                await self._keep(here, reply)
+                await self._save_draft(here, reply)
             await self._reply(here, reply)
 
-        await _settled(attempt)
+        await _retried_while_stale(attempt)
 
-    async def _draft(self, here: Desk) -> Draft | None:
+    async def _draft(self, here: SeatContext) -> Draft | None:
         async with self.herald.store.reading() as connection:
             return await drafts.get(connection, here.record.id, here.seat)
 
-    async def _keep(self, here: Desk, reply: Reply) -> None:
+    async def _save_draft(self, here: SeatContext, reply: Reply) -> None:
         if reply.keep is None:
             return
         tag, fields = reply.keep
@@ -128,26 +128,26 @@ class Play:
 
     # ------------------------------------------------------------------ acting and answering
 
-    async def _reply(self, here: Desk, reply: Reply) -> None:
+    async def _reply(self, here: SeatContext, reply: Reply) -> None:
         if reply.action is not None:
             await self._submit(here, reply.action)
         elif reply.panel is not None:
             await self.show(reply.panel)
 
-    async def _submit(self, here: Desk, action: Action) -> None:
+    async def _submit(self, here: SeatContext, action: Action) -> None:
         outcome = await self.herald.referee.submit(
             here.record.id, self.interaction.user.id, action, expected_version=here.version
         )
-        note = self._told(outcome, here)
-        async with self.desk() as after:
-            panel = desk.options_panel(after.table, after.record.id, after.seat, after.names, note)
+        note = self._outcome_text(outcome, here)
+        async with self.seat_context() as after:
+            panel = options.options_panel(after.table, after.record.id, after.seat, after.names, note)
             asked = after.table.request(after.seat) is not None
         try:
             await self.show(panel if asked else Panel(note, title="Done"))
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 
-    def _told(self, outcome: Outcome, here: Desk) -> str:
+    def _outcome_text(self, outcome: Outcome, here: SeatContext) -> str:
         heard = [event for event in outcome.events if event.heard_by(here.seat)]
         told = texts.log_text(heard, here.names) or "It is done."
         return texts.pages(f"✅ {told}", 1500)[0]
@@ -160,7 +160,7 @@ class Play:
         )
 
 
-async def _settled(attempt: Callable[[], Awaitable[None]]) -> None:
+async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:
     """Look again and try anew when somebody else acted between the look and the submission."""
     for _ in range(LOOKS - 1):
         try:
@@ -184,4 +184,4 @@ def _news(payload: AnyPayload, names: Mapping[str, str]) -> str:
 def sentence(error: Exception, names: Mapping[str, str]) -> str:
     """Return what an error tells a person; what people wrote neither pings nor formats in it."""
     words = texts.safe(str(error))
-    return f"⚠️ {texts.said(words, names) if isinstance(error, EngineError) else words}"
+    return f"⚠️ {texts.with_names(words, names) if isinstance(error, EngineError) else words}"

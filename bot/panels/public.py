@@ -19,7 +19,7 @@ from bot.panels.play import Play
 from bot.store import games, timers
 from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
 from bot.table.effects import MAP
-from bot.table.glances import glance
+from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
 from engine.core.events import Event
 from engine.core.table import Table
@@ -64,11 +64,11 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
     """Show how a game stands: the phase, whom it waits for and until when, and a line for every faction."""
     names = {seat.id: seat.name for seat in seats}
     fields = [
-        (f"{badge} {texts.said(title, names)}", texts.said(line, names))
+        (f"{badge} {texts.with_names(title, names)}", texts.with_names(line, names))
         for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
     ]
     return Panel(
-        f"{texts.said(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
+        f"{texts.with_names(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
         title=texts.safe(game.title),
         rows=buttons(_status_buttons(game)),
         fields=fields,
@@ -87,10 +87,10 @@ def _status_buttons(game: GameRecord) -> list[Button]:
 def waiting(table: Table, names: Mapping[str, str], due: Due) -> str:
     """Say whom the game waits for, for what, and until when."""
     if table.result:
-        return f"**The game is over.** {texts.said(table.result.reason, names)}"
+        return f"**The game is over.** {texts.with_names(table.result.reason, names)}"
     lines = []
     for request in table.requests():
-        what = "a secret decision" if request.secret else texts.said(request.prompt, names)
+        what = "a secret decision" if request.secret else texts.with_names(request.prompt, names)
         when = _when(due, (request.seat, request.decision))
         who = "The clock" if request.seat == MASTER else texts.safe(names.get(request.seat, request.seat))
         lines.append(f"⏳ **{who}**: {what}{when}")
@@ -138,7 +138,7 @@ async def show_options(herald: Herald, interaction: Interaction, game_id: str) -
 async def show_hand(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Show a player his own hand, as a picture and in words."""
     play = Play(herald, interaction, game_id)
-    async with play.desk() as here:
+    async with play.seat_context() as here:
         view, game, names = here.table.view(here.seat), here.record, here.names
     await _show(herald, interaction, game, "hand", view, names)
     await play.show_news(game.id, names)
@@ -169,11 +169,11 @@ async def show_map(
 ) -> None:
     """Show the map, with what has changed since the person last looked."""
     async with herald.store.writing() as connection:
-        seen = await glance(connection, game, interaction.user.id, rules_of(game.rules).pictures)
+        seen = await changes_since_look(connection, game, interaction.user.id, rules_of(game.rules).pictures)
     picture = await drawn(
         herald, game, MAP, view, names, subject, layer=layer, night=night, changes=() if layer else seen.changes
     )
-    words = texts.SINCE_YOU_LOOKED if seen.own and not layer else None
+    words = texts.SINCE_YOU_LOOKED if seen.since_last_look and not layer else None
     await hand_over(interaction, picture, MAP, words)
 
 

@@ -17,7 +17,7 @@ from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord
-from bot.table import chronicle
+from bot.table import log_view
 from engine.core.actions import Choice
 from engine.core.events import name_seats
 from engine.core.table import Table
@@ -42,9 +42,8 @@ async def show_moments(
     if scope == LAST:
         window = _window(game, log)
         first, title = window.first - 1, "The last resolved phase"
-        text += (
-            f"\n\n{texts.said(window.title, names)} Until the next one is over, these are the moments to go back to."
-        )
+        phase = texts.with_names(window.title, names)
+        text += f"\n\n{phase} Until the next one is over, these are the moments to go back to."
     choices = [choice for choice in _choices(log, names, about) if int(choice.value) >= first]
     shown = [choice for choice in choices if not below or int(choice.value) < below][:MENU]
     if not shown:
@@ -58,8 +57,8 @@ async def show_moments(
     await _show(interaction, Panel(text, title=title, rows=rows))
 
 
-def _window(game: GameRecord, log: Sequence[ActionRecord]) -> chronicle.Window:
-    window = chronicle.window(log, rules_of(game.rules).phase_end_event)
+def _window(game: GameRecord, log: Sequence[ActionRecord]) -> log_view.CorrectionWindow:
+    window = log_view.correction_window(log, rules_of(game.rules).phase_end_event)
     if window is None:
         raise Refused("No phase has been resolved yet; /gm goto shows every moment, /gm undo takes one action back.")
     return window
@@ -67,12 +66,12 @@ def _window(game: GameRecord, log: Sequence[ActionRecord]) -> chronicle.Window:
 
 def _choices(log: Sequence[ActionRecord], names: Mapping[str, str], about: str) -> list[Choice]:
     """Return the moments whose words have `about` in them; those that were taken back say so."""
-    holds = {entry.version for entry in chronicle.holding(log)}
+    holds = {entry.version for entry in log_view.lasting(log)}
     found = []
     for entry in reversed(log[:-1]):
         said = [event.text for event in entry.happened() if event.seats is None and event.text]
         words = name_seats(" ".join(said), names) or "a hidden decision"
-        if about.casefold() in words.casefold() and not chronicle.is_note(entry):
+        if about.casefold() in words.casefold() and not log_view.is_note(entry):
             gone = "" if entry.version in holds else "(taken back) "
             found.append(Choice(str(entry.version), f"{entry.version}: {gone}{words}"))
     return found
@@ -95,7 +94,7 @@ async def show_moment(herald: Herald, interaction: Interaction, press: Press, va
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
     table = Table.restore(rules_of(game.rules), snapshot, b"", careful=False)
     picture = await public.drawn(herald, game, "map", table.view(""), names)
-    undone = [entry for entry in chronicle.holding(log) if entry.version > to and not chronicle.is_note(entry)]
+    undone = [entry for entry in log_view.lasting(log) if entry.version > to and not log_view.is_note(entry)]
     lines = [texts.log_text([e for e in entry.happened() if e.seats is None], names) for entry in undone]
     said = "\n".join(line for line in lines if line) or "Nothing that everybody saw."
     text = texts.pages(f"**This would be undone** ({_number(len(undone))}):\n{said}", 3500)[0]

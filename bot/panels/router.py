@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import journal, late_players, me, moderation, public, rollback, standing, time_control
+from bot.panels import late_players, log, me, moderation, public, rollback, standing_orders, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -28,18 +28,23 @@ MISHAP = (
 )
 
 
-SHOWN = {**public.PRESSES, "log": journal.show_latest}
+SHOWN = {**public.PRESSES, "log": log.show_latest_log}
 """What the buttons of status panels show to whoever presses them."""
 
-IN_PLACE = (
-    rollback.PRESSES | moderation.PRESSES | late_players.PRESSES | time_control.PRESSES | me.PRESSES | standing.PRESSES
-)
+IN_PLACE = {
+    **rollback.PRESSES,
+    **moderation.PRESSES,
+    **late_players.PRESSES,
+    **time_control.PRESSES,
+    **me.PRESSES,
+    **standing_orders.PRESSES,
+}
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = time_control.FORMS | me.FORMS | standing.FORMS
+FORMS = time_control.FORMS | me.FORMS | standing_orders.FORMS
 """What buttons open forms."""
 
-SENT = time_control.SENT | me.SENT | standing.SENT
+SENT = time_control.SENT | me.SENT | standing_orders.SENT
 """What is done with the forms that are sent."""
 
 
@@ -53,23 +58,25 @@ class Router:
         """Answer a press; whatever goes wrong is told to the person in one sentence."""
         data: Any = interaction.data or {}
         press = parse(str(data.get("custom_id", "")))
-        with self.herald.metrics.presses.taken(press.verb if press else "unknown"):
+        with self.herald.metrics.presses.timed(press.verb if press else "unknown"):
             try:
                 with self.herald.working():
                     await self._route(interaction, press)
             except (HeraldError, EngineError) as error:
-                await tell(interaction, sentence(error, await names_of(self.herald, press.game) if press else {}))
+                await tell_privately(
+                    interaction, sentence(error, await names_of(self.herald, press.game) if press else {})
+                )
             except discord.NotFound as error:
                 logger.info("an answer came too late or its message is gone: %s", error)
             except Exception:
                 logger.exception("a press failed")
                 self.herald.metrics.failures.labels("press").inc()
-                await tell(interaction, MISHAP)
+                await tell_privately(interaction, MISHAP)
 
     async def _route(self, interaction: Interaction, press: Press | None) -> None:
         data: Any = interaction.data or {}
         if press is None:
-            await tell(interaction, UNKNOWN)
+            await tell_privately(interaction, UNKNOWN)
         elif press.verb == "find":
             await interaction.response.send_modal(search_form(press))
         elif press.verb in SHOWN:
@@ -90,7 +97,7 @@ class Router:
             await interaction.response.defer()
             await Play(self.herald, interaction, press.game).press(press, _values(data))
         else:
-            await tell(interaction, UNKNOWN)
+            await tell_privately(interaction, UNKNOWN)
 
 
 def _values(data: Any) -> list[str]:
@@ -125,7 +132,7 @@ async def names_of(herald: Herald, game: str) -> dict[str, str]:
         return {}
 
 
-async def tell(interaction: Interaction, text: str) -> None:
+async def tell_privately(interaction: Interaction, text: str) -> None:
     """Tell a person something alone, whatever has been answered so far."""
     text = texts.clipped(text, texts.MESSAGE)
     try:

@@ -146,7 +146,7 @@ async def own_times(herald: Herald, interaction: Interaction, press: Press, writ
     closes, day = game.pace.closes, written.get("closes", "").strip()
     if day:
         person, now = await herald.absences.person(interaction.user.id), herald.referee.now()
-        closes = None if day.casefold() == "none" else people.read_moment(day, person, now)
+        closes = None if day.casefold() == "none" else people.read_time(day, person, now)
     pace = replace(
         game.pace,
         name="",

@@ -17,7 +17,7 @@ from bot.sandbox.limits_components import modal_problems, numbered
 from bot.sandbox.messages import Messages
 from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType, Person, Upload
 from bot.sandbox.payloads import FILE_SIZE_LIMIT, Payloads
-from bot.sandbox.snowflakes import moment
+from bot.sandbox.snowflakes import created_at
 from bot.sandbox.world import World
 
 MEMORY = timedelta(hours=1)
@@ -129,7 +129,7 @@ class Interactions:
     def _forget_old(self) -> None:
         """Let go of interactions whose tokens have long ended."""
         oldest = datetime.now(UTC) - MEMORY
-        for key, interaction in list(itertools.takewhile(lambda i: moment(i[0]) < oldest, self._by_id.items())):
+        for key, interaction in list(itertools.takewhile(lambda i: created_at(i[0]) < oldest, self._by_id.items())):
             del self._by_id[key]
             del self._by_token[interaction.token]
 
@@ -363,7 +363,7 @@ class Interactions:
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise errors.unknown_webhook()
-        age = datetime.now(UTC) - moment(interaction.id)
+        age = datetime.now(UTC) - created_at(interaction.id)
         if age.total_seconds() > self._clock.token_seconds:
             raise errors.token_expired()
         if interaction.channel_id not in self._world.channels:

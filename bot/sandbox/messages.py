@@ -14,7 +14,7 @@ from bot.sandbox.limits_components import is_empty, numbered
 from bot.sandbox.mentions import pinged
 from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType, Upload
 from bot.sandbox.permissions import Permission
-from bot.sandbox.snowflakes import moment, now
+from bot.sandbox.snowflakes import created_at, now
 from bot.sandbox.world import World
 
 NONCE_MEMORY = timedelta(minutes=5)
@@ -46,7 +46,7 @@ class Messages:
         """The bot's message with this nonce, if it was sent in the last five minutes."""
         oldest = datetime.now(UTC) - NONCE_MEMORY
         for message in self._world.newest_first(channel_id):
-            if moment(message.id) < oldest:
+            if created_at(message.id) < oldest:
                 return None
             if message.nonce is not None and str(message.nonce) == str(nonce):
                 return message

@@ -25,14 +25,14 @@ class Snowflakes:
         self._last = max(self._last, int(snowflake))
 
 
-def moment(snowflake: str) -> datetime:
+def created_at(snowflake: str) -> datetime:
     """When an id was made, in UTC."""
     return datetime.fromtimestamp(((int(snowflake) >> 22) + EPOCH_MS) / 1000, UTC)
 
 
 def timestamp(snowflake: str) -> str:
     """When an id was made, as Discord writes times."""
-    return moment(snowflake).isoformat()
+    return created_at(snowflake).isoformat()
 
 
 def now() -> str:

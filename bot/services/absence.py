@@ -21,7 +21,7 @@ from engine.core.events import Event
 
 logger = logging.getLogger(__name__)
 
-TRY_AGAIN_AFTER = 600.0
+RETRY_AFTER_S = 600.0
 """Seconds after which an absence that could not be told to every table is told again."""
 
 
@@ -81,10 +81,10 @@ class Absences:
             except (HeraldError, EngineError) as error:
                 logger.error("a table could not be told of an absence", extra={"game": game.id}, exc_info=error)
                 failed = True
-        await self._note(person, now + TRY_AGAIN_AFTER if failed else None)
+        await self._save_next_change(person, now + RETRY_AFTER_S if failed else None)
         return relieved
 
-    async def _note(self, person: Person, again: float | None) -> None:
+    async def _save_next_change(self, person: Person, again: float | None) -> None:
         """Note when the next change is due, unless the person has said something else meanwhile."""
         now = self._referee.now()
         async with self._store.writing() as connection:
@@ -109,35 +109,37 @@ class Absences:
         person = await people.get(connection, seat.user)
         away = person.away(self._referee.now())
         if away and seat.away is None:
-            await self._gone(connection, live, seat, person)
+            await self._mark_away(connection, live, seat, person)
         elif not away and seat.away is not None:
-            return await self._back(connection, live, seat, relieved=seat.stead is not Stead.WILL)
+            return await self._mark_back(connection, live, seat, relieved=seat.stead is not Stead.WILL)
         elif not away and relieve and seat.stead is not Stead.WILL:
-            return await self._back(connection, live, seat, relieved=True)
+            return await self._mark_back(connection, live, seat, relieved=True)
         return False
 
-    async def _gone(self, connection: AsyncConnection, live: LiveGame, seat: SeatRecord, person: Person) -> None:
+    async def _mark_away(self, connection: AsyncConnection, live: LiveGame, seat: SeatRecord, person: Person) -> None:
         now, game = self._referee.now(), live.game
         await games.set_away(connection, game.id, seat.id, now)
         regent = live.usual_regent if game.pace.away is WhileAway.REGENT and not seat.regent else ""
         if regent:
             await games.set_regent(connection, game.id, seat.id, regent, Stead.AWAY)
         elif live.clock_stands_for(replace(seat, away=now)):
-            await timers.stop(connection, game.id, seat.id, game.moment(now))
+            await timers.stop(connection, game.id, seat.id, game.clock_at(now))
         until = f"until <t:{int(person.away_until)}:f>" if person.away_until else "until further notice"
         clock = f"a regent, the {regent}, decides" if regent else _clock_words(live, replace(seat, away=now))
-        await self._say(connection, game, f"{{{seat.id}}} is away {until}: {clock}.")
+        await self._announce(connection, game, f"{{{seat.id}}} is away {until}: {clock}.")
 
-    async def _back(self, connection: AsyncConnection, live: LiveGame, seat: SeatRecord, *, relieved: bool) -> bool:
+    async def _mark_back(
+        self, connection: AsyncConnection, live: LiveGame, seat: SeatRecord, *, relieved: bool
+    ) -> bool:
         game = live.game
         await games.set_away(connection, game.id, seat.id, None)
         if relieved:
             await games.set_regent(connection, game.id, seat.id, "")
-        await timers.start(connection, game.id, seat.id, game.moment(self._referee.now()))
-        await self._say(connection, game, f"{{{seat.id}}} is back{' and decides again' if relieved else ''}.")
+        await timers.start(connection, game.id, seat.id, game.clock_at(self._referee.now()))
+        await self._announce(connection, game, f"{{{seat.id}}} is back{' and decides again' if relieved else ''}.")
         return relieved
 
-    async def _say(self, connection: AsyncConnection, game: GameRecord, text: str) -> None:
+    async def _announce(self, connection: AsyncConnection, game: GameRecord, text: str) -> None:
         said = [OutboxMessage(Log((Event("absence", text),))), OutboxMessage(Panel())]
         await outbox.add(connection, game.id, game.version, said, self._referee.now())
 

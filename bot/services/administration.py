@@ -17,7 +17,7 @@ from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Private, Trouble
 from bot.store.rows import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
-from bot.table import chronicle
+from bot.table import log_view
 from bot.table.live_game import LiveGame
 from bot.table.referee import Referee
 from bot.table.submission import SideEffect, Submission
@@ -78,7 +78,7 @@ class Administration:
             game = await games.get(connection, game_id)
             seat = _seat_of(await games.seats_of(connection, game_id), user)
             log = await game_log.entries(connection, game_id)
-        window = chronicle.window(log, self._referee.rules_of(game.rules).phase_end_event)
+        window = log_view.correction_window(log, self._referee.rules_of(game.rules).phase_end_event)
         if not seat:
             raise Refused("You have no seat in this game; its players can report mistakes.")
         if window is None:
@@ -117,7 +117,7 @@ class Administration:
             running = [t for t in await timers.of_game(connection, game_id) if seat in ("", t.seat)]
             if not any(timer.seat != MASTER for timer in running):
                 raise Refused("No clock runs there: the game waits for somebody else, or a regent decides.")
-            moment = live.game.moment(self._referee.now())
+            moment = live.game.clock_at(self._referee.now())
             if intervention.hours < 0 and any(_left(timer, moment) <= -intervention.hours * HOUR for timer in running):
                 raise Refused("So much time is not left; take less, or decide for the player with /gm default.")
             await timers.shift(connection, game_id, intervention.hours * HOUR, seat)

@@ -12,8 +12,8 @@ from bot.table.referee import Referee
 
 logger = logging.getLogger(__name__)
 
-LONGEST_NAP = 60.0
-SHORTEST_NAP = 0.05
+MAX_NAP_S = 60.0
+MIN_NAP_S = 0.05
 
 
 class Clock:
@@ -38,7 +38,7 @@ class Clock:
                 nap = await self._round()
             except HeraldError as error:
                 logger.error("clock interrupted", exc_info=error)
-                nap = LONGEST_NAP
+                nap = MAX_NAP_S
             await self._sleep(nap)
 
     async def _round(self) -> float:
@@ -46,7 +46,7 @@ class Clock:
         async with self._store.reading() as connection:
             due = [await timers.next_due(connection), await people.next_absence_due(connection)]
         soonest = min((moment for moment in due if moment is not None), default=None)
-        return LONGEST_NAP if soonest is None else min(LONGEST_NAP, max(SHORTEST_NAP, soonest - self._referee.now()))
+        return MAX_NAP_S if soonest is None else min(MAX_NAP_S, max(MIN_NAP_S, soonest - self._referee.now()))
 
     async def tick(self) -> None:
         """Carry out everything that is due now: absences first, since they stop clocks."""

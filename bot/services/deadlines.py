@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.standing import Standing
+from bot.services.standing_orders import StandingOrders
 from bot.store import clocks, games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Log, OutboxMessage, Overdue, Panel, Reminder, StoodIn
@@ -23,7 +23,7 @@ from engine.core.events import Event
 
 logger = logging.getLogger(__name__)
 
-TRY_AGAIN_AFTER = 3600.0
+RETRY_AFTER_S = 3600.0
 """Seconds after which something due that could not be carried out is tried again."""
 
 
@@ -33,7 +33,7 @@ class Deadlines:
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
         self._referee = referee
-        self._standing = Standing(store, referee)
+        self._standing_orders = StandingOrders(store, referee)
 
     async def fire(self, due: Sequence[Timer]) -> None:
         """Carry out what is due; of several stages that have passed for a question only the last."""
@@ -41,11 +41,11 @@ class Deadlines:
         for timer in due:
             questions.setdefault((timer.game, *timer.key), []).append(timer)
         for found in questions.values():
-            await self._settle({timer.kind: timer for timer in found})
+            await self._fire_question({timer.kind: timer for timer in found})
 
-    async def _settle(self, due: dict[TimerKind, Timer]) -> None:
+    async def _fire_question(self, due: dict[TimerKind, Timer]) -> None:
         if order := due.get(TimerKind.ORDER):
-            await self._at(order, lambda: self._standing.answer(order))
+            await self._at(order, lambda: self._standing_orders.answer(order))
         if timer := due.get(TimerKind.DEADLINE):
             await self.expire(timer)
         elif timer := due.get(TimerKind.CLOSING):
@@ -98,7 +98,7 @@ class Deadlines:
     async def _excuse(
         self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int, found: Verdict
     ) -> None:
-        await self._note(connection, timer, user, Miss.EXCUSED)
+        await self._record_miss(connection, timer, user, Miss.EXCUSED)
         await timers.postpone(connection, timer, found.until)
         running = await timers.of_game(connection, timer.game)
         call = effects.with_deadline(live, _call(live, timer), running)
@@ -110,21 +110,21 @@ class Deadlines:
 
     async def _appoint_regent(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
         name = live.usual_regent
-        await self._note(connection, timer, user, Miss.REGENT)
+        await self._record_miss(connection, timer, user, Miss.REGENT)
         await games.set_regent(connection, timer.game, timer.seat, name, Stead.MISSED)
         words = f"The deadline has passed: a regent, the {name}, decides for {{{timer.seat}}} until the player is back."
         told = OutboxMessage(StoodIn(timer.seat, name), user)
         await self._post(connection, live, OutboxMessage(Log((Event("regent", words),))), told)
 
     async def _ask_master(self, connection: AsyncConnection, live: LiveGame, timer: Timer, user: int) -> None:
-        await self._note(connection, timer, user, Miss.MASTER)
+        await self._record_miss(connection, timer, user, Miss.MASTER)
         await timers.give_up(connection, timer)
         words = f"{{{timer.seat}}} has missed the deadline; the game master has been asked what to do."
         told = OutboxMessage(Overdue(_call(live, timer), passed=True), live.game.owner)
         await self._post(connection, live, OutboxMessage(Log((Event("missed", words),))), OutboxMessage(Panel()), told)
 
-    async def _note(self, connection: AsyncConnection, timer: Timer, user: int, what: Miss) -> None:
-        await clocks.note(
+    async def _record_miss(self, connection: AsyncConnection, timer: Timer, user: int, what: Miss) -> None:
+        await clocks.add_miss(
             connection,
             Missed(
                 game=timer.game,
@@ -182,10 +182,10 @@ class Deadlines:
         except Exception as error:
             logger.error("timer put off", extra={"game": timer.game, "seat": timer.seat}, exc_info=error)
             async with self._store.writing() as connection:
-                await timers.postpone(connection, timer, self._referee.now() + TRY_AGAIN_AFTER)
+                await timers.postpone(connection, timer, self._referee.now() + RETRY_AFTER_S)
                 game = await games.get(connection, timer.game)
             if isinstance(error, Illegal):
-                await self._referee.tell_master(
+                await self._referee.report_trouble(
                     game, f"At the deadline the default of {timer.seat} was refused; act for that seat. {error}"
                 )
 

@@ -58,7 +58,7 @@ class Lobby:
         deadline_hours: float | None = None,
         pace: str = "",
     ) -> GameRecord:
-        """Open a table with its game master; the commitment to the dice is promised to its thread, see `settle`.
+        """Open a table with its game master; the commitment to the dice waits for its thread (`move_to_thread`).
 
         It is played at the pace of a preset, or with so many hours for a decision. Raises EngineError for a game that
         Herald does not know, BadOptions for options that are not to be had.
@@ -112,7 +112,7 @@ class Lobby:
 
         return await self._referee.alone(game_id, work)
 
-    async def settle(self, game_id: str, guild: int, channel: int, thread: int) -> None:
+    async def move_to_thread(self, game_id: str, guild: int, channel: int, thread: int) -> None:
         """Say in which thread a game is played from now on; what found no thread goes there, and so does its panel."""
 
         async def work() -> None:

@@ -16,7 +16,7 @@ from bot.store import game_log, games, motions, outbox
 from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
 from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
-from bot.table import chronicle
+from bot.table import log_view
 from bot.table.live_game import LiveGame
 from bot.table.referee import Intent, Referee
 from bot.table.submission import Submission
@@ -48,13 +48,13 @@ MAJORITIES: dict[MotionKind, Needed] = {
 }
 """How many of those asked have to agree; whoever moves has agreed already."""
 
-UNDONE = 600
+MAX_UNDONE_CHARS = 600
 """Characters of what a motion to go back would undo."""
 
-MOMENT = 80
+MAX_MOMENT_CHARS = 80
 """Characters of the words for a moment to which a game has gone back."""
 
-PATIENCE = 7 * 86400.0
+MOTION_LIFETIME_S = 7 * 86400.0
 """Seconds after which another motion may take the place of one that nobody has decided."""
 
 
@@ -81,7 +81,9 @@ class Moderation:
         if own and (for_himself or not isinstance(intervention, CLERICAL)):
             return await self._ask_assistants(game, seats, user, intervention)
         await self.carry_out(game_id, user, intervention, Via.MASTER)
-        return f"It is done: {texts.said(self._words(game, intervention), {seat.id: seat.name for seat in seats})}."
+        return (
+            f"It is done: {texts.with_names(self._words(game, intervention), {seat.id: seat.name for seat in seats})}."
+        )
 
     async def last_action(self, game_id: str, user: int, roles: Sequence[int] = ()) -> ActionRecord:
         """Return the last action that still holds, for a game master who wants to take it back or do it again."""
@@ -96,7 +98,7 @@ class Moderation:
         """Return the actions that still hold, but for notes; the opening is the first."""
         async with self.store.reading() as connection:
             log = await game_log.entries(connection, game_id)
-        return [entry for entry in chronicle.holding(log) if not chronicle.is_note(entry)]
+        return [entry for entry in log_view.lasting(log) if not log_view.is_note(entry)]
 
     def _words(self, game: GameRecord, intervention: AnyIntervention) -> str:
         """Return an intervention in words; those of an edit about hidden things name nothing."""
@@ -136,7 +138,9 @@ class Moderation:
         if _seat_of(seats, user):
             raise Refused("You play yourself and must not see what is hidden; let an assistant answer who does not.")
         intervention = interventions.read(motion.about)
-        return texts.said(interventions.details(intervention) or motion.words, {seat.id: seat.name for seat in seats})
+        return texts.with_names(
+            interventions.details(intervention) or motion.words, {seat.id: seat.name for seat in seats}
+        )
 
     # ------------------------------------------------------------------ the players
 
@@ -160,7 +164,7 @@ class Moderation:
             for motion in await motions.open_ones(connection, game.id, kind):
                 intervention = interventions.read(motion.about)
                 passed = isinstance(intervention, interventions.GoBack) and intervention.version != game.version
-                if not passed and now < motion.created + PATIENCE:
+                if not passed and now < motion.created + MOTION_LIFETIME_S:
                     raise Refused("Such a motion is being decided already; answer that one.")
                 await motions.save(connection, msgspec.structs.replace(motion, outcome="lapsed"))
 
@@ -201,7 +205,7 @@ class Moderation:
     async def _undone(self, game: GameRecord, to: int) -> str:
         """What going back would undo, in a few words."""
         undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
-        return texts.clipped(" ".join(map(_told, undone)), UNDONE) or "a hidden decision"
+        return texts.clipped(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
 
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
@@ -319,9 +323,9 @@ class Moderation:
         async with self.store.reading() as connection:
             since = await game_log.entries(connection, game_id, after=version)
             there = await game_log.entries(connection, game_id, after=to - 1)
-        if all(chronicle.is_note(entry) for entry in since):
+        if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped(_told(there[0]) if there else "", MOMENT)
+        moment = texts.clipped(_public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 
@@ -406,7 +410,7 @@ def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[in
         raise Refused("You are not asked here; those who are have been mentioned.")
 
 
-def _told(entry: ActionRecord) -> str:
+def _public_text(entry: ActionRecord) -> str:
     """Return what everybody heard of an action."""
     return " ".join(event.text for event in entry.happened() if event.seats is None and event.text)
 

@@ -49,7 +49,7 @@ class TimeControls:
                 game_id,
                 user,
                 Via.MASTER,
-                self._said(game, hours, pace),
+                self._announcement(game, hours, pace),
                 lambda c, s: self._begin_anew(c, s, hours, pace),
             )
             await self._absences.refresh(game_id)
@@ -58,7 +58,10 @@ class TimeControls:
     async def _write(self, game: GameRecord, hours: float, pace: TimeControl) -> None:
         async with self._store.writing() as connection:
             await games.change(connection, game.id, deadline_hours=hours, pace=pace)
-            messages = [OutboxMessage(Log((Event("pace", self._said(game, hours, pace)),))), OutboxMessage(Panel())]
+            messages = [
+                OutboxMessage(Log((Event("pace", self._announcement(game, hours, pace)),))),
+                OutboxMessage(Panel()),
+            ]
             await outbox.add(connection, game.id, game.version, messages, self._referee.now())
 
     async def _begin_anew(self, connection: AsyncConnection, live: LiveGame, hours: float, pace: TimeControl) -> None:
@@ -77,6 +80,6 @@ class TimeControls:
             full = [clock for clock in held if clock.left is not None and clock.left > most]
             await clocks.save(connection, [msgspec.structs.replace(clock, left=most) for clock in full])
 
-    def _said(self, game: GameRecord, hours: float, pace: TimeControl) -> str:
+    def _announcement(self, game: GameRecord, hours: float, pace: TimeControl) -> str:
         kinds = self._referee.rules_of(game.rules).decision_kinds()
         return "The game master has set the pace of this table.\n" + "\n".join(words(pace, hours, kinds))

@@ -25,13 +25,13 @@ async def save(connection: AsyncConnection, changed: Sequence[SeatClock]) -> Non
     await connection.execute(insert(clocks), [msgspec.structs.asdict(clock) for clock in changed])
 
 
-async def note(connection: AsyncConnection, miss: Missed) -> None:
-    """Keep a missed deadline in the ledger."""
+async def add_miss(connection: AsyncConnection, miss: Missed) -> None:
+    """Keep a missed deadline."""
     await connection.execute(insert(missed).values(msgspec.structs.asdict(miss)))
 
 
 async def misses(connection: AsyncConnection, game_id: str, seat: str = "") -> list[Missed]:
-    """Return the ledger of missed deadlines, of one seat or of all, the oldest first."""
+    """Return the missed deadlines of one seat or of all, the oldest first."""
     query = select(missed).where(missed.c.game == game_id).order_by(missed.c.id)
     if seat:
         query = query.where(missed.c.seat == seat)

@@ -65,7 +65,7 @@ async def is_lost(connection: AsyncConnection, game_id: str) -> bool:
     return (await connection.scalar(query)) is not None
 
 
-async def note_panel(connection: AsyncConnection, game_id: str, thread: int, panel: int) -> None:
+async def set_panel(connection: AsyncConnection, game_id: str, thread: int, panel: int) -> None:
     """Say which message is a game's panel, unless the game has moved to another thread meanwhile."""
     here = (games.c.id == game_id) & (games.c.thread == thread)
     await connection.execute(update(games).where(here).values(panel=panel))

@@ -55,7 +55,7 @@ class Picture(Payload, frozen=True):
     about: tuple[Event, ...] = ()
 
 
-class Tale(Payload, frozen=True):
+class StoryPicture(Payload, frozen=True, tag="tale"):
     """For the thread, when the game is over: a picture that tells the whole of it, of the kind that it `shows`."""
 
     shows: str
@@ -161,7 +161,7 @@ class AppealCall(Payload, frozen=True):
     role: int | None = None
 
 
-ToThread = Commitment | Log | Picture | Tale | Panel | Reveal | Nudge | MotionCall | AppealCall
+ToThread = Commitment | Log | Picture | StoryPicture | Panel | Reveal | Nudge | MotionCall | AppealCall
 ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder

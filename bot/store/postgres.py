@@ -18,7 +18,7 @@ from bot.errors import StoreError
 from bot.store.backend import Backend, engine_at
 from bot.store.schema import metadata
 
-FIRST_LOOK, LONGEST_LOOK = 0.01, 0.2
+FIRST_LOOK_S, MAX_LOOK_S = 0.01, 0.2
 """Seconds between attempts to get a lock that another process has: doubled each time."""
 
 CONNECTIONS = 20
@@ -103,10 +103,10 @@ class PostgresBackend(Backend):
     @asynccontextmanager
     async def alone(self, key: str) -> AsyncIterator[None]:
         """Hold the lock of that name; wait while another process has it."""
-        pause = FIRST_LOOK
+        pause = FIRST_LOOK_S
         while not await self._take(key):
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_LOOK)
+            pause = min(2 * pause, MAX_LOOK_S)
         try:
             yield
         finally:

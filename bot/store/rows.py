@@ -127,7 +127,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     aside: float | None = None
     pace: TimeControl = TimeControl()
 
-    def moment(self, now: float) -> float:
+    def clock_at(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""
         return now if self.paused is None else self.paused
 

@@ -46,7 +46,7 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
     )
 
 
-class Keepsake(msgspec.Struct):
+class PrivateExport(msgspec.Struct):
     """What a player may take home from a running game: what his seat sees now, and what it has heard."""
 
     game: str
@@ -59,12 +59,12 @@ class Keepsake(msgspec.Struct):
     heard: list[tuple[float, Event]]
 
 
-async def keepsake(connection: AsyncConnection, live: LiveGame, user: int) -> Keepsake:
+async def private_export(connection: AsyncConnection, live: LiveGame, user: int) -> PrivateExport:
     """Return a player's own view of a running game; raises Refused to whoever has no seat."""
     game, seat = live.game, live.seat_of(user)
     view = msgspec.Raw(msgspec.json.encode(live.table.view(seat)))
     heard = await history(connection, game.id, user, -1)
-    return Keepsake(game.id, game.title, seat, live.names, game.options, game.commitment, view, heard)
+    return PrivateExport(game.id, game.title, seat, live.names, game.options, game.commitment, view, heard)
 
 
 def _check_reader(game: GameRecord, seats: tuple[SeatRecord, ...], user_id: int) -> None:

@@ -96,7 +96,7 @@ async def _follow(
     await outbox.hurry(connection, [u for u in blocked if known.people[u].notify is Notify.BLOCKING], now)
     if submission.via is Via.DEADLINE and (user := live.user_of(submission.seat)) is not None:
         decision = next((call.decision for call in before.waiting if call.seat == submission.seat), "")
-        await clocks.note(
+        await clocks.add_miss(
             connection,
             Missed(game=game_id, seat=submission.seat, user=user, decision=decision, what=Miss.DEFAULT, time=now),
         )

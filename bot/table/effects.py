@@ -21,7 +21,7 @@ from bot.store.payloads import (
     Private,
     Reminder,
     Reveal,
-    Tale,
+    StoryPicture,
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
 from bot.table import timekeeping
@@ -32,10 +32,10 @@ from engine.core.actions import MASTER, Rewind
 from engine.core.events import Event
 from engine.core.table import Outcome, Table
 
-PAGE = 1800
+PAGE_CHARS = 1800
 """Characters of one log message, so that headings and marks still fit into Discord's 2000."""
 
-NAME = 34
+NAME_CHARS = 34
 """Characters that a seat's name may take in place of `{seat}`."""
 
 MAP = "map"
@@ -186,7 +186,7 @@ def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]
     return [
         OutboxMessage(Picture(MAP)),
         OutboxMessage(reveal),
-        *(OutboxMessage(Tale(kind)) for kind in live.table.rules.finale_pictures),
+        *(OutboxMessage(StoryPicture(kind)) for kind in live.table.rules.finale_pictures),
     ]
 
 
@@ -202,12 +202,12 @@ def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[Outbox
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
     """Yield the events with a text in log messages that Discord can hold."""
     page: list[Event] = []
-    room = PAGE - _length(heading)
+    room = PAGE_CHARS - _length(heading)
     for event in (event for event in events if event.text):
         need = _length(event.text) + len(event.rule) + 4
         if page and need > room:
             yield Log(tuple(page), heading)
-            page, heading, room = [], "", PAGE
+            page, heading, room = [], "", PAGE_CHARS
         page.append(event)
         room -= need
     if page or heading:
@@ -215,7 +215,7 @@ def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
 
 
 def _length(text: str) -> int:
-    return len(_SEAT.sub("x" * NAME, text))
+    return len(_SEAT.sub("x" * NAME_CHARS, text))
 
 
 # ---------------------------------------------------------------- asks

@@ -217,7 +217,7 @@ class Referee:
 
     async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
         self._tables.forget(live.game.id)
-        with self.metrics.commits.taken(submission.via):
+        with self.metrics.commits.timed(submission.via):
             await commit(self.store, live, submission, outcome, before, self.now())
         self._tables.keep(live.game.id, live.table)
 
@@ -229,7 +229,7 @@ class Referee:
         self.metrics.failures.labels("rules").inc()
         await self._tables.live_game(game.id)
         detail = "" if plays(live.seats, game.owner) else str(error)
-        await self.tell_master(
+        await self.report_trouble(
             game, f"An action in {game.title} failed and was taken back; the game goes on from before it. {detail}"
         )
 
@@ -261,7 +261,7 @@ class Referee:
         if live.table.game.state.rules_version != rules.version and live.game.status is Status.PLAYING:
             await self.apply(live, Submission(MASTER, NewRules(rules.version), None, Via.UPDATE, title=UPDATED))
 
-    async def tell_master(self, game: GameRecord, text: str) -> None:
+    async def report_trouble(self, game: GameRecord, text: str) -> None:
         """Tell the game master of trouble, once a version."""
         trouble = Trouble(text)
         async with self.store.writing() as connection:
@@ -314,10 +314,10 @@ class Referee:
         async with self.store.reading() as connection:
             return await archive.transcript(connection, game_id, user_id)
 
-    async def keepsake(self, game_id: str, user_id: int) -> archive.Keepsake:
+    async def private_export(self, game_id: str, user_id: int) -> archive.PrivateExport:
         """Return what a player may know of a running game; raises Refused to whoever has no seat."""
         async with self.reading(game_id) as live, self.store.reading() as connection:
-            return await archive.keepsake(connection, live, user_id)
+            return await archive.private_export(connection, live, user_id)
 
     async def history(self, game_id: str, user_id: int, *, after: int = -1) -> list[tuple[float, Event]]:
         """Return what has happened since a version, as (Unix seconds, event), as far as a user may know of it."""

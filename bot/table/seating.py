@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import game_log, games
-from bot.table import chronicle
+from bot.table import log_view
 from bot.table.live_game import LiveGame
 from engine.core.events import Event
 
@@ -18,7 +18,7 @@ async def reseat(connection: AsyncConnection, live: LiveGame, now: float) -> lis
     """
     game = live.game.id
     seats = await games.seats_of(connection, game)
-    closed = chronicle.closed_seats(await game_log.entries(connection, game))
+    closed = log_view.closed_seats(await game_log.entries(connection, game))
     held = {holder.user for holder in seats if holder.left is None}
     said: list[Event] = []
     for holder in seats:

@@ -31,12 +31,12 @@ STAGES = {TimerKind.REMINDER: 0.5, TimerKind.SUMMONS: 0.75, TimerKind.ALERT: 0.9
 UNLIMITED = {TimerKind.REMINDER: DAY, TimerKind.SUMMONS: 2 * DAY, TimerKind.ALERT: 4 * DAY}
 """The same where there is no deadline; after the last there is silence."""
 
-LEAST = HOUR
+MIN_LEFT_S = HOUR
 """What a clock that has run out still gives for a question."""
 
 LIMITS = (TimerKind.DEADLINE, TimerKind.WAIT)
 
-SOONEST, LATEST = 60.0, 600.0
+MIN_ORDER_DELAY_S, MAX_ORDER_DELAY_S = 60.0, 600.0
 """Seconds after which an answer given ahead comes: drawn evenly, so that it tells nothing."""
 
 
@@ -56,7 +56,7 @@ def timers_after(
     live: LiveGame, waiting: Sequence[Call], running: Sequence[Timer], answered: str, facts: Facts, now: float
 ) -> list[Timer]:
     """Return the timers to run. A question keeps its own; that of the seat which has `answered` begins anew."""
-    moment = live.game.moment(now)
+    moment = live.game.clock_at(now)
     kept: dict[tuple[str, str], list[Timer]] = {}
     for timer in running:
         if not answered or timer.seat != answered:
@@ -106,7 +106,7 @@ def time_for(live: LiveGame, call: Call, facts: Facts) -> float | None:
     if call.hours is not None:
         return call.hours * HOUR
     if game.pace.bank and on_bank(game.pace, kinds, call.decision):
-        return max(_left(game.pace.bank, facts.clocks.get(call.seat)), LEAST)
+        return max(_left(game.pace.bank, facts.clocks.get(call.seat)), MIN_LEFT_S)
     return hours_for(game.pace, game.deadline_hours, kinds, call.decision) * HOUR or None
 
 
@@ -119,7 +119,7 @@ def _ahead(live: LiveGame, call: Call, moment: float) -> Timer:
     game = live.game
     said = f"{game.secret} {live.table.version} {call.seat} {call.decision}"
     part = int.from_bytes(sha256(said.encode()).digest()[:6], "big") / 2**48
-    due = moment + SOONEST + part * (LATEST - SOONEST)
+    due = moment + MIN_ORDER_DELAY_S + part * (MAX_ORDER_DELAY_S - MIN_ORDER_DELAY_S)
     return Timer(game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=due, asked=moment)
 
 
@@ -157,7 +157,7 @@ def _used(live: LiveGame, timer: Timer, facts: Facts, submission: Submission, no
     game = live.game
     before = facts.clocks.get(timer.seat) or SeatClock(game=game.id, seat=timer.seat)
     own = submission.answers and timer.seat == submission.seat
-    used = max(timer.stands(game.moment(now)) - timer.asked, 0.0)
+    used = max(timer.stands(game.clock_at(now)) - timer.asked, 0.0)
     answers = before.answers + (own and submission.via in (Via.PLAYER, Via.STANDING))
     clock = replace(before, used=before.used + used, longest=max(before.longest, used), answers=answers)
     bank = game.pace.bank

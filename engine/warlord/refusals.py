@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
 from engine.warlord.board import names, options
 from engine.warlord.board.game import Warlord
@@ -218,7 +218,7 @@ REASONS: dict[type[Action], Reason] = {
     recall.Recall: _moving(_recall),
     bowmen.Shoot: _moving(_shoot),
     wizard.Raise: _moving(_raise),
-    turn.Pass: _moving(_pass),
+    Pass: _moving(_pass),
     freeing.Free: _free,
     meetings.Meet: _because("No meeting waits for your word which of several comes first.", "WLT-5.4"),
     meeting.Match: _because("No two fighters of yours have met two enemies who are to be paired.", "WLT-5.4"),

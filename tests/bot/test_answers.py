@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.panels.play import Play
-from bot.panels.router import tell
+from bot.panels.router import tell_privately
 from tests.e2e.players import ButtonPlayer
 from tests.e2e.table import evening
 
@@ -21,7 +21,7 @@ async def test_a_connection_that_is_gone_is_no_mishap(trouble: Exception) -> Non
         raise trouble
 
     response = SimpleNamespace(is_done=lambda: False, send_message=cut_off)
-    await tell(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type]
+    await tell_privately(SimpleNamespace(response=response), "Nothing has changed.")  # type: ignore[arg-type]
 
 
 async def test_a_deed_is_never_called_undone_because_its_answer_was_lost(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.commands.written import filled, legal_texts
-from bot.panels import desk, forms
+from bot.commands.arguments import filled, legal_texts
+from bot.panels import forms, options
 from bot.panels.ids import Press, parse
 from engine.core import drafts
 from engine.core.actions import Field
@@ -44,8 +44,8 @@ def test_completion_offers_only_what_may_be_added() -> None:
 
 def test_only_a_list_longer_than_a_menu_is_made_bit_by_bit() -> None:
     short = Field("things", "What?", lambda draft: left(draft)[:25], many=True)
-    assert desk.fits(short, {})
-    assert not desk.fits(PACK.fields[0], {})
+    assert options.fits(short, {})
+    assert not options.fits(PACK.fields[0], {})
 
 
 def test_every_answer_gives_a_form_another_stamp() -> None:

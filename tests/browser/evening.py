@@ -27,7 +27,7 @@ from tests.harness.drawing import lasting
 TITLE = "The Wars of the Roses"
 PLAYERS = {"s1": ("ann", DESKTOP), "s2": ("ben", DESKTOP), "s3": ("cat", PHONE)}
 NAMES = {"s1": "Ann", "s2": "Ben", "s3": "Cat"}
-PATIENCE = 60.0
+MAX_WAIT_S = 60.0
 """Seconds after which what was expected has failed; a map may have to be drawn before the next message comes."""
 
 
@@ -64,7 +64,7 @@ class Evening:
         """Let a seat's person take a decision, and wait until it is carried out and shown."""
         window, version = self.windows[seat], table.version
         panel = await window.decide(table, seat, action)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(MAX_WAIT_S):
             while table.version == version:
                 self._moved.clear()
                 await self._moved.wait()
@@ -94,5 +94,5 @@ async def evening(browser: Browser, folder: Path, rehearsal: Rehearsal) -> Async
 async def _window(browser: Browser, url: str, seat: str, errors: list[str]) -> Window:
     who, viewport = PLAYERS[seat]
     page = await sit_down(browser, url, who, viewport, errors)
-    page.set_default_timeout(PATIENCE * 1000)
+    page.set_default_timeout(MAX_WAIT_S * 1000)
     return Window(page, NAMES[seat], TITLE, NAMES)

@@ -16,7 +16,7 @@ from playwright.async_api import Browser, Page, ViewportSize, async_playwright, 
 from engine.core.actions import Action
 from engine.kingmaker.movement.land import Move
 from tests.browser.conftest import ARGUMENTS, PHONE, chromium_path, sit_down
-from tests.browser.evening import NAMES, PATIENCE, PLAYERS, TITLE, Evening, evening
+from tests.browser.evening import MAX_WAIT_S, NAMES, PLAYERS, TITLE, Evening, evening
 from tests.browser.rehearsal import short_game
 from tests.browser.window import Window
 
@@ -71,7 +71,7 @@ async def _asked(browser: Browser, table: Evening, seat: str, viewport: Viewport
     page = await sit_down(browser, url, PLAYERS[seat][0], viewport, table.errors, scale=scale)
     window = Window(page, NAMES[seat], TITLE, NAMES)
     await window.to_thread()
-    await expect(page.locator(".message").last).to_have_class(re.compile("mentions-me"), timeout=PATIENCE * 1000)
+    await expect(page.locator(".message").last).to_have_class(re.compile("mentions-me"), timeout=MAX_WAIT_S * 1000)
     await window.press("My options")
     await page.locator(".message.ephemeral").last.get_by_text("What can I do now?").wait_for()
     await page.wait_for_function("() => [...document.images].every((image) => image.complete)")

@@ -22,7 +22,7 @@ from tests.harness.drawing import lasting
 from tests.harness.reading import Json, buttons, text_of
 from tests.harness.sandbox import DrivenSandbox, Person, running_sandbox
 
-PATIENCE = 60.0
+MAX_WAIT_S = 60.0
 """Seconds after which what should have been said is missing, on a machine that has much else to do."""
 
 WHISPERED = 64
@@ -69,7 +69,7 @@ class Evening:
         await self.people[0].slash("/game start")
         await self.people[0].answer()
         for person in self.people if dealt else ():
-            await person.expect(dealt, channel=person.dm(), timeout=PATIENCE)
+            await person.expect(dealt, channel=person.dm(), timeout=MAX_WAIT_S)
         await self.all_said()
         self.started = True
 
@@ -131,7 +131,7 @@ class Evening:
             rows = await outbox.history(connection, self.game)
         return [row.payload.text for row in rows if isinstance(row.payload, Trouble)]
 
-    async def all_said(self, patience: float = PATIENCE) -> None:
+    async def all_said(self, patience: float = MAX_WAIT_S) -> None:
         """Wait until everything promised so far has gone out."""
         async with asyncio.timeout(patience):
             while True:

@@ -20,7 +20,7 @@ from bot.store.payloads import OutboxMessage
 from bot.table.effects import pages
 from engine.core.events import Event
 from tests.e2e.players import ButtonPlayer, answers, button
-from tests.e2e.table import PATIENCE, Evening, evening
+from tests.e2e.table import MAX_WAIT_S, Evening, evening
 from tests.harness.reading import Json, selects, text_of
 from tests.harness.sandbox import Person
 
@@ -339,7 +339,7 @@ async def test_closed_direct_messages(tmp_path: Path) -> None:
 async def all_read(night: Evening, person: Person) -> None:
     """Wait until it is on record that a person has read everything: that is so a moment after Discord took it."""
     inbox = Inbox(night.supervisor.herald.store)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MAX_WAIT_S):
         while True:
             if not await inbox.unread(night.game, int(person.id)):
                 return

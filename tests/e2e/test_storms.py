@@ -11,7 +11,7 @@ import pytest
 from bot.store import games, outbox
 from bot.store.payloads import OutboxMessage, Panel
 from tests.e2e.players import ButtonPlayer
-from tests.e2e.table import PATIENCE, Evening, evening
+from tests.e2e.table import MAX_WAIT_S, Evening, evening
 from tests.harness.reading import text_of
 
 
@@ -142,7 +142,7 @@ async def promise_panel(night: Evening) -> None:
 
 async def posted(night: Evening) -> None:
     """Wait until a panel stands in the thread."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(MAX_WAIT_S):
         while not await panels(night, night.thread):  # noqa: ASYNC110 (there is nothing else to wait for)
             await asyncio.sleep(0.05)
 

@@ -125,7 +125,7 @@ async def test_the_pulse_tells_how_long_the_loop_was_held_up() -> None:
 
 
 async def test_a_part_that_fails_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ops.supervision.FIRST_PAUSE", 0.01)
+    monkeypatch.setattr("bot.ops.supervision.FIRST_PAUSE_S", 0.01)
     begun: list[bool] = []
 
     async def part() -> None:

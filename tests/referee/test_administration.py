@@ -12,7 +12,7 @@ from bot.services.rulings import Rulings
 from bot.store import game_log, games
 from bot.store.payloads import AppealCall, Log, MotionCall, Notice, Trouble
 from bot.store.rows import ActionRecord, MotionKind, SeatRecord, Via
-from bot.table import chronicle
+from bot.table import log_view
 from engine.core.actions import MASTER
 from engine.kingmaker.rules import RULES
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
@@ -58,7 +58,7 @@ async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: Hou
     await moderation.intervene(game_id, OWNER, interventions.Regency("s1", "random"))
     await moderation.intervene(game_id, OWNER, interventions.Replace("s2", CAT, "Cat"))
     await moderation.intervene(game_id, OWNER, interventions.HandOver(CAT, "Cat"))
-    notes = [entry for entry in await log_of(house, game_id) if chronicle.is_note(entry)]
+    notes = [entry for entry in await log_of(house, game_id) if log_view.is_note(entry)]
     assert [entry.happened()[0].text for entry in notes] == [
         "The clocks stand still.",
         "The clocks run again.",
@@ -118,8 +118,8 @@ async def test_the_log_strikes_out_what_was_taken_back(house: House, moderation:
     await moderation.intervene(game_id, OWNER, interventions.Pause())
     await moderation.intervene(game_id, OWNER, GoBack(before - 2, before))
     log = await log_of(house, game_id)
-    assert chronicle.taken_back(log) == {before - 1, before}
-    heard = chronicle.heard(log, "", chronicle.taken_back(log))
+    assert log_view.taken_back(log) == {before - 1, before}
+    heard = log_view.visible(log, "", log_view.taken_back(log))
     struck = [event.text for _, event in heard if event.text.startswith("~~") and event.text.endswith("~~")]
     undone = [entry for entry in log if entry.version in (before - 1, before)]
     assert struck == [f"~~{event.text}~~" for entry in undone for event in entry.happened() if event.heard_by("")]
@@ -182,20 +182,20 @@ async def test_the_last_resolved_phase_can_be_put_right_until_the_next_is_over(
     house: House, moderation: Moderation
 ) -> None:
     game_id = await house.racing()
-    assert chronicle.window(await log_of(house, game_id), "phase_end") is None
+    assert log_view.correction_window(await log_of(house, game_id), "phase_end") is None
     with pytest.raises(Refused, match="No phase has been resolved"):
         await moderation.administration.report_mistake(game_id, ANN, "the first lap")
     start = (await house.game(game_id)).version + 1
     for _ in range(2):
         await house.do(game_id, Rest())
     await house.do(game_id, Rest())
-    found = chronicle.window(await log_of(house, game_id), "phase_end")
+    found = log_view.correction_window(await log_of(house, game_id), "phase_end")
     assert found is not None and found.title == "Lap 1 is over." and found.first <= start
     await house.do(game_id, Rest())
-    found = chronicle.window(await log_of(house, game_id), "phase_end")
-    assert found == chronicle.Window(start + 2, "Lap 2 is over.")
+    found = log_view.correction_window(await log_of(house, game_id), "phase_end")
+    assert found == log_view.CorrectionWindow(start + 2, "Lap 2 is over.")
     await moderation.intervene(game_id, OWNER, GoBack(start + 1, start + 3))
-    found = chronicle.window(await log_of(house, game_id), "phase_end")
+    found = log_view.correction_window(await log_of(house, game_id), "phase_end")
     assert found is not None and found.title == "Lap 1 is over."
 
 

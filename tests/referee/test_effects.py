@@ -2,7 +2,7 @@
 
 from bot.store.payloads import Ask, Call, Log, OutboxMessage, Picture
 from bot.store.rows import OutboxRow
-from bot.table.effects import ASK_ANEW, PAGE, asks, outcome_messages, pages
+from bot.table.effects import ASK_ANEW, PAGE_CHARS, asks, outcome_messages, pages
 from bot.table.live_game import LiveGame
 from engine.core.events import Event
 from engine.core.table import Outcome
@@ -29,7 +29,7 @@ def test_long_logs_are_split_so_that_discord_takes_each() -> None:
     events = [Event("said", "{s1} " + "x" * 300) for _ in range(20)]
     logs = list(pages(events, "Heading"))
     assert [event for log in logs for event in log.events] == events
-    assert all(sum(len(event.text) + 36 for event in log.events) <= PAGE for log in logs)
+    assert all(sum(len(event.text) + 36 for event in log.events) <= PAGE_CHARS for log in logs)
     assert [log.heading for log in logs] == ["Heading"] + [""] * (len(logs) - 1)
 
 

@@ -44,7 +44,7 @@ async def game_id(house: House) -> str:
     await rulings.rule(await house.game(game.id), ANNA, "Annabel_Lee may run.")
     await Absences(house.store, house.referee).change(ANNA, zone="Europe/Paris")
     async with house.store.writing() as connection:
-        await clocks.note(
+        await clocks.add_miss(
             connection, Missed(game=game.id, seat="s1", user=ANNA, decision="LEG", what=Miss.DEFAULT, time=1)
         )
         order = Order(game=game.id, seat="s1", user=ANNA, decision="LEG", answer="default", created=1.0)

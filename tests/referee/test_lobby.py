@@ -117,6 +117,6 @@ async def test_what_was_promised_before_the_thread_existed_goes_there_later(hous
     await house.dispatcher.deliver_due()
     assert house.courier.sent == []
 
-    await house.lobby.settle(game_id, 5, 6, THREAD)
+    await house.lobby.move_to_thread(game_id, 5, 6, THREAD)
     await house.dispatcher.deliver_due()
     assert house.courier.kinds == ["commitment", "log", "log", "panel"]

@@ -134,7 +134,7 @@ async def test_a_deleted_thread_keeps_its_messages_for_the_next_one(house: House
     assert len(house.courier.of(Trouble)) == 1
 
     house.courier.sent.clear()
-    await house.lobby.settle(game_id, 5, 6, THREAD + 1)
+    await house.lobby.move_to_thread(game_id, 5, 6, THREAD + 1)
     await house.dispatcher.deliver_due()
     kinds = house.courier.kinds
     assert kinds[0] == "commitment" and kinds[-1] == "panel" and kinds.count("panel") == 1

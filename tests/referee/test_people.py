@@ -110,13 +110,13 @@ def test_quiet_hours_that_are_none_are_refused(text: str) -> None:
     ],
 )
 def test_days_as_people_write_them(text: str, moment: str) -> None:
-    assert people.read_moment(text, BERLIN, at("2026-03-27 12:00")) == at(moment)
+    assert people.read_time(text, BERLIN, at("2026-03-27 12:00")) == at(moment)
 
 
 @pytest.mark.parametrize("text", ["", "soon", "2026-02-30", "tomorrow at noon", "9999d"])
 def test_days_that_are_none_are_refused(text: str) -> None:
     with pytest.raises(Refused, match="write it like"):
-        people.read_moment(text, BERLIN, 0.0)
+        people.read_time(text, BERLIN, 0.0)
 
 
 @pytest.mark.parametrize("text", ["", "Atlantis", "america"])

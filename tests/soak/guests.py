@@ -12,7 +12,7 @@ from tests.harness.reading import Json, selects, text_of
 from tests.harness.sandbox import Person
 from tests.soak.tables import Book, Place
 
-PATIENCE = 12.0
+MAX_WAIT_S = 12.0
 """Seconds after which somebody gives up on an answer and looks again."""
 
 Step = Callable[[Place], Awaitable[object]]
@@ -94,7 +94,7 @@ class Regular:
         fresh = [(place, step) for place, step in found if not place.started]
         place, step = self.chance.choice(fresh or found)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(MAX_WAIT_S):
                 await step(place)
         except (AssertionError, TimeoutError) as error:
             self.book.unanswered[type(error).__name__] += 1

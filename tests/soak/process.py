@@ -19,7 +19,7 @@ import aiohttp
 from bot.sandbox import Sandbox
 from tests.harness import BOARDS
 
-PATIENCE = 120.0
+MAX_WAIT_S = 120.0
 """Seconds in which Herald must be at work after a start, on a machine that has much else to do."""
 
 SETTINGS = """
@@ -81,7 +81,7 @@ class HeraldProcess:
 
     async def well(self) -> None:
         """Wait until Herald says that everything is well."""
-        async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
+        async with asyncio.timeout(MAX_WAIT_S), aiohttp.ClientSession() as session:
             while not await self._is_well(session):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
 

@@ -78,7 +78,7 @@ async def test_misses_are_kept_in_order(house: House) -> None:
     ]
     async with house.store.writing() as connection:
         for miss in ledger:
-            await clocks.note(connection, miss)
+            await clocks.add_miss(connection, miss)
         assert [miss.seat for miss in await clocks.misses(connection, game_id)] == ["s2", "s1"]
         assert [miss.seat for miss in await clocks.misses(connection, game_id, "s1")] == ["s1"]
 

@@ -1,4 +1,4 @@
-"""What has changed on the map: since the last one was posted, or since somebody last looked."""
+"""What a player has not seen yet on the map: what has changed since his last look, or since the last map was posted."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -7,36 +7,43 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
-from bot.table import chronicle
+from bot.table import log_view
 from bot.table.effects import MAP
 from engine.core.events import Event
 
-LOOK_BACK = 120
+LOOK_BACK_ACTIONS = 120
 """Actions among which changes are looked for."""
 
 
-class Glance(NamedTuple):
-    """What a map is to show as changed, and whether that is since the person last looked."""
+class MapChanges(NamedTuple):
+    """What a map is to show as changed."""
 
     changes: Sequence[Event]
-    own: bool
+    since_last_look: bool
+    """Whether that is since the person last looked, not since the last map was posted."""
 
 
-async def glance(connection: AsyncConnection, game: GameRecord, user: int, pictures: Mapping[str, str]) -> Glance:
+async def changes_since_look(
+    connection: AsyncConnection, game: GameRecord, user: int, pictures: Mapping[str, str]
+) -> MapChanges:
     """Return what has changed since a user last looked at the map of a game, and note that he looks now.
 
     Whoever does not play, or has not looked yet, or has seen all, is shown what has happened since the last map.
     """
     seats = await games.seats_of(connection, game.id)
     seat = next((one for one in seats if one.user == user and one.left is None), None)
-    entries = await game_log.entries(connection, game.id, after=max(game.version - LOOK_BACK, -1))
+    entries = await game_log.entries(connection, game.id, after=max(game.version - LOOK_BACK_ACTIONS, -1))
     fresh = _unseen(entries, seat)
     if seat is not None and seat.looked != game.version:
         await games.set_looked(connection, game.id, seat.id, game.version)
-    return Glance(fresh, own=True) if fresh else Glance(_since_the_last_map(entries, pictures), own=False)
+    return (
+        MapChanges(fresh, since_last_look=True)
+        if fresh
+        else MapChanges(_since_the_last_map(entries, pictures), since_last_look=False)
+    )
 
 
-def of_the_last_map(entries: Sequence[ActionRecord], pictures: Mapping[str, str]) -> list[Event]:
+def changes_of_last_map(entries: Sequence[ActionRecord], pictures: Mapping[str, str]) -> list[Event]:
     """Return the public events since the last but one that called for the map (`pictures`: see Rules)."""
     happened = _public(entries)
     ends = _maps(happened, pictures)
@@ -47,7 +54,7 @@ def _since_the_last_map(entries: Sequence[ActionRecord], pictures: Mapping[str, 
     """Return the public events since the last map; those that it showed itself if there are none yet."""
     happened = _public(entries)
     ends = _maps(happened, pictures)
-    return happened[ends[-1] + 1 :] if ends and ends[-1] + 1 < len(happened) else of_the_last_map(entries, pictures)
+    return happened[ends[-1] + 1 :] if ends and ends[-1] + 1 < len(happened) else changes_of_last_map(entries, pictures)
 
 
 def _unseen(entries: Sequence[ActionRecord], seat: SeatRecord | None) -> list[Event]:
@@ -58,7 +65,7 @@ def _unseen(entries: Sequence[ActionRecord], seat: SeatRecord | None) -> list[Ev
 
 def _public(entries: Sequence[ActionRecord]) -> list[Event]:
     """What everybody knows to have happened and that no going back has undone."""
-    return [event for entry in chronicle.holding(entries) for event in entry.happened() if event.seats is None]
+    return [event for entry in log_view.lasting(entries) for event in entry.happened() if event.seats is None]
 
 
 def _maps(happened: Sequence[Event], pictures: Mapping[str, str]) -> list[int]:

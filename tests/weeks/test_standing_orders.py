@@ -10,7 +10,7 @@ from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
 from bot.services.moderation import Moderation
 from bot.services.regents import Regents
-from bot.services.standing import DECLINE, DEFAULT, MOST, Standing
+from bot.services.standing_orders import DECLINE, DEFAULT, MAX_ORDERS, StandingOrders
 from bot.services.time_control import TimeControls
 from bot.store import game_log, orders
 from bot.store.payloads import Log, Notice, Panel
@@ -19,12 +19,12 @@ from bot.table import timekeeping
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
 from tests.referee.relay import Advance, Carry, Drop, Pledge, Rest
 
-DELAY = timekeeping.LATEST / 3600
+DELAY = timekeeping.MAX_ORDER_DELAY_S / 3600
 
 
-def standing(house: House) -> Standing:
+def standing(house: House) -> StandingOrders:
     """Who keeps the orders."""
-    return Standing(house.store, house.referee)
+    return StandingOrders(house.store, house.referee)
 
 
 async def last(house: House, game_id: str) -> ActionRecord:
@@ -82,7 +82,10 @@ async def test_it_comes_after_a_delay_that_does_not_depend_on_who_answers(house:
         at = (await house.game(game_id)).version
         await house.clock.tick()
         assert (await house.game(game_id)).version == at
-    assert len(delays) == 12 and timekeeping.SOONEST <= min(delays) < max(delays) <= timekeeping.LATEST
+    assert (
+        len(delays) == 12
+        and timekeeping.MIN_ORDER_DELAY_S <= min(delays) < max(delays) <= timekeeping.MAX_ORDER_DELAY_S
+    )
 
 
 async def test_others_see_the_same_of_an_answer_given_ahead_as_of_any(tmp_path: Path) -> None:
@@ -236,27 +239,27 @@ async def test_a_successor_does_not_inherit_orders(house: House) -> None:
 
 async def test_bad_orders_are_refused(house: House) -> None:
     game_id = await house.racing()
-    keeper = standing(house)
+    orders_of = standing(house)
     with pytest.raises(Refused, match="no seat"):
-        await keeper.give(game_id, STRANGER, "LEG", DEFAULT)
+        await orders_of.give(game_id, STRANGER, "LEG", DEFAULT)
     with pytest.raises(Refused, match="cannot be answered ahead"):
-        await keeper.give(game_id, ANN, "DINNER", DEFAULT)
+        await orders_of.give(game_id, ANN, "DINNER", DEFAULT)
     with pytest.raises(Refused, match="does not answer"):
-        await keeper.give(game_id, ANN, "LEG", Carry("s1", 3))
+        await orders_of.give(game_id, ANN, "LEG", Carry("s1", 3))
     with pytest.raises(Refused, match="cannot be declined"):
-        await keeper.give(game_id, ANN, "PLEDGE", DECLINE)
+        await orders_of.give(game_id, ANN, "PLEDGE", DECLINE)
     with pytest.raises(Refused, match="no answer"):
-        await keeper.give(game_id, ANN, "LEG", "perhaps")
+        await orders_of.give(game_id, ANN, "LEG", "perhaps")
     with pytest.raises(Refused, match="no standing order 7"):
-        await keeper.cancel(ANN, 7)
-    for _ in range(MOST):
-        await keeper.give(game_id, ANN, "LEG", DEFAULT)
+        await orders_of.cancel(ANN, 7)
+    for _ in range(MAX_ORDERS):
+        await orders_of.give(game_id, ANN, "LEG", DEFAULT)
     with pytest.raises(Refused, match="already"):
-        await keeper.give(game_id, ANN, "LEG", DEFAULT)
-    ((_, order), *_) = await keeper.of(ANN)
+        await orders_of.give(game_id, ANN, "LEG", DEFAULT)
+    ((_, order), *_) = await orders_of.of(ANN)
     with pytest.raises(Refused):
-        await keeper.cancel(BEN, order.id)
-    assert await left(house, game_id) == MOST
+        await orders_of.cancel(BEN, order.id)
+    assert await left(house, game_id) == MAX_ORDERS
 
 
 async def test_orders_of_who_has_left_are_forgotten(house: House) -> None:

@@ -2,29 +2,29 @@
 
 from bot.model import interventions
 from bot.store.payloads import Picture
-from bot.table.glances import Glance, glance
+from bot.table.unseen import MapChanges, changes_since_look
 from tests.referee.house import ANN, BEN, OWNER, House
 from tests.referee.relay import Advance, RelayRules, Rest, Whisper
 
 STRANGER = 77
 
 
-async def look(house: House, game_id: str, user: int) -> Glance:
+async def look(house: House, game_id: str, user: int) -> MapChanges:
     async with house.store.writing() as connection:
-        return await glance(connection, await house.game(game_id), user, RelayRules.pictures)
+        return await changes_since_look(connection, await house.game(game_id), user, RelayRules.pictures)
 
 
-def kinds(seen: Glance) -> list[str]:
+def kinds(seen: MapChanges) -> list[str]:
     return [event.kind for event in seen.changes]
 
 
 async def test_who_looks_again_sees_what_has_happened_since(house: House) -> None:
     game_id = await house.racing()
-    assert not (await look(house, game_id, ANN)).own
+    assert not (await look(house, game_id, ANN)).since_last_look
     for _ in range(3):
         await house.do(game_id, Rest())
     seen = await look(house, game_id, ANN)
-    assert seen.own and kinds(seen) == ["rested", "rested", "phase_end", "rested"]
+    assert seen.since_last_look and kinds(seen) == ["rested", "rested", "phase_end", "rested"]
     await house.do(game_id, Rest())
     assert kinds(await look(house, game_id, ANN)) == ["rested", "phase_end"]
 
@@ -46,7 +46,7 @@ async def test_who_has_seen_all_or_does_not_play_sees_what_is_new_since_the_last
     await look(house, game_id, ANN)
     for user in (ANN, STRANGER):
         seen = await look(house, game_id, user)
-        assert not seen.own and kinds(seen) == ["rested"]
+        assert not seen.since_last_look and kinds(seen) == ["rested"]
 
 
 async def test_right_after_a_map_its_own_changes_are_shown_once_more(house: House) -> None:

@@ -1,4 +1,4 @@
-"""The ledger of a table for its game master: who has used how much time, who has missed what, who is away."""
+"""The time report of a table for its game master: who has used how much time, missed which deadlines, is away."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Menu, Panel, buttons
-from bot.services.standing import DECLINE, DEFAULT, WORDS, order_words
+from bot.services.standing_orders import DECLINE, DEFAULT, MAX_WORDS_CHARS, order_words
 from bot.store.rows import GameRecord, Order
 from bot.table.live_game import LiveGame
 from engine.core.actions import Action, Choice, tag_of
@@ -68,7 +68,7 @@ def _give(game: str, decision: str, answer: str) -> str:
 
 async def show(herald: Herald, interaction: Interaction, here: GameRecord | None, note: str = "") -> None:
     """Show a person's orders as the answer."""
-    mine = await herald.standing.of(interaction.user.id, here.id if here else "")
+    mine = await herald.standing_orders.of(interaction.user.id, here.id if here else "")
     shown = panel(mine, here, note)
     await interaction.edit_original_response(content=None, embed=shown.embed(), view=shown.view())
 
@@ -99,7 +99,7 @@ async def give(
     if answer not in (DEFAULT, DECLINE):
         async with herald.referee.reading(game.id) as live:
             action = read(live, decision, answer, given)
-    await herald.standing.give(game.id, interaction.user.id, decision, action, words=words, always=always)
+    await herald.standing_orders.give(game.id, interaction.user.id, decision, action, words=words, always=always)
     await show(herald, interaction, game, "Noted.")
 
 
@@ -121,7 +121,7 @@ async def _game(herald: Herald, game_id: str) -> GameRecord | None:
 
 async def drop(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Cancel an order."""
-    await herald.standing.cancel(interaction.user.id, int(values[0]))
+    await herald.standing_orders.cancel(interaction.user.id, int(values[0]))
     await show(herald, interaction, await _game(herald, press.game), f"Order {values[0]} is cancelled.")
 
 
@@ -158,7 +158,9 @@ async def form(herald: Herald, interaction: Interaction, press: Press) -> discor
         ("every-time", "Every time? (yes or no)", "no: once, then it is used up"),
     ):
         modal.add_item(
-            discord.ui.TextInput(label=label, custom_id=name, placeholder=hint, required=False, max_length=WORDS)
+            discord.ui.TextInput(
+                label=label, custom_id=name, placeholder=hint, required=False, max_length=MAX_WORDS_CHARS
+            )
         )
     modal.stop()
     return modal

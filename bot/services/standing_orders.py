@@ -30,14 +30,14 @@ NOT_AHEAD = (
     "keeps nobody waiting, and waits until you answer it."
 )
 
-MOST = 20
+MAX_ORDERS = 20
 """Orders that a player may have at one table."""
 
-WORDS = 60
+MAX_WORDS_CHARS = 60
 """Characters of the words that a question must have in it."""
 
 
-class Standing:
+class StandingOrders:
     """Keeps standing orders, and answers with them."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
@@ -60,14 +60,14 @@ class Standing:
             if decision not in rules.plannable():
                 raise Refused(NOT_AHEAD)
             mine = [order for order in await orders.of_game(connection, game_id) if order.user == user]
-            if len(mine) >= MOST:
-                raise Refused(f"You have {MOST} standing orders here already; cancel one first.")
+            if len(mine) >= MAX_ORDERS:
+                raise Refused(f"You have {MAX_ORDERS} standing orders here already; cancel one first.")
             order = Order(
                 game=game_id,
                 seat=seat,
                 user=user,
                 decision=decision,
-                words=texts.tidy(words, WORDS),
+                words=texts.tidy(words, MAX_WORDS_CHARS),
                 answer=action if isinstance(action, str) else ACTION,
                 action={} if isinstance(action, str) else msgspec.to_builtins(action),
                 always=always,

@@ -1,4 +1,4 @@
-"""The desk of a seat: what it is asked, what it can do, and the questions that fill an action in."""
+"""The panels of a seat: what it is asked and can do now, and the questions that fill an action in."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,8 +27,8 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     if forms_:
         rows.append(Menu(str(Press("pick", game, stamp)), "What do you want to do?", _menu(forms_, names)))
     rows += buttons([_plain_button(game, stamp, offer, names) for offer in plain])[:3]
-    text = texts.said(request.prompt, names) if request else waiting_words(table, names)
-    details = "\n".join(texts.said(offer.hint, names) for offer in offers if offer.hint and not offer.fields)
+    text = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
+    details = "\n".join(texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields)
     return Panel(_noted(note, f"{text}\n\n{details}" if details else text), title="What can I do now?", rows=rows)
 
 
@@ -47,7 +47,7 @@ def _plain_button(game: str, stamp: str, offer: Offer, names: Names) -> Button:
 def waiting_words(table: Table, names: Names) -> str:
     """Say whom the game waits for."""
     if table.result:
-        return f"The game is over. {texts.said(table.result.reason, names)}"
+        return f"The game is over. {texts.with_names(table.result.reason, names)}"
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
     return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
@@ -68,7 +68,7 @@ def _confirm_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapp
         Button(str(Press("back", game, stamp, offer.tag)), "Start over"),
         Button(str(Press("opts", game, stamp)), "Something else"),
     ]
-    text = texts.named(forms.summary(offer, draft), names)
+    text = texts.with_plain_names(forms.summary(offer, draft), names)
     return Panel(text, title=name_seats(offer.label, names), rows=[row])
 
 
@@ -101,7 +101,7 @@ def question_panel(
     so_far = forms.summary(offer, draft)
     counted = _counted(field, len(shown), len(found), search)
     text = f"{so_far}\n\n{counted}" if so_far else counted
-    return Panel(texts.named(text, names), title=name_seats(offer.label, names), rows=rows)
+    return Panel(texts.with_plain_names(text, names), title=name_seats(offer.label, names), rows=rows)
 
 
 def fits(field: Field, draft: Mapping[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Looking at the map: the options of /game map, and /where something is."""
+"""The map: what /game map shows, and /where something is."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import discord
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import game_here
+from bot.commands.common import completed, game_here
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels import public
-from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.store import games
 from bot.table.effects import MAP
@@ -27,7 +26,7 @@ from render import drawers
 Interaction = discord.Interaction[Any]
 
 
-def add_looking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+def add_where(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
 
     @tree.command(name="where", description="Where somebody or something is, and who else is there")
@@ -90,11 +89,3 @@ async def layers_here(herald: Herald, interaction: Interaction, current: str) ->
     """Complete the layer of a map of the game that is played here."""
     layers = drawers.layers(await game_here(herald, interaction))
     return completed({layer: f"{layer}: {words}" for layer, words in layers.items()}, current)
-
-
-def completed(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
-    """Return the choices that contain what has been typed, those that begin with it first."""
-    word = current.casefold()
-    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
-    found.sort(key=lambda pair: not pair[1].casefold().startswith(word))
-    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]

@@ -1,4 +1,4 @@
-"""What has happened in a game, as far as somebody may know it: lately, in one phase, of one player, about a name."""
+"""The log of a game as somebody may read it: what has happened lately, in one phase, of one player, about a name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.herald import Herald
 from bot.panels.public import check_begun
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
-from bot.table import chronicle
+from bot.table import log_view
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.events import Event, name_seats
@@ -25,12 +25,12 @@ Interaction = discord.Interaction[Any]
 RECENT = 12
 """Actions that are shown when nothing else is asked for."""
 
-MOST = 3
+MAX_MESSAGES = 3
 """Messages that the answer fills at most."""
 
 
 @dataclass(frozen=True)
-class Journal:
+class GameLog:
     """The log of a game as one person may read it; what was taken back is struck out."""
 
     game: GameRecord
@@ -44,9 +44,9 @@ class Journal:
         return {seat.id: seat.name for seat in self.seats}
 
     @property
-    def parts(self) -> list[chronicle.Part]:
+    def parts(self) -> list[log_view.Part]:
         """The log, phase by phase."""
-        return chronicle.parts(self.log, rules_of(self.game.rules).log_headings, self.me)
+        return log_view.parts(self.log, rules_of(self.game.rules).log_headings, self.me)
 
     def phases(self) -> dict[str, str]:
         """The phases by number, with their names, the latest first."""
@@ -55,7 +55,7 @@ class Journal:
 
     def found(self, about: str, player: str, phase: str) -> list[Event]:
         """Return the events of a phase, of a player, about a name: of all that fits everything asked for."""
-        heard = self._of_phase(phase) if phase else chronicle.heard(self.log, self.me, self._undone)
+        heard = self._of_phase(phase) if phase else log_view.visible(self.log, self.me, self._undone)
         if player:
             seat = matched(player, [Choice(seat.id, seat.name) for seat in self.seats])
             heard = [(by, e) for by, e in heard if by == seat or seat in e.subjects or f"{{{seat}}}" in e.text]
@@ -63,22 +63,22 @@ class Journal:
 
     def latest(self) -> list[Event]:
         """Return what has happened lately."""
-        return [event for _, event in chronicle.heard(self.log[-RECENT:], self.me, self._undone)]
+        return [event for _, event in log_view.visible(self.log[-RECENT:], self.me, self._undone)]
 
     @property
     def _undone(self) -> frozenset[int]:
-        return chronicle.taken_back(self.log)
+        return log_view.taken_back(self.log)
 
-    def _of_phase(self, phase: str) -> list[chronicle.Heard]:
+    def _of_phase(self, phase: str) -> list[log_view.VisibleEvent]:
         number = matched(phase, [Choice(number, name) for number, name in self.phases().items()])
-        return next(part.heard for part in self.parts if str(part.number) == number)
+        return next(part.events for part in self.parts if str(part.number) == number)
 
     def _concerns(self, event: Event, about: str) -> bool:
         word = about.casefold()
         return word in name_seats(event.text, self.names).casefold() or word in event.subjects
 
 
-async def journal(herald: Herald, game_id: str, user: int) -> Journal:
+async def read_log(herald: Herald, game_id: str, user: int) -> GameLog:
     """Return the log of a game as somebody may read it; raises Refused while there is none."""
     async with herald.store.reading() as connection:
         game = await games.get(connection, game_id)
@@ -86,26 +86,26 @@ async def journal(herald: Herald, game_id: str, user: int) -> Journal:
         log = await game_log.entries(connection, game_id)
     check_begun(game)
     me = next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
-    return Journal(game, log, seats, me)
+    return GameLog(game, log, seats, me)
 
 
-async def show(
+async def show_log(
     herald: Herald, interaction: Interaction, game_id: str, *, about: str = "", player: str = "", phase: str = ""
 ) -> None:
     """Show what has happened lately, or all that fits what is asked for."""
-    kept = await journal(herald, game_id, interaction.user.id)
+    kept = await read_log(herald, game_id, interaction.user.id)
     found = kept.found(about, player, phase) if about or player or phase else kept.latest()
     pages = texts.pages(texts.log_text(found, kept.names))
     if not pages:
         raise Refused("Nothing has been heard of that; try another word, or /log alone for the latest.")
-    shown = pages[-MOST:]
-    if len(pages) > MOST:
+    shown = pages[-MAX_MESSAGES:]
+    if len(pages) > MAX_MESSAGES:
         shown[0] = texts.clipped(f"-# This is the end of it; ask for a phase to see less at once.\n{shown[0]}", 2000)
     await interaction.edit_original_response(content=shown[0])
     for page in shown[1:]:
         await interaction.followup.send(page, ephemeral=True)
 
 
-async def show_latest(herald: Herald, interaction: Interaction, game_id: str) -> None:
+async def show_latest_log(herald: Herald, interaction: Interaction, game_id: str) -> None:
     """Show what has happened lately."""
-    await show(herald, interaction, game_id)
+    await show_log(herald, interaction, game_id)

@@ -10,13 +10,13 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.looking import completed
+from bot.commands.common import completed
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
-from bot.panels import moderation, standing
+from bot.panels import moderation, standing_orders
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.services.standing import DECLINE, DEFAULT, NOT_AHEAD, WORDS
+from bot.services.standing_orders import DECLINE, DEFAULT, MAX_WORDS_CHARS, NOT_AHEAD
 from bot.store.rows import GameRecord, Status
 from engine.core.actions import Choice, tag_of
 from engine.core.drafts import matched
@@ -30,7 +30,7 @@ PARTS = ("first", "second", "third")
 """The options of /standing add that stand for the fields of an action, in its own order."""
 
 
-class StandingCommands(app_commands.Group):
+class StandingOrderCommands(app_commands.Group):
     """The group `/standing`."""
 
     def __init__(self, herald: Herald) -> None:
@@ -42,7 +42,7 @@ class StandingCommands(app_commands.Group):
         """Show the panel, of this table or of all."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            await standing.show(self.herald, interaction, await self._here(interaction))
+            await standing_orders.show(self.herald, interaction, await self._here(interaction))
 
     @app_commands.command(name="add", description="Say now what you answer when a question comes")
     @app_commands.describe(
@@ -62,7 +62,7 @@ class StandingCommands(app_commands.Group):
         first: str = "",
         second: str = "",
         third: str = "",
-        words: app_commands.Range[str, 0, WORDS] = "",
+        words: app_commands.Range[str, 0, MAX_WORDS_CHARS] = "",
         always: bool = False,
     ) -> None:
         """Give an order."""
@@ -74,9 +74,9 @@ class StandingCommands(app_commands.Group):
             tag = answer.strip().casefold()
             given: dict[str, str] = {}
             if tag not in (DEFAULT, DECLINE):
-                fields = msgspec.structs.fields(standing.meant(rules, decision, tag))
+                fields = msgspec.structs.fields(standing_orders.meant(rules, decision, tag))
                 given = dict(zip([field.name for field in fields], (first, second, third), strict=False))
-            await standing.give(self.herald, interaction, game, decision, tag, given, words=words, always=always)
+            await standing_orders.give(self.herald, interaction, game, decision, tag, given, words=words, always=always)
 
     @app_commands.command(name="cancel", description="Cancel a standing order")
     @app_commands.describe(order="Its number")
@@ -84,13 +84,13 @@ class StandingCommands(app_commands.Group):
         """Cancel an order."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            await self.herald.standing.cancel(interaction.user.id, order)
+            await self.herald.standing_orders.cancel(interaction.user.id, order)
             await interaction.edit_original_response(content=f"Order {order} is cancelled.")
 
     async def _here(self, interaction: Interaction) -> GameRecord | None:
         """Return the running game that somebody is at; None where there is none, or he only looks on."""
         try:
-            async with Play(self.herald, interaction).desk() as here:
+            async with Play(self.herald, interaction).seat_context() as here:
                 return here.record if here.record.status is Status.PLAYING else None
         except HeraldError:
             return None
@@ -126,7 +126,7 @@ class StandingCommands(app_commands.Group):
 
     @cancel.autocomplete("order")
     async def _orders(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        mine = await self.herald.standing.of(interaction.user.id)
+        mine = await self.herald.standing_orders.of(interaction.user.id)
         found = [(order.id, f"{order.id}: {game.title}, {order.decision} {order.words}") for game, order in mine]
         return [
             app_commands.Choice(name=texts.clipped(name, LABEL), value=number)

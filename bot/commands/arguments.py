@@ -1,4 +1,4 @@
-"""What people write into the options of a command: what it means, and how it can be completed. Without Discord."""
+"""The arguments of a command as people write them: what they mean, and how they can be completed. Without Discord."""
 
 from __future__ import annotations
 

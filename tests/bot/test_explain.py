@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.commands.asking import card_meant, rule_words, rules_with, why_not
+from bot.commands.explain import card_meant, rule_words, rules_with, why_not
 from bot.errors import Refused
-from bot.panels.replies import Desk
+from bot.panels.replies import SeatContext
 from bot.store.rows import GameRecord
 from engine.core.errors import Illegal
 from engine.core.table import Table
@@ -16,7 +16,7 @@ SEATS = ["ann", "ben"]
 
 
 @pytest.fixture
-def desk() -> Desk:
+def here() -> SeatContext:
     """Ann's place, in her Movement phase, with Percy in the open at Durham."""
     table = Table.bare(RULES, SEATS, RULES.options("base", {}), b"why".ljust(32, b"."))
     table.arrange(people_edits.Place(noble="percy", seat="ann", at="open:durham"))
@@ -25,27 +25,27 @@ def desk() -> Desk:
         id="g", rules="kingmaker", rules_version="1", variant="base", options={}, title="War", guild=1, channel=2,
         owner=3, commitment="", secret="", deadline_hours=0, created=0,
     )  # fmt: skip
-    return Desk(record, table, "ann", {"ann": "Ann", "ben": "Ben"}, table.version)
+    return SeatContext(record, table, "ann", {"ann": "Ann", "ben": "Ben"}, table.version)
 
 
-def test_a_forbidden_move_is_explained_with_its_rule(desk: Desk) -> None:
-    said = why_not(desk, "move", ["Percy", "", "open:plymouth"])
+def test_a_forbidden_move_is_explained_with_its_rule(here: SeatContext) -> None:
+    said = why_not(here, "move", ["Percy", "", "open:plymouth"])
     assert said.startswith("The road to Plymouth is closed by a hostile place")
     assert "\n\n**BASE-MOV-5** (Road movement): Road movement ends in the square where the road meets" in said
-    assert desk.table.version == 1
+    assert here.table.version == 1
 
 
-def test_a_legal_move_is_told_how(desk: Desk) -> None:
-    assert "`/kingmaker move`" in why_not(desk, "move", ["percy", "", "open:newcastle"])
+def test_a_legal_move_is_told_how(here: SeatContext) -> None:
+    assert "`/kingmaker move`" in why_not(here, "move", ["percy", "", "open:newcastle"])
 
 
-def test_an_action_of_another_time_is_told_what_the_game_waits_for(desk: Desk) -> None:
-    assert "not possible now" in why_not(desk, "parliament call", ["york"])
+def test_an_action_of_another_time_is_told_what_the_game_waits_for(here: SeatContext) -> None:
+    assert "not possible now" in why_not(here, "parliament call", ["york"])
 
 
-def test_an_unknown_action_is_refused_with_those_there_are(desk: Desk) -> None:
+def test_an_unknown_action_is_refused_with_those_there_are(here: SeatContext) -> None:
     with pytest.raises(Illegal, match="choose one of"):
-        why_not(desk, "fly", [])
+        why_not(here, "fly", [])
 
 
 def test_a_rule_is_found_by_its_id_or_by_a_word() -> None:

@@ -1,4 +1,4 @@
-"""What a game's log tells beside the single actions: which still hold, what was closed, and how it falls into parts."""
+"""The log of a game read as a whole: which actions still hold, which phase can be put right, and its parts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_note(entry: ActionRecord) -> bool:
     return raw_action(entry).get("action") == tag_of(Note)
 
 
-def holding(log: Sequence[ActionRecord]) -> list[ActionRecord]:
+def lasting(log: Sequence[ActionRecord]) -> list[ActionRecord]:
     """Return the actions of a log, of the whole or of its last part, that no going back has undone, in order."""
     entries = {entry.version: entry for entry in log}
     before: dict[int, int | None] = {}
@@ -48,14 +48,14 @@ def holding(log: Sequence[ActionRecord]) -> list[ActionRecord]:
 
 def taken_back(log: Sequence[ActionRecord]) -> frozenset[int]:
     """Return the versions of a whole log that a going back has undone; the goings back and notes stay what they are."""
-    standing = {entry.version for entry in holding(log)}
-    lasting = (tag_of(Note), tag_of(Rewind))
-    return frozenset(e.version for e in log if e.version not in standing and raw_action(e).get("action") not in lasting)
+    standing = {entry.version for entry in lasting(log)}
+    kept = (tag_of(Note), tag_of(Rewind))
+    return frozenset(e.version for e in log if e.version not in standing and raw_action(e).get("action") not in kept)
 
 
 def closed_seats(log: Sequence[ActionRecord]) -> set[str]:
     """Return the seats that have been closed, and have not come back since by going back."""
-    actions = [raw_action(entry) for entry in holding(log)]
+    actions = [raw_action(entry) for entry in lasting(log)]
     return {str(raw["seat"]) for raw in actions if raw.get("action") == DROP}
 
 
@@ -63,7 +63,7 @@ def closed_seats(log: Sequence[ActionRecord]) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Window:
+class CorrectionWindow:
     """The actions that can be put right as those of the last resolved phase: `first` is the earliest of them.
 
     `title` says which phase that is, as the log does.
@@ -73,21 +73,21 @@ class Window:
     title: str
 
 
-def window(log: Sequence[ActionRecord], resolved: str) -> Window | None:
+def correction_window(log: Sequence[ActionRecord], resolved: str) -> CorrectionWindow | None:
     """Return what can be put right: the phase that was `resolved` last, and all since; None before any was."""
-    moves = [entry for entry in holding(log) if not is_note(entry)]
+    moves = [entry for entry in lasting(log) if not is_note(entry)]
     ends = [at for at, entry in enumerate(moves) if any(event.kind == resolved for event in entry.happened())]
     if not ends:
         return None
     start = ends[-2] + 1 if len(ends) > 1 else 1
     said = [event.text for event in moves[ends[-1]].happened() if event.kind == resolved]
-    return Window(moves[min(start, ends[-1])].version, " ".join(said))
+    return CorrectionWindow(moves[min(start, ends[-1])].version, " ".join(said))
 
 
 # ---------------------------------------------------------------- parts
 
 
-Heard = tuple[str, Event]
+VisibleEvent = tuple[str, Event]
 """An event that somebody may know of, with the seat whose action it belongs to."""
 
 
@@ -97,10 +97,10 @@ class Part:
 
     number: int
     title: str
-    heard: list[Heard] = field(default_factory=list)
+    events: list[VisibleEvent] = field(default_factory=list)
 
 
-def heard(log: Sequence[ActionRecord], viewer: str, undone: Set[int] = frozenset()) -> list[Heard]:
+def visible(log: Sequence[ActionRecord], viewer: str, undone: Set[int] = frozenset()) -> list[VisibleEvent]:
     """Return what `viewer` may know of a log; what happened in the `undone` versions is struck out."""
     return [
         (entry.seat, _struck(event) if entry.version in undone else event)
@@ -122,12 +122,12 @@ def parts(log: Sequence[ActionRecord], openers: Sequence[str], viewer: str) -> l
     found = [Part(0, "Before the first turn")]
     heading, turn, undone = False, "", taken_back(log)
     for entry in log:
-        for seat, event in heard([entry], viewer, undone):
+        for seat, event in visible([entry], viewer, undone):
             turn = event.text if event.kind == openers[0] else turn
             if event.kind in openers and not heading:
                 found.append(Part(len(found), turn if turn == event.text else f"{turn} {event.text}"))
             elif event.kind in openers:
                 found[-1].title += f" {event.text}"
             heading = event.kind in openers
-            found[-1].heard.append((seat, event))
+            found[-1].events.append((seat, event))
     return found

@@ -1,4 +1,4 @@
-"""What the pictures of a whole game are made from: the tables that were kept at the milestones of its story."""
+"""What the pictures that tell a whole game are made from: the states of the table at the milestones of its story."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from bot.store.database import Store
 from render.story import Kept, Milestones
 
 
-async def kept(store: Store, game_id: str, version: int, milestone: str) -> list[Kept]:
+async def story_snapshots(store: Store, game_id: str, version: int, milestone: str) -> list[Kept]:
     """Return the tables of a game at its milestones up to a version, each with what had happened before it."""
     async with store.reading() as connection:
         actions = await game_log.entries(connection, game_id)

@@ -1,4 +1,4 @@
-"""Commands with which anybody can check that all is fair: /dice and /verify."""
+"""Commands with which anybody can check that a game is fair: /dice and /verify."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATEST = 25
 """Lines of numbers that /dice lists."""
 
 
-def add_auditing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+def add_fairness(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
 
     @tree.command(name="dice", description="The latest numbers with what they were for, and everybody's luck")

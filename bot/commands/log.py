@@ -1,4 +1,4 @@
-"""The command that reads the log, for those who look for it among the games and for those who look for it by itself."""
+"""The command `log`: what has happened, as /log and as /game log."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.looking import completed
+from bot.commands.common import completed
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import journal
+from bot.panels.log import GameLog, read_log, show_log
 from bot.panels.play import Play
 
 Interaction = discord.Interaction[Any]
@@ -32,24 +32,24 @@ def log_command(herald: Herald) -> app_commands.Command[Any, ..., None]:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             game = await Play(herald, interaction).record()
-            await journal.show(herald, interaction, game.id, about=about, player=player, phase=phase)
+            await show_log(herald, interaction, game.id, about=about, player=player, phase=phase)
 
     @log.autocomplete("player")
     async def _players(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        kept = await _journal(herald, interaction)
+        kept = await _log_of(herald, interaction)
         return completed(kept.names, current) if kept else []
 
     @log.autocomplete("phase")
     async def _phases(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        kept = await _journal(herald, interaction)
+        kept = await _log_of(herald, interaction)
         return completed(kept.phases(), current) if kept else []
 
     return log
 
 
-async def _journal(herald: Herald, interaction: Interaction) -> journal.Journal | None:
+async def _log_of(herald: Herald, interaction: Interaction) -> GameLog | None:
     try:
         game = await Play(herald, interaction).record()
-        return await journal.journal(herald, game.id, interaction.user.id)
+        return await read_log(herald, game.id, interaction.user.id)
     except HeraldError:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -12,13 +12,13 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.actions import ActionCommand, commands_of
-from bot.commands.common import game_here, say
+from bot.commands.common import completed, game_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
-from bot.panels.replies import Desk
+from bot.panels.replies import SeatContext
 from engine.core.actions import Action, Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError
@@ -36,7 +36,7 @@ RULES_SHOWN = 8
 """Rules that one search shows."""
 
 
-def add_asking(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
+def add_explain(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     """Add the commands to the tree."""
     for add in (_add_rule, _add_card, _add_why):
         add(tree, herald)
@@ -67,7 +67,7 @@ def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     @card.autocomplete("name")
     async def _cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return _completions(rules_of(await game_here(herald, interaction)).cards(), current)
+        return completed(rules_of(await game_here(herald, interaction)).cards(), current)
 
 
 def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -84,14 +84,14 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
-            async with Play(herald, interaction).desk() as here:
+            async with Play(herald, interaction).seat_context() as here:
                 said = why_not(here, action, (first, second, third, fourth))
             await say(interaction, said)
 
     @why.autocomplete("action")
     async def _actions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         rows = commands_of(await game_here(herald, interaction))
-        return _completions({row.path: f"{row.path}: {row.description}" for row in rows}, current)
+        return completed({row.path: f"{row.path}: {row.description}" for row in rows}, current)
 
     async def _about(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await _things(Play(herald, interaction), current)
@@ -103,20 +103,14 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 async def _things(play: Play, current: str) -> list[app_commands.Choice[str]]:
     """Complete the last of several things by commas."""
     try:
-        async with play.desk() as here:
+        async with play.seat_context() as here:
             things, names = here.table.rules.vocabulary(here.table.game), here.names
     except (HeraldError, EngineError):
         return []
     *done, last = current.split(",")
     start = "".join(f"{word.strip()}, " for word in done)
-    found = _completions({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
+    found = completed({thing: name_seats(name, names) for thing, name in things.items()}, last.strip())
     return [app_commands.Choice(name=f"{start}{c.name}"[:LABEL], value=f"{start}{c.value}"[:LABEL]) for c in found]
-
-
-def _completions(names: Mapping[str, str], current: str) -> list[app_commands.Choice[str]]:
-    word = current.casefold()
-    found = [(value, name) for value, name in names.items() if word in name.casefold() or word in value.casefold()]
-    return [app_commands.Choice(name=texts.clipped(name, LABEL), value=value) for value, name in found[:MENU]]
 
 
 # ---------------------------------------------------------------------- rules and cards
@@ -159,7 +153,7 @@ async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any]
 # ---------------------------------------------------------------------- why not
 
 
-def why_not(here: Desk, path: str, about: Sequence[str]) -> str:
+def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
     """Return what stands in the way of an action, with the rule; or how to do it if nothing does.
 
     Raises Illegal where it is not clear what the action would be.
@@ -169,7 +163,7 @@ def why_not(here: Desk, path: str, about: Sequence[str]) -> str:
     objection = here.table.objection(here.seat, _action(here, row, about))
     if objection is None:
         return f"Nothing forbids that: do it with `/{rules.name} {row.path}`, or press *My options*."
-    said = texts.said(str(objection), here.names)
+    said = texts.with_names(str(objection), here.names)
     rule = registry(rules.name).get(objection.rule)
     return f"{said}\n\n{_rule_line(rule)}" if rule else said
 
@@ -179,7 +173,7 @@ def _row_meant(game: str, path: str) -> ActionCommand:
     return rows[matched(path, [Choice(row.path, row.description) for row in rows.values()])]
 
 
-def _action(here: Desk, row: ActionCommand, about: Sequence[str]) -> Action:
+def _action(here: SeatContext, row: ActionCommand, about: Sequence[str]) -> Action:
     """Return the action whose fields, in the order of its command, are `about`; raises Illegal for nonsense."""
     kind = edits.kinds(here.table.rules.actions)[row.tag]
     return edits.read(here.table, kind, dict(zip(row.options, about, strict=False)), here.names)
