@@ -142,6 +142,7 @@ COMMANDS = (
     _row("parliament decline", "decline_award", "Decline what your noble is given"),
     _row("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
     _row("parliament debate", "call_vote", "Call the vote on what is debated, or second another's call"),
+    _row("parliament enough", "end_debate", "Have nothing more to say on what is debated"),
     _row("parliament accuse", "accuse", "Have one of two Kings declared illegitimate", {"king": "The King"}),
     _row("parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}),
     _row(

@@ -18,7 +18,7 @@ from engine.kingmaker.edits import (
     people_edits,
     trade_edits,
 )
-from engine.kingmaker.parliament import deadline, debates
+from engine.kingmaker.parliament import deadline, debate
 from engine.kingmaker.sequence import leaving, newcomers, turn
 
 
@@ -132,7 +132,7 @@ DEEDS: dict[type[Action], Callable[[Kingmaker, Any], None]] = {
     **event_edits.DEEDS,
     **overseas_edits.DEEDS,
     **parliament_edits.DEEDS,
-    debates.AllowVote: debates.allow_vote,
+    debate.AllowVote: debate.allow_vote,
     deadline.CloseParliament: deadline.close,
     Goto: _goto,
     SetRound: _round,
