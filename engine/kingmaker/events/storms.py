@@ -202,7 +202,7 @@ def landings(game: Kingmaker, ship: str, port: str) -> list[str]:
     passengers = shipping.passengers(game, [ship])
     if not passengers:
         return []
-    enter = sites.may_enter(game, port, game.noble(passengers[0]).faction, passengers)
+    enter = sites.may_enter(game, port, game.noble(passengers[0]).faction, passengers, by_sea=True)
     return [*([locations.inside(port)] if enter else []), locations.open_in(game.book.places[port].square)]
 
 

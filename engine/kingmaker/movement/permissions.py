@@ -99,7 +99,7 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
 
 
 def _enterable(game: Kingmaker, site: str, to: str) -> bool:
-    return site not in game.state.sieges
+    return site not in game.state.sieges or (site in game.book.ports and sites.open_by_sea(game))
 
 
 def _has_port(game: Kingmaker, site: str, to: str) -> bool:
