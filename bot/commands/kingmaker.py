@@ -52,11 +52,21 @@ COMMANDS = (
     _row(
         "allow",
         "allow",
-        "Let another player use your place",
-        {"site": "The place", "seat": "Whom", "purpose": "What for"},
+        "Let another player use your place or ship",
+        {"site": "The place or ship", "seat": "Whom", "purpose": "What for"},
     ),
-    _row("permission ask", "ask", "Ask to use another player's place", {"site": "The place", "purpose": "What for"}),
-    _row("permission refuse", "refuse", "Refuse what you are asked", {"site": "The place", "purpose": "What for"}),
+    _row(
+        "permission ask",
+        "ask",
+        "Ask to use another player's place or ship",
+        {"site": "The place or ship", "purpose": "What for"},
+    ),
+    _row(
+        "permission refuse",
+        "refuse",
+        "Refuse what you are asked",
+        {"site": "The place or ship", "purpose": "What for"},
+    ),
     _row("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
     # Combat phase
     _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom"}),

@@ -8,7 +8,7 @@ from engine.core.game import State as CoreState
 from engine.kingmaker.board.catalog import House
 
 Phase = Literal["setup", "event", "movement", "combat", "parliament", "coronation", "crown"]
-Purpose = Literal["enter", "enter_port", "leave_port"]
+Purpose = Literal["enter", "enter_port", "leave_port", "board"]
 
 
 class Part(msgspec.Struct, omit_defaults=True):
@@ -157,7 +157,7 @@ class Faction(Part):
 
 
 class Grant(Part):
-    """A permission to use a site, for the rest of the grantee's Movement phase (rules 7.5)."""
+    """A permission to use a site, or to "board" a ship, for the rest of the grantee's Movement phase (rules 7.5)."""
 
     site: str
     by: str
