@@ -52,11 +52,21 @@ COMMANDS = (
     _row(
         "allow",
         "allow",
-        "Let another player use your place",
-        {"site": "The place", "seat": "Whom", "purpose": "What for"},
+        "Let another player use your place or ship",
+        {"site": "The place or ship", "seat": "Whom", "purpose": "What for"},
     ),
-    _row("permission ask", "ask", "Ask to use another player's place", {"site": "The place", "purpose": "What for"}),
-    _row("permission refuse", "refuse", "Refuse what you are asked", {"site": "The place", "purpose": "What for"}),
+    _row(
+        "permission ask",
+        "ask",
+        "Ask to use another player's place or ship",
+        {"site": "The place or ship", "purpose": "What for"},
+    ),
+    _row(
+        "permission refuse",
+        "refuse",
+        "Refuse what you are asked",
+        {"site": "The place or ship", "purpose": "What for"},
+    ),
     _row("permission out", "put_out", "Put guests out of your places", {"nobles": NOBLES}),
     # Combat phase
     _row("attack", "attack", "Attack a force in the open", {"force": "Your force", "target": "Whom"}),
@@ -142,6 +152,7 @@ COMMANDS = (
     _row("parliament decline", "decline_award", "Decline what your noble is given"),
     _row("parliament support", "move_support", "Ask Parliament to support your King", {"king": "The King"}),
     _row("parliament debate", "call_vote", "Call the vote on what is debated, or second another's call"),
+    _row("parliament enough", "end_debate", "Have nothing more to say on what is debated"),
     _row("parliament accuse", "accuse", "Have one of two Kings declared illegitimate", {"king": "The King"}),
     _row("parliament give-up", "hand_king", "Give the King up to another noble", {"noble": "The noble"}),
     _row(

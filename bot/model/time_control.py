@@ -114,18 +114,22 @@ def preset(name: str, kinds: Sequence[DecisionKind]) -> tuple[float, TimeControl
         raise Refused(f"There is no pace '{name}'; choose one of {', '.join(PRESETS)}.")
     found = PRESETS[name]
     shorter = {kind.id: found.hours * kind.share for kind in kinds if kind.share != 1.0}
+    shorter |= {kind.id: kind.hours[name] for kind in kinds if name in kind.hours}
     return found.hours, msgspec.structs.replace(found.pace, kinds=shorter)
 
 
 def hours_for(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind], decision: str) -> float:
     """Return the hours that a table gives for a decision; 0 means as many as it takes."""
-    kind = next((kind.id for kind in kinds if decision in kind.decisions), "")
-    return pace.kinds.get(kind, ordinary)
+    kind = next((kind for kind in kinds if decision in kind.decisions), None)
+    if kind is None:
+        return ordinary
+    return pace.kinds.get(kind.id, kind.hours.get(pace.name, kind.hours.get("", ordinary)))
 
 
 def on_bank(pace: TimeControl, kinds: Sequence[DecisionKind], decision: str) -> bool:
     """Whether a decision runs on its seat's own clock."""
-    return pace.bank is not None and not any(decision in kind.decisions for kind in kinds if kind.id in pace.kinds)
+    own = [kind for kind in kinds if kind.id in pace.kinds or kind.hours]
+    return pace.bank is not None and not any(decision in kind.decisions for kind in own)
 
 
 # ---------------------------------------------------------------- what people write

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar, Union
@@ -25,13 +25,15 @@ G = TypeVar("G", bound=Game[Any])
 class DecisionKind:
     """A kind of decisions that a table may give a time of its own; `words` name it for people.
 
-    `share` is its part of the ordinary time where a table only says how fast it plays.
+    `share` is its part of the ordinary time where a table only says how fast it plays. One that has `hours` of its own
+    has them by the name of the pace, or as "" where the table plays at none of these, whatever its ordinary time is.
     """
 
     id: str
     words: str
     decisions: frozenset[str]
     share: float = 1.0
+    hours: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

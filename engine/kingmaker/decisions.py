@@ -23,6 +23,12 @@ DECISION_KINDS = (
     ),
     DecisionKind("battle", "getting ready for a fight, and what follows it", _ids("31 32 33 34 42 43 48"), 0.5),
     DecisionKind("parliament", "coming to Parliament and its business", _ids("51 52 53 54 55 56 59 60 61 62 63")),
+    DecisionKind(
+        "discussion",
+        "the least time for debate before a vote",
+        _ids("64"),
+        hours={"fast": 0.25, "daily": 1.0, "relaxed": 4.0, "": 1.0},
+    ),
     DecisionKind("debate", "debating a proposal", _ids("57"), 0.5),
     DecisionKind("vote", "ballots", _ids("58"), 0.5),
 )

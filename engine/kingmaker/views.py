@@ -9,7 +9,7 @@ from engine.kingmaker.board import cards, decks, forces, geography, locations, p
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.movement import ways
-from engine.kingmaker.parliament import debates, votes
+from engine.kingmaker.parliament import debate, votes
 from engine.kingmaker.parliament.parliament import Session
 
 
@@ -367,5 +367,5 @@ def _parliament(game: Kingmaker, session: Session) -> ParliamentView:
         answered=session.answered(),
         ballots=session.shown_ballots(game),
         excused=list(session.excused),
-        debated=debates.motion(game),
+        debated=debate.motion(game),
     )

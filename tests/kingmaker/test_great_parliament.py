@@ -3,14 +3,16 @@
 from itertools import cycle
 
 import pytest
+from bot.model.pace import Bank, Pace, hours_for, on_bank, preset
 
 from engine.core.actions import MASTER
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
+from engine.kingmaker import pacing
 from engine.kingmaker.board import peace, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.parliament import debates, illegitimacy, meeting, must_meet, parliament, session
+from engine.kingmaker.parliament import debate, illegitimacy, meeting, must_meet, parliament, session
 from engine.kingmaker.parliament.parliament import CallParliament
 from tests.kingmaker import boards
 
@@ -175,7 +177,7 @@ def test_heirs_of_one_house_set_a_ballot() -> None:
 @pytest.mark.rule("WBC-PARL", "COV-7.2.4")
 def test_times_are_alarms_of_the_table() -> None:
     game = realm({"debate_min": 2, "debate_max": 24, "parliament_deadline": 48})
-    assert debates.hours(game, "debate_min") == 2.0
+    assert debate.hours(game, "debate_min") == 2.0
     table = boards.begin(game, "parliament")
     table.act("ann", CallParliament("coventry", ["scrope"]))
     while table.requests()[0].decision != "D56":
@@ -184,3 +186,16 @@ def test_times_are_alarms_of_the_table() -> None:
     assert alarm is not None and alarm.hours == 48.0
     table.act(MASTER, alarm.default())
     assert table.requests()[0].decision == "D63"
+
+
+@pytest.mark.rule("COV-7.2.4")
+@pytest.mark.parametrize(("pace", "hours"), [("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)])
+def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str, hours: float) -> None:
+    named = Pace(name=pace, bank=Bank(72, 12, 120))
+    kinds = pacing.PACES
+    assert hours_for(named, 24.0, kinds, "D64") == hours_for(named, 0.0, kinds, "D64") == hours
+    assert not on_bank(named, kinds, "D64")
+    if pace:
+        assert preset(pace, kinds)[1].kinds["discussion"] == hours
+    game = realm()
+    assert debate.Debate("ann", "A motion.").requests(game)[0].hours is None

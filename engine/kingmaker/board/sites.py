@@ -136,8 +136,8 @@ def room(game: Kingmaker, place: str) -> int | None:
     return site.capacity - forces.total(game, forces.nobles_at(game, locations.inside(place)), "capacity")
 
 
-def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -> None:
-    """Raise Illegal unless these nobles of `seat` may go inside a site now (rules 2.3.5)."""
+def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> None:
+    """Raise Illegal unless these nobles of `seat` may go inside a site now, `by_sea` out of its port (rules 2.3.5)."""
     site = game.catalog.places[place]
     if not game.catalog.place_kinds[site.kind].inside or site.kind == "area":
         raise Illegal(f"{site.name} has no walls to be inside of; stay in the open there.", "BASE-SIT-5")
@@ -145,7 +145,7 @@ def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -
         raise Illegal(f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5")
     if not friendly(game, place, seat):
         raise Illegal(f"{site.name} is not friendly to you; stay in the open in its square.", "BASE-MOV-7")
-    if place in game.state.sieges:
+    if place in game.state.sieges and not (by_sea and open_by_sea(game)):
         raise Illegal(f"{site.name} is under siege; nobody can go in.", "BASE-SGE-6")
     _check_room(game, place, nobles)
 
@@ -159,9 +159,14 @@ def _check_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> None:
         raise Illegal(reason, "BASE-MOV-8")
 
 
-def may_enter(game: Kingmaker, place: str, seat: str, nobles: Sequence[str]) -> bool:
+def may_enter(game: Kingmaker, place: str, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:
     """Whether `check_entry` lets these nobles in."""
-    return allows(check_entry, game, place, seat, nobles)
+    return allows(partial(check_entry, by_sea=by_sea), game, place, seat, nobles)
+
+
+def open_by_sea(game: Kingmaker) -> bool:
+    """Whether a siege does not close the port of its place to those to whom it is friendly (RULING 153) [COV-8.6.8]."""
+    return game.option("empty_ship_ports") == "always"
 
 
 # ---------------------------------------------------------------------- gaining and losing control

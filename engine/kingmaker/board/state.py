@@ -9,7 +9,7 @@ from engine.core.game import State as CoreState
 from engine.kingmaker.board.catalog import House
 
 Phase = Literal["setup", "event", "movement", "combat", "parliament", "coronation", "crown"]
-Purpose = Literal["enter", "enter_port", "leave_port"]
+Purpose = Literal["enter", "enter_port", "leave_port", "board"]
 
 
 class Noble(Part):
@@ -154,7 +154,7 @@ class Faction(Part):
 
 
 class Grant(Part):
-    """A permission to use a site, for the rest of the grantee's Movement phase (rules 7.5)."""
+    """A permission to use a site, or to "board" a ship, for the rest of the grantee's Movement phase (rules 7.5)."""
 
     site: str
     by: str

@@ -20,7 +20,7 @@ from engine.kingmaker.edits import (
     people_edits,
     trade_edits,
 )
-from engine.kingmaker.parliament import deadline, debates
+from engine.kingmaker.parliament import deadline, debate
 from engine.kingmaker.sequence import leaving, newcomers, turn
 
 
@@ -84,7 +84,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     **event_edits.HANDLERS,
     **overseas_edits.HANDLERS,
     **parliament_edits.HANDLERS,
-    debates.AllowVote: debates.allow_vote,
+    debate.AllowVote: debate.allow_vote,
     deadline.CloseParliament: deadline.close,
     Goto: _goto,
     SetRound: _round,

@@ -6,7 +6,7 @@ from engine.kingmaker.board import forces, locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import storms, summons, welcome
+from engine.kingmaker.events import landfall, summons, welcome
 from engine.kingmaker.trade import transfers
 
 
@@ -63,8 +63,9 @@ class Embassy(KingmakerStep):
             game.emit("exempt", text, about=[self.king], rule=summons.exempt_rule(game))
             game.pop(self)
         elif not self._escort(game):
-            self._go_alone(game)
-            game.pop(self)
+            if not landfall.calls_in(game, game.heir(self.king).at):
+                self._go_alone(game)
+                game.pop(self)
         elif summons.comrades(game, self._escort(game)):
             return False
         else:
@@ -106,6 +107,8 @@ class Embassy(KingmakerStep):
 
     def _travel(self, game: Kingmaker) -> None:
         """Go, once it is known whether the place is friendly for this response [COV-8.2.5]."""
+        if landfall.calls_in(game, game.noble(self.party[0]).at):
+            return
         seat = game.noble(self.party[0]).faction
         owner = "" if self.asked else summons.host(game, self.party, self.place)
         if owner:
@@ -123,7 +126,7 @@ class Embassy(KingmakerStep):
     def _go_alone(self, game: Kingmaker) -> None:
         royal = game.heir(self.king)
         if locations.kind(royal.at) == "aboard":
-            storms.leave_ship(game, locations.name(royal.at))
+            landfall.leave_ship(game, locations.name(royal.at))
         came_from, royal.at = royal.at, locations.open_in(game.catalog.places[self.place].square)
         text = f"{names.heir(self.king)} goes alone to the embassy and stands {locations.say(royal.at)}."
         game.emit("moved", text, about=[self.king], track=[came_from, royal.at], rule="BASE-EVT-10")

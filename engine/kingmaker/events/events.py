@@ -13,6 +13,7 @@ from engine.kingmaker.events import (
     commission,
     embassy,
     french_siege,
+    landfall,
     leave_taking,
     piracy,
     storms,
@@ -126,11 +127,12 @@ LAYS_ITSELF: dict[str, Deed] = {"catastrophe": catastrophe.begin, "royal_death":
 
 CHAPTER = Chapter(
     steps=(
-        *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet, storms.Storm),
+        *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet),
+        *(storms.Storm, landfall.Landfall),
         *(welcome.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
-        *(piracy.SendShips, storms.Shelter, welcome.Welcome, welcome.TurnAway, embassy.Travel, treachery.PickCards),
+        *(piracy.SendShips, landfall.Shelter, welcome.Welcome, welcome.TurnAway, embassy.Travel, treachery.PickCards),
     ),
 )

@@ -5,7 +5,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import storms
+from engine.kingmaker.events import landfall
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -25,9 +25,12 @@ class Fleet(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send them all where no choice is left."""
+        self.ships = [ship for ship in self.ships if ship in game.state.ships]
         if len(self.ships) > self.number and not game.faction(self.seat).gone:
             return False
         for ship in self.ships[: self.number]:
+            if not harbours.may_enter_port(game, ship, self.place) and _lands_first(game, ship):
+                return True
             drive(game, ship, self.place)
         game.pop(self)
         return True
@@ -89,6 +92,14 @@ def office_ships(game: Kingmaker, office: str) -> list[str]:
     return [ship for ship in fleet if not sites.besieging_ship(game, ship)]
 
 
+def _lands_first(game: Kingmaker, ship: str) -> bool:
+    """Put those aboard a called ship ashore on its way, where the port that it is called to is closed to them.
+
+    An empty ship is let in everywhere [COV-8.6.6, COV-8.6.11].
+    """
+    return landfall.calls_in(game, locations.aboard(ship)) if shipping.passengers(game, [ship]) else False
+
+
 def drive(game: Kingmaker, ship: str, place: str) -> None:
     """Bring a ship into a port by an event, whoever holds it [BASE-EVT-8].
 
@@ -102,6 +113,6 @@ def drive(game: Kingmaker, ship: str, place: str) -> None:
     counter.driven = not friendly
     text = f"{game.catalog.ships[ship].name} is called and lies {locations.say(counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
-    if friendly and storms.all_land(game):
-        storms.land_all(game, ship)
+    if friendly and landfall.all_land(game):
+        landfall.land_all(game, ship)
     shipping.finish_voyage(game, ship)

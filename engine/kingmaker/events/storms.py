@@ -1,14 +1,14 @@
-"""Storms at sea, and ships that must come to port for those whom a card calls (rules 3.8, 3.2.5)."""
+"""Storms at sea (rules 3.8)."""
 
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.actions import Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, forces, geography, locations, names, sites
+from engine.kingmaker.board import cards, locations, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import welcome
-from engine.kingmaker.overseas import refuge
-from engine.kingmaker.ships import harbours, shipping, wrecks
+from engine.kingmaker.events import landfall
+from engine.kingmaker.events.landfall import Shelter
+from engine.kingmaker.ships import shipping, wrecks
 
 
 def storms(game: Kingmaker, _: EventCard) -> None:
@@ -26,21 +26,9 @@ def perilous(game: Kingmaker) -> bool:
     return game.option("storm_rule") == "shelter_with_loss"
 
 
-def all_land(game: Kingmaker) -> bool:
-    """Whether everybody aboard lands where an event brings a ship to port (option `storm_passengers`)."""
-    return game.option("storm_passengers") == "land"
-
-
 def storm_rule(game: Kingmaker) -> str:
     """The rule by which ships run for shelter."""
     return "COV-5.10" if perilous(game) else "BASE-EVT-12"
-
-
-class Shelter(Action, frozen=True):
-    """Bring a ship to a port; its passengers stay aboard, or land at `ashore`."""
-
-    port: str
-    ashore: str = ""
 
 
 class Storm(KingmakerStep):
@@ -74,35 +62,25 @@ class Storm(KingmakerStep):
     def _ports(self, game: Kingmaker) -> list[str]:
         """The nearest ports that the first ship may enter; none while nearer ones are closed to it."""
         ship = self.ships[0]
-        if not perilous(game):
-            return nearest(game, ship)
-        return [port for port in self._nearest(game) if harbours.may_enter_port(game, ship, port)]
+        return landfall.open_ports(game, ship, self._near(game)) if perilous(game) else landfall.nearest(game, ship)
 
-    def _nearest(self, game: Kingmaker) -> list[str]:
+    def _near(self, game: Kingmaker) -> list[str]:
         """The nearest ports of all that the first ship has not had to pass."""
-        far = geography.voyages(game.ship(self.ships[0]).at)
-        ship = self.ships[0]
-        left = {port: far[locations.port(port)] for port in ports_for(game, ship) if port not in self.closed}
-        return sorted(port for port, steps in left.items() if steps == min(left.values()))
+        return landfall.next_ports(game, self.ships[0], self.closed)
 
     def _has_choice(self, game: Kingmaker) -> bool:
         ship = self.ships[0]
-        stay_or_land = bool(shipping.passengers(game, [ship])) and not all_land(game)
+        stay_or_land = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
         return bool(cards.ship_master(game, ship)) and (len(self._ports(game)) > 1 or stay_or_land)
 
     # ------------------------------------------------------------------ peril
 
     def _seek(self, game: Kingmaker) -> None:
         """Ask whether a nearest port is friendly; if none is, roll once more for each of them [COV-5.10, COV-8.2.5]."""
-        seat = cards.ship_master(game, self.ships[0])
-        for port in self._nearest(game):
-            owner = welcome.host(game, port, seat) if seat and port not in self.asked else ""
-            if owner:
-                self.asked = [*self.asked, port]
-                who = game.catalog.ships[self.ships[0]].name
-                game.push(welcome.Reception(owner, seat, port, who, welcome.BY_SEA))
-                return
-        passed = self._nearest(game)
+        passed = self._near(game)
+        if port := landfall.ask(game, self.ships[0], passed, self.asked):
+            self.asked = [*self.asked, port]
+            return
         self.closed = [*self.closed, *passed]
         for port in passed:
             if not self._risk(game, f"past {names.place(port)}, which is closed to it"):
@@ -129,7 +107,7 @@ class Storm(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the ship's master."""
         ship, ports = self.ships[0], self._ports(game)
-        landing = bool(shipping.passengers(game, [ship])) and not all_land(game)
+        landing = bool(shipping.passengers(game, [ship])) and not landfall.all_land(game)
         prompt = f"A storm drives {game.catalog.ships[ship].name} to port. Where"
         prompt += ", and does anybody land?" if landing else "?"
         fields = [Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])]
@@ -141,7 +119,7 @@ class Storm(KingmakerStep):
         return [Request(cards.ship_master(game, ship), "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:
-        legal = landings(game, self.ships[0], draft["port"]) if draft["port"] in self._ports(game) else []
+        legal = landfall.landings(game, self.ships[0], draft["port"]) if draft["port"] in self._ports(game) else []
         return [Choice(at, locations.label(at)) for at in legal]
 
     def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
@@ -150,9 +128,9 @@ class Storm(KingmakerStep):
         if action.port not in ports:
             near = names.listed(names.place(port) for port in ports)
             raise Illegal(f"The storm drives the ship to the nearest port: {near}.", storm_rule(game))
-        if action.ashore and all_land(game):
+        if action.ashore and landfall.all_land(game):
             raise Illegal("Everybody aboard lands anyway; name the port only.", "COV-8.6.11")
-        if action.ashore and action.ashore not in landings(game, self.ships[0], action.port):
+        if action.ashore and action.ashore not in landfall.landings(game, self.ships[0], action.port):
             reason = f"Nobody can land there; land at {names.place(action.port)}, or stay aboard."
             raise Illegal(reason, "BASE-EVT-12")
         self._run(game, action.port, action.ashore)
@@ -163,77 +141,10 @@ class Storm(KingmakerStep):
         came_from, counter.at, counter.driven = counter.at, locations.port(port), False
         text = f"The storm drives {game.catalog.ships[ship].name} into port; it lies {locations.say(counter.at)}."
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=storm_rule(game))
-        if all_land(game):
-            land_all(game, ship)
+        if landfall.all_land(game):
+            landfall.land_all(game, ship)
         elif ashore:
-            go_ashore(game, ship, ashore, "BASE-EVT-12")
-        for place in self.asked:
-            welcome.close(game, place, cards.ship_master(game, ship), welcome.BY_SEA)
+            landfall.go_ashore(game, shipping.passengers(game, [ship]), ashore, "BASE-EVT-12")
+        landfall.close(game, ship, self.asked)
         self._next()
         shipping.finish_voyage(game, ship)
-
-
-# ---------------------------------------------------------------------- ports and landings
-
-
-def ports_for(game: Kingmaker, ship: str) -> list[str]:
-    """The ports that count for a ship which an event brings in: no area where heirs aboard may not stay [WBC-C19.1]."""
-    seat, deck = cards.ship_master(game, ship), locations.aboard(ship)
-    heirs = bool(forces.heirs_at(game, deck)) and game.option("overseas_areas") == "refuge_card"
-    found = []
-    for port in game.catalog.ports:
-        sheltered = any(stay.seat == seat for stay in refuge.under_cards(game, game.catalog.places[port].square))
-        barred = heirs and game.catalog.places[port].kind == "area" and not sheltered
-        if sites.on_map(game, port) and not harbours.closed(game, port) and not barred:
-            found.append(port)
-    return found
-
-
-def nearest(game: Kingmaker, ship: str) -> list[str]:
-    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
-    far = geography.voyages(game.ship(ship).at)
-    able = [port for port in ports_for(game, ship) if harbours.may_enter_port(game, ship, port)]
-    steps = {port: far[locations.port(port)] for port in able}
-    return sorted(port for port in able if steps[port] == min(steps.values()))
-
-
-def landings(game: Kingmaker, ship: str, port: str) -> list[str]:
-    """Where the passengers of a ship may land in a port: inside if they may enter, and in the open."""
-    passengers = shipping.passengers(game, [ship])
-    if not passengers:
-        return []
-    enter = sites.may_enter(game, port, game.noble(passengers[0]).faction, passengers)
-    return [*([locations.inside(port)] if enter else []), locations.open_in(game.catalog.places[port].square)]
-
-
-def land_all(game: Kingmaker, ship: str) -> None:
-    """Put everybody aboard a ship in port ashore, inside a place that is friendly to them [COV-8.6.11]."""
-    if shipping.passengers(game, [ship]):
-        go_ashore(game, ship, landings(game, ship, shipping.port_of(game, ship))[0], "COV-8.6.11")
-    for heir in forces.heirs_at(game, locations.aboard(ship)):
-        game.heir(heir).at = locations.open_in(locations.square_of(game.ship(ship).at))
-
-
-def go_ashore(game: Kingmaker, ship: str, at: str, rule: str) -> None:
-    """Put everybody aboard a ship ashore."""
-    passengers = shipping.passengers(game, [ship])
-    for noble in passengers:
-        forces.place_at(game, noble, at)
-    text = f"{forces.words(game, passengers)}: ashore, {locations.say(at)}."
-    game.emit("landed", text, about=passengers, track=[at], rule=rule)
-
-
-def leave_ship(game: Kingmaker, ship: str) -> None:
-    """Bring the ship of somebody who is called to the nearest port, where everybody lands [COV-8.3.1, COV-8.6.11].
-
-    Where passengers need not land, a ship in port stays there with the others (rules 3.2.5).
-    """
-    counter = game.ship(ship)
-    if locations.kind(counter.at) == "sea" or all_land(game):
-        came_from, counter.at = counter.at, locations.port(nearest(game, ship)[0])
-        if came_from != counter.at:
-            counter.driven = False
-            text = f"{game.catalog.ships[ship].name} brings those aboard to port; it lies {locations.say(counter.at)}."
-            game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="COV-8.3.1")
-    if all_land(game):
-        land_all(game, ship)

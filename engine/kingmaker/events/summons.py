@@ -10,7 +10,7 @@ from engine.kingmaker.board import forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import commission, leave_taking, piracy, storms, welcome
+from engine.kingmaker.events import commission, landfall, leave_taking, piracy, welcome
 from engine.kingmaker.trade import things, transfers
 
 
@@ -81,10 +81,12 @@ def destination(game: Kingmaker, noble: str, place: str) -> str:
 def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3", *, called: bool = True) -> None:
     """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port.
 
+    Where everybody aboard lands in that port, the caller has seen to it (see landfall.calls_in).
+
     Who goes along though he is not `called` keeps the King's Peace (RULING 147).
     """
     if locations.kind(game.noble(noble).at) == "aboard":
-        storms.leave_ship(game, locations.name(game.noble(noble).at))
+        landfall.leave_ship(game, locations.name(game.noble(noble).at))
     came_from, at = game.noble(noble).at, destination(game, noble, place)
     forces.place_at(game, noble, at)
     who = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}}"
@@ -126,7 +128,7 @@ class Summons(KingmakerStep):
     `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
     first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that cards could be passed,
     `decided` are the heirs who go along, `declined` nobles who would not take an heir, `asked` the seats that have
-    said whether the place is friendly.
+    said whether the place is friendly to `guest`, until `answered`: then he has gone, and his ships after him.
     """
 
     calls: list[Called]
@@ -137,9 +139,13 @@ class Summons(KingmakerStep):
     decided: list[str] = []
     declined: list[str] = []
     asked: list[str] = []
+    guest: str = ""
+    answered: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send the next noble on his way, unless somebody has to decide about him."""
+        if self.answered:
+            self._turn_to_next(game)
         if not self.calls:
             game.pop(self)
             self.end(game)
@@ -151,14 +157,29 @@ class Summons(KingmakerStep):
         if self._heir(game):
             return False
         call = self.calls[0]
-        owner = host(game, [call.goer], call.place) if self._goes(game, call) else ""
+        goes = self._goes(game, call)
+        if goes and landfall.calls_in(game, game.noble(call.goer).at):
+            return True
+        owner = self._host(game, call) if goes else ""
         if owner and owner not in self.asked:
-            self.asked = [*self.asked, owner]
-            guest, who = game.noble(call.goer).faction, names.card(call.goer)
-            game.push(welcome.Reception(owner, guest, call.place, who, welcome.BY_LAND))
+            self.asked, self.guest = [*self.asked, owner], game.noble(call.goer).faction
+            game.push(welcome.Reception(owner, self.guest, call.place, names.card(call.goer), welcome.BY_LAND))
         else:
-            self._answer(game, self.calls.pop(0))
+            self._answer(game, call)
         return True
+
+    def _host(self, game: Kingmaker, call: Called) -> str:
+        """The seat to be asked whether the place is friendly to who goes there, or to the ships that come with him."""
+        by_land = host(game, [call.goer], call.place)
+        return by_land or (welcome.host(game, call.place, game.noble(call.goer).faction) if call.ships else "")
+
+    def _turn_to_next(self, game: Kingmaker) -> None:
+        """End what the controller of the place has permitted for this response."""
+        call = self.calls.pop(0)
+        if self.asked:
+            welcome.close(game, call.place, self.guest, welcome.BY_LAND)
+        self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
+        self.guest, self.answered = "", False
 
     def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
         """Let who is about to go pass cards to comrades and get some, once [WBC-C20.1]."""
@@ -182,9 +203,7 @@ class Summons(KingmakerStep):
             if call.ships:
                 answers = call.noble in self.gone and not call.sent
                 piracy.call(game, call.noble, call.office, call.place, call.ships, answers)
-        if self.asked and call.goer in game.state.nobles:
-            welcome.close(game, call.place, game.noble(call.goer).faction, welcome.BY_LAND)
-        self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
+        self.answered = True
 
     def _set_out(self, game: Kingmaker, call: Called) -> None:
         why = exempt(game, game.noble(call.goer).at)

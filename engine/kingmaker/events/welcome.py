@@ -55,11 +55,12 @@ class Reception(KingmakerStep):
         game.emit("allowed" if opens else "refused", text, about=[self.place], rule="COV-8.2.5")
 
 
-def host(game: Kingmaker, place: str, guest: str) -> str:
-    """The seat to be asked whether a place is friendly to a guest's people; "" if nobody is."""
+def host(game: Kingmaker, place: str, guest: str, *, by_sea: bool = False) -> str:
+    """The seat to be asked whether a place is friendly to a guest's people, or to a ship; "" if nobody is."""
     owner = sites.controller(game, place)
     asked = game.option("passage_permission") == "garrison_alliance" and owner not in ("", guest)
-    closed = place in game.state.sieges or sites.granted(game, place, guest)
+    shut = place in game.state.sieges and not (by_sea and sites.open_by_sea(game))
+    closed = shut or sites.granted(game, place, guest)
     return owner if asked and not closed and not game.faction(owner).gone else ""
 
 

@@ -19,7 +19,7 @@ class Embark(Action, frozen=True):
 
 def check_ship_loads(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship may take passengers where it is [BASE-SEA-2]."""
-    shipping.check_master(game, seat, ship)
+    shipping.check_friendly(game, seat, ship)
     peace.check_ship(game, ship)
     counter, name = game.ship(ship), game.catalog.ships[ship].name
     place = shipping.port_of(game, ship)
@@ -95,7 +95,7 @@ def boarders(game: Kingmaker, seat: str, ship: str, picked: Sequence[str]) -> li
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer the embarkations that are possible now."""
-    loading = [ship for ship in shipping.ships_of(game, seat) if boarders(game, seat, ship, [])]
+    loading = [ship for ship in shipping.friendly_ships(game, seat) if boarders(game, seat, ship, [])]
     if not loading:
         return []
 

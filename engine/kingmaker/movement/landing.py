@@ -61,7 +61,7 @@ def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
         raise Illegal("Only your nobles aboard that ship can land from it.", "BASE-SEA-4")
     exile.check_landing(game, order.nobles, place)
     if locations.kind(order.at) == "inside":
-        sites.check_entry(game, place, seat, order.nobles)
+        sites.check_entry(game, place, seat, order.nobles, by_sea=True)
     return order.nobles
 
 
@@ -102,7 +102,7 @@ def storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
 def together(game: Kingmaker, seat: str, place: str, people: Sequence[str]) -> list[str]:
     """Where nobles of a seat can go ashore together at a port that is not hostile."""
     within = locations.inside(place)
-    enter = sites.may_enter(game, place, seat, people)
+    enter = sites.may_enter(game, place, seat, people, by_sea=True)
     return [at for at in harbours.quays(game, place) if at != within or enter]
 
 
@@ -127,7 +127,7 @@ def _landers(game: Kingmaker, seat: str, ship: str, at: str, picked: Sequence[st
     left = [noble for noble in _free_to_land(game, seat, ship) if noble not in picked]
     left = [noble for noble in left if exile.may_land(game, [noble], place)]
     if locations.kind(at) == "inside":
-        left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble])]
+        left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble], by_sea=True)]
     return left
 
 

@@ -8,14 +8,16 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, di
 from engine.core.errors import Illegal
 from engine.core.game import cached_by_options, cached_while_waiting
 from engine.kingmaker.board import cards, forces, locations, names, sites
+from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Grant, Purpose
-from engine.kingmaker.ships import harbours
+from engine.kingmaker.ships import harbours, shipping
 
 PURPOSES: dict[Purpose, str] = {
     "enter": "go inside and pass",
     "enter_port": "enter the port with ships",
     "leave_port": "leave the port with ships",
+    "board": "go aboard",
 }
 """What a permission is for, in words that follow 'may'."""
 
@@ -26,19 +28,20 @@ RULES: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "enter_port": ("port_entry_permission", {"grant": "BASE-SEA-5", "never": "WBC-C19.3"}),
     "leave_port": ("port_exit_permission", harbours.LEAVE_RULES),
+    "board": ("ship_guests", {"never": "BASE-SEA-2", "grant": "COV-8.6.7"}),
 }
 """For each purpose the option that rules it, and the rules that stand for its values."""
 
 
 class Ask(Action, frozen=True):
-    """Ask the controller of a place for a permission; moves go on while the answer is awaited."""
+    """Ask the controller of a place, or the master of a ship, for a permission; moves go on meanwhile."""
 
     site: str
     purpose: Purpose
 
 
 class Allow(Action, frozen=True):
-    """Let a seat use a place of one's own, until the end of its running or else its next Movement phase."""
+    """Let a seat use a place or ship of one's own, until the end of its running or else its next Movement phase."""
 
     site: str
     seat: str
@@ -77,14 +80,33 @@ class Question(msgspec.Struct):
     refused: bool = False
 
 
+def owner_of(game: Kingmaker, site: str) -> str:
+    """Who gives permissions for a place or a ship: its controller, or its master; "" if nobody does."""
+    return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, site)
+
+
+def _where(purpose: Purpose, site: str) -> str:
+    """A permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
+    return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {_name(site)}"
+
+
+def _name(site: str) -> str:
+    return names.thing(site) if site in catalog().ships else names.place(site)
+
+
+def _track(game: Kingmaker, site: str) -> str:
+    return game.ship(site).at if site in game.state.ships else locations.inside(site)
+
+
 # ---------------------------------------------------------------------- what can be permitted
 
 
 def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
-    """Raise Illegal unless a seat could use a permission for a site that another faction controls (rules 7.5)."""
-    owner = sites.controller(game, site)
+    """Raise Illegal unless a seat could use a permission for a site, or a ship, of another faction (rules 7.5)."""
+    owner = owner_of(game, site)
     if not owner or owner == to:
-        raise Illegal("Permission is given only for a fortress that another faction controls.", rule_of(game, purpose))
+        reason = "Permission is given only for a fortress or a ship of another faction."
+        raise Illegal(reason, rule_of(game, purpose))
     if to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose a seat that is in the game.", "BASE-MOV-7")
     if purpose not in FITS:
@@ -92,14 +114,22 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     if barred(game, purpose):
         reason = "At this table nobody lets others into his places or ports."
         raise Illegal(reason, rule_of(game, purpose))
-    if sites.granted(game, site, to, purpose):
-        raise Illegal(f"{{{to}}} has that permission for {names.place(site)} already.", rule_of(game, purpose))
+    if (purpose == "board") != (site in game.state.ships):
+        raise Illegal("To go aboard is permitted for a ship, and everything else for a place.", "BASE-SEA-2")
+    if _has(game, site, to, purpose):
+        raise Illegal(f"{{{to}}} has that permission for {_name(site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
-        raise Illegal(f"{names.place(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+        raise Illegal(f"{_name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+
+
+def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:
+    if purpose == "board":
+        return shipping.lets_aboard(game, site, to)
+    return sites.granted(game, site, to, purpose)
 
 
 def _enterable(game: Kingmaker, site: str, to: str) -> bool:
-    return site not in game.state.sieges
+    return site not in game.state.sieges or (site in game.catalog.ports and sites.open_by_sea(game))
 
 
 def _has_port(game: Kingmaker, site: str, to: str) -> bool:
@@ -111,6 +141,12 @@ def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
         return False
     lying = _in_port(game).get(locations.port(site), ())
     return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
+
+
+def _carries(game: Kingmaker, ship: str, to: str) -> bool:
+    """Whether a ship lies in a port where nobles of a seat might go aboard."""
+    quay = locations.square_of(game.ship(ship).at)
+    return bool(quay) and any(locations.square_of(game.noble(n).at) == quay for n in forces.nobles_of(game, to))
 
 
 @cached_while_waiting
@@ -126,6 +162,7 @@ FITS: dict[str, Callable[[Kingmaker, str, str], bool]] = {
     "enter": _enterable,
     "enter_port": _has_port,
     "leave_port": _holds_ship,
+    "board": _carries,
 }
 """Whether a permission for a purpose makes sense at a site."""
 
@@ -133,15 +170,17 @@ UNFIT = {
     "enter": "is under siege; nobody can go in",
     "enter_port": "has no port, or is declared friendly as a whole",
     "leave_port": "holds no ship that needs leave to go, or is declared friendly as a whole",
+    "board": "lies in no port where nobles of that player could go aboard",
 }
 
 
 def useful(game: Kingmaker, site: str, to: str) -> list[Purpose]:
     """The purposes for which a seat could use a permission."""
-    if sites.controller(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
+    if owner_of(game, site) in ("", to) or to not in game.state.seats or game.faction(to).gone:
         return []
-    fit = [purpose for purpose in _permitted(game) if FITS[purpose](game, site, to)]
-    return [purpose for purpose in fit if not sites.granted(game, site, to, purpose)]
+    afloat = site in game.state.ships
+    fit = [p for p in _permitted(game) if (p == "board") == afloat and FITS[p](game, site, to)]
+    return [purpose for purpose in fit if not _has(game, site, to, purpose)]
 
 
 @cached_by_options
@@ -159,23 +198,21 @@ def _useful(game: Kingmaker, site: str, to: str, purpose: Purpose) -> bool:
 
 def check_ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -> None:
     """Raise Illegal unless the mover may ask for a permission now."""
-    if order.site not in game.catalog.places:
-        raise Illegal("Choose a place on the map.", "BASE-MOV-7")
+    if order.site not in game.catalog.places and order.site not in game.state.ships:
+        raise Illegal("Choose a place or a ship on the map.", "BASE-MOV-7")
     for question in questions:
         if (question.site, question.purpose) == (order.site, order.purpose):
             said = "refused that in this phase" if question.refused else "been asked that already; wait for the answer"
-            raise Illegal(f"{{{sites.controller(game, order.site)}}} has {said}.", rule_of(game, order.purpose))
+            raise Illegal(f"{{{owner_of(game, order.site)}}} has {said}.", rule_of(game, order.purpose))
     check_useful(game, order.site, seat, order.purpose)
 
 
 def ask(game: Kingmaker, questions: Sequence[Question], seat: str, order: Ask) -> Question:
     """Put a question to the controller of a place (D21)."""
     check_ask(game, questions, seat, order)
-    owner = sites.controller(game, order.site)
-    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)}."
-    game.emit(
-        "asked", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(game, order.purpose)
-    )
+    owner, track = owner_of(game, order.site), [_track(game, order.site)]
+    text = f"{{{seat}}} asks {{{owner}}} whether {{{seat}}} may {_where(order.purpose, order.site)}."
+    game.emit("asked", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
     return Question(order.site, order.purpose)
 
 
@@ -187,19 +224,20 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
         return [purpose for purpose in useful(game, site, seat) if (site, purpose) not in asked]
 
     def worthwhile() -> Iterator[str]:
-        return (site for site, control in game.state.control.items() if control.seat != seat and purposes(site))
+        found = [site for site, control in game.state.control.items() if control.seat != seat]
+        return (site for site in (*found, *game.state.ships) if purposes(site))
 
     if next(worthwhile(), None) is None:
         return []
     fields = (
-        Field("site", "Which place?", lambda _: _site_choices(game, list(worthwhile()))),
+        Field("site", "Which place or ship?", lambda _: _site_choices(game, list(worthwhile()))),
         Field("purpose", "What for?", lambda d: _purpose_choices(purposes(d["site"]))),
     )
     return [Offer(Ask, "Ask for a permission", fields)]
 
 
 def _site_choices(game: Kingmaker, found: Sequence[str]) -> list[Choice]:
-    choices = [Choice(site, names.place(site), f"of {{{sites.controller(game, site)}}}") for site in found]
+    choices = [Choice(site, _name(site), f"of {{{owner_of(game, site)}}}") for site in found]
     return sorted(choices, key=lambda choice: choice.label)
 
 
@@ -213,13 +251,13 @@ def _purpose_choices(purposes: Sequence[Purpose]) -> list[Choice]:
 def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterator[tuple[str, list[Question]]]:
     """Give every controller with the questions of `seat` that wait for his answer."""
     still = [q for q in questions if not q.refused and _useful(game, q.site, seat, q.purpose)]
-    for owner in dict.fromkeys(sites.controller(game, question.site) for question in still):
-        yield owner, [question for question in still if sites.controller(game, question.site) == owner]
+    for owner in dict.fromkeys(owner_of(game, question.site) for question in still):
+        yield owner, [question for question in still if owner_of(game, question.site) == owner]
 
 
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
-    wishes = names.listed(f"{PURPOSES[q.purpose]} at {names.place(q.site)}" for q in questions)
+    wishes = names.listed(_where(q.purpose, q.site) for q in questions)
     prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
 
     def places(_: Draft) -> list[Choice]:
@@ -228,7 +266,7 @@ def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat:
     def purposes(draft: Draft) -> list[Choice]:
         return _purpose_choices([q.purpose for q in questions if q.site == draft["site"]])
 
-    site, purpose = Field("site", "Which place?", places), Field("purpose", "What for?", purposes)
+    site, purpose = Field("site", "Which place or ship?", places), Field("purpose", "What for?", purposes)
     grantee = Field("seat", "To whom?", lambda _: [Choice(seat, f"{{{seat}}}")])
     offers = (Offer(Allow, "Allow it", (site, grantee, purpose)), Offer(Refuse, "Refuse", (site, purpose)))
     first = questions[0]
@@ -250,19 +288,19 @@ def check_answer(game: Kingmaker, questions: Sequence[Question], seat: str, orde
 def refuse(game: Kingmaker, seat: str, question: Question) -> None:
     """Decline a permission for the rest of the phase."""
     question.refused = True
-    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {PURPOSES[question.purpose]} at "
-    game.emit(
-        "refused", f"{text}{names.place(question.site)}.", about=[question.site], rule=rule_of(game, question.purpose)
-    )
+    text = f"{{{seat}}} refuses: nobody of {{{game.active}}} may {_where(question.purpose, question.site)}."
+    game.emit("refused", text, about=[question.site], rule=rule_of(game, question.purpose))
 
 
 # ---------------------------------------------------------------------- allowing
 
 
 def check_allow(game: Kingmaker, seat: str, order: Allow) -> None:
-    """Raise Illegal unless a seat may give a permission for a place."""
-    if order.site not in game.catalog.places or sites.controller(game, order.site) != seat:
-        raise Illegal("You can give permission only for a fortress that you control.", rule_of(game, order.purpose))
+    """Raise Illegal unless a seat may give a permission for a place or a ship."""
+    known = order.site in game.catalog.places or order.site in game.state.ships
+    if not known or owner_of(game, order.site) != seat:
+        reason = "You can give permission only for a fortress that you control, or a ship of yours."
+        raise Illegal(reason, rule_of(game, order.purpose))
     check_useful(game, order.site, order.seat, order.purpose)
 
 
@@ -272,20 +310,20 @@ def allow(game: Kingmaker, seat: str, order: Allow) -> None:
     game.state.grants.append(Grant(order.site, seat, order.seat, order.purpose))
     now = game.active == order.seat and game.state.turn.phase in ("event", "movement")
     until = "" if now else "next "
-    text = f"{{{seat}}} allows: {{{order.seat}}} may {PURPOSES[order.purpose]} at {names.place(order.site)} until the"
+    text = f"{{{seat}}} allows: {{{order.seat}}} may {_where(order.purpose, order.site)} until the"
     text += f" end of {{{order.seat}}}'s {until}Movement phase."
-    game.emit(
-        "allowed", text, about=[order.site], track=[locations.inside(order.site)], rule=rule_of(game, order.purpose)
-    )
+    track = [_track(game, order.site)]
+    game.emit("allowed", text, about=[order.site], track=track, rule=rule_of(game, order.purpose))
 
 
 def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     """Offer to give permissions in advance."""
-    own = [site for site in sites.held_by(game, seat) if _grantees(game, seat, site)]
+    mine = [*sites.held_by(game, seat), *shipping.ships_of(game, seat)]
+    own = [site for site in mine if _grantees(game, seat, site)]
     if not own:
         return []
     fields = (
-        Field("site", "For which place?", lambda _: _own_choices(own)),
+        Field("site", "For which place or ship?", lambda _: _own_choices(own)),
         Field("seat", "To whom?", lambda d: [Choice(to, f"{{{to}}}") for to in _grantees(game, seat, d["site"])]),
         Field("purpose", "What for?", lambda d: _purpose_choices(useful(game, d["site"], d["seat"]))),
     )
@@ -293,7 +331,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _own_choices(own: Sequence[str]) -> list[Choice]:
-    return sorted((Choice(site, names.place(site)) for site in own), key=lambda choice: choice.label)
+    return sorted((Choice(site, _name(site)) for site in own), key=lambda choice: choice.label)
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> list[str]:

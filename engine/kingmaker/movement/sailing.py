@@ -115,7 +115,7 @@ def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Seque
         raise Illegal("Before hostile walls nobody lands where he likes; leave the landing out.", "BASE-SEA-5")
     landing.check_landing_place(game, locations.name(order.to), order.land)
     if locations.kind(order.land) == "inside":
-        sites.check_entry(game, locations.name(order.land), seat, people)
+        sites.check_entry(game, locations.name(order.land), seat, people, by_sea=True)
 
 
 def _short(at: str) -> str:

@@ -1,6 +1,6 @@
 """Heirs away from the mainland, where they must come back in time (rules 2.5) [COV-5.7, COV-8.6.3]."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, locations, names, sites, succession
@@ -111,7 +111,7 @@ def check_port(game: Kingmaker, ships: Sequence[str], place: str) -> None:
 def check_landing(game: Kingmaker, nobles: Sequence[str], place: str) -> None:
     """Raise Illegal if nobles have heirs with them who may come ashore on the mainland only [COV-8.6.2]."""
     heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
-    if must_return(game) and any(not _welcome(game, heir, place) for heir in heirs):
+    if not welcome(game, heirs, place):
         named = names.listed(map(names.heir, heirs))
         raise Illegal(f"With {named} aboard ships land on the mainland only, not at {names.place(place)}.", "COV-8.6.2")
 
@@ -119,6 +119,11 @@ def check_landing(game: Kingmaker, nobles: Sequence[str], place: str) -> None:
 def may_land(game: Kingmaker, nobles: Sequence[str], place: str) -> bool:
     """Whether `check_landing` lets nobles ashore."""
     return allows(check_landing, game, nobles, place)
+
+
+def welcome(game: Kingmaker, heirs: Iterable[str], place: str) -> bool:
+    """Whether ships with these heirs aboard may put in at a port to land them (option `heir_overseas`)."""
+    return not must_return(game) or all(_welcome(game, heir, place) for heir in heirs)
 
 
 def _welcome(game: Kingmaker, heir: str, place: str) -> bool:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
+from engine.core.actions import Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
 from engine.core.steps import AnyStep
 from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.parliament import awards, ballots, session
+from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.awards import Assign, OrderBusiness, Propose
 from engine.kingmaker.parliament.session import sitting
 
@@ -235,7 +235,7 @@ class Leadership(KingmakerStep):
         self.voted = True
         person = f"{names.card(noble)} of {{{game.noble(noble).faction}}}"
         motion = f"{{{seat}}} proposes {person} as {names.card(self.cards[0])}."
-        game.push(Debate(seat, motion), ballots.Vote(motion))
+        game.push(*debate.before(game, seat, motion), ballots.Vote(motion))
 
 
 def placeable(game: Kingmaker) -> list[str]:
@@ -249,109 +249,3 @@ def _next_cards(game: Kingmaker, picks: Sequence[str]) -> list[str]:
     """The cards that may be selected after those picked: no title after an office."""
     offices = any(awards.rank(game, card) == 1 for card in picks)
     return [card for card in placeable(game) if card not in picks and not (offices and awards.rank(game, card) == 0)]
-
-
-# ---------------------------------------------------------------------- debate
-
-
-class CallVote(Action, frozen=True):
-    """Have the proposal under debate put to the vote: by the leader's word, or by that of two other players."""
-
-
-class AllowVote(Action, frozen=True):
-    """Say that a proposal has been debated for the least time that the table sets (setting `debate_min`)."""
-
-
-class Debate(KingmakerStep):
-    """A proposal is debated until its leader, or two others, call the vote (D57) [COV-7.2.4].
-
-    `ripe` is a debate that has lasted its least time; `movers` are players other than the leader who want the vote.
-    """
-
-    leader: str
-    motion: str
-    ripe: bool = False
-    movers: list[str] = []
-    called: bool = False
-
-    def proceed(self, game: Kingmaker) -> bool:
-        """Wait until the vote is called."""
-        self.ripe = self.ripe or not hours(game, "debate_min")
-        if not self.called:
-            return False
-        game.pop(self)
-        return True
-
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask the leader whether the vote is called, once there has been time for debate."""
-        least, most = hours(game, "debate_min"), hours(game, "debate_max")
-        if not self.ripe:
-            offer = Offer(AllowVote, "Allow the vote")
-            return [Request(MASTER, "D57", f"{self.motion} It is debated.", (offer,), AllowVote, hours=least)]
-        left = max(most - least, 0.0) if most else None
-        prompt = f"{self.motion} It is debated until you, or two others, call the vote."
-        return [Request(self.leader, "D57", prompt, (Offer(CallVote, "Call the vote"),), CallVote, hours=left)]
-
-    def act(self, game: Kingmaker, seat: str, action: CallVote) -> None:
-        """Call the vote."""
-        self.called = True
-        game.emit("vote_called", f"{{{seat}}} calls the vote.", about=[seat], rule="COV-7.2.4")
-
-    def move(self, game: Kingmaker, seat: str) -> None:
-        """Let a player who does not lead ask for the vote; the second one seconds it."""
-        self.movers = [*self.movers, seat]
-        self.called = len(self.movers) > 1
-        text = (
-            f"{{{seat}}} seconds: the vote is called." if self.called else f"{{{seat}}} moves that the vote be called."
-        )
-        game.emit("vote_called", text, about=[seat], rule="COV-7.2.4")
-
-
-def hours(game: Kingmaker, setting: str) -> float:
-    """A time of debate in hours; 0.0 where the table sets none (rules 12.2, RULING 133)."""
-    value = game.option(setting)
-    return float(value) if isinstance(value, int | float) else 0.0
-
-
-def motion(game: Kingmaker) -> str:
-    """What is under debate, in words; "" if nothing is."""
-    debate = _debate(game)
-    return debate.motion if debate else ""
-
-
-def _debate(game: Kingmaker) -> Debate | None:
-    return game.top if isinstance(game.top, Debate) else None
-
-
-def check_move(game: Kingmaker, seat: str) -> Debate:
-    """Return the debate in which a seat may ask for the vote now, or raise Illegal [COV-7.2.4]."""
-    debate = _debate(game)
-    if debate is None:
-        raise Illegal("Nothing is under debate.", "COV-7.2.4")
-    if not debate.ripe:
-        raise Illegal("The time for debate is not over; the vote can be called when it is.", "COV-7.2.4")
-    if seat in debate.movers:
-        raise Illegal("You have asked for the vote; another player must second it.", "COV-7.2.4")
-    return debate
-
-
-def any_time(game: Kingmaker, seat: str) -> list[Offer]:
-    """Offer to ask for the vote in a debate that another player leads."""
-    debate = _debate(game)
-    if debate is None or not debate.ripe or seat in (debate.leader, *debate.movers):
-        return []
-    return [Offer(CallVote, "Second the vote" if debate.movers else "Ask for the vote")]
-
-
-def move_vote(game: Kingmaker, seat: str, action: CallVote) -> None:
-    """Ask for the vote."""
-    check_move(game, seat).move(game, seat)
-
-
-def allow_vote(game: Kingmaker, action: AllowVote) -> None:
-    """Let the vote be called, after the least time for debate, or before by the game master's word."""
-    debate = _debate(game)
-    if debate is None or debate.ripe:
-        raise Illegal("There is no debate that must go on.", "COV-7.2.4")
-    debate.ripe = True
-    game.emit("debated", "There has been time for debate; the vote may be called.", rule="COV-7.2.4")

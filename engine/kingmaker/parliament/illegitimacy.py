@@ -5,7 +5,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, locations, names, piles, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.parliament import awards, ballots, session
+from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.session import sitting
 
 
@@ -18,23 +18,37 @@ class Accuse(Action, frozen=True):
 class Accusations(KingmakerStep):
     """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60).
 
-    `done` are the Kings against whom it has been moved or not wanted; `accused` is the one voted on last, by
-    the noble `mover`.
+    `done` are the Kings against whom it has been moved or not wanted; `accused` is the one debated and then voted on by
+    the `motion` of the noble `mover`. `motion` is empty once the vote has begun.
     """
 
     done: list[str] = []
     accused: str = ""
     mover: str = ""
+    motion: str = ""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Carry out what the vote has brought; end when nobody else may move."""
         if self.accused:
-            self._decide(game)
+            self._go_on(game)
             return True
         if self._open(game):
             return False
         game.pop(self)
         return True
+
+    def _go_on(self, game: Kingmaker) -> None:
+        """After the debate vote, by the heirs that the seats control by then; after the vote decide."""
+        kings = succession.kings(game)
+        if len(kings) < 2 or self.accused not in kings:
+            text = "There are no two Kings any more; the motion lapses."
+            game.emit("motion_lapses", text, about=[self.accused], rule="COV-7.3.1")
+            self.accused = self.motion = ""
+        elif self.motion:
+            motion, self.motion = self.motion, ""
+            game.push(ballots.Vote(motion, set_ballots(game, self.accused)))
+        else:
+            self._decide(game)
 
     def _decide(self, game: Kingmaker) -> None:
         accused, self.accused = self.accused, ""
@@ -71,8 +85,8 @@ class Accusations(KingmakerStep):
         if action.king in self.done:
             raise Illegal(f"Parliament has dealt with {names.heir(action.king)} already.", "COV-7.3.1")
         self.done, self.accused, self.mover = [*self.done, action.king], action.king, mover
-        motion = f"{{{seat}}} moves that {names.heir(action.king)} be declared illegitimate."
-        game.push(ballots.Vote(motion, set_ballots(game, action.king)))
+        self.motion = f"{{{seat}}} moves that {names.heir(action.king)} be declared illegitimate."
+        game.push(*debate.before(game, sitting(game).caller, self.motion))
 
 
 # ---------------------------------------------------------------------- who may move, and how others must vote

@@ -8,7 +8,7 @@ from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.parliament import awards, ballots, session
+from engine.kingmaker.parliament import awards, ballots, debate, session
 from engine.kingmaker.parliament.session import sitting
 from engine.kingmaker.ships import wrecks
 
@@ -182,7 +182,7 @@ class PassingOn(KingmakerStep):
             self.agreed = 1
         elif self._by_vote(game) and not self.voted:
             self.voted = True
-            game.push(ballots.Vote(self.motion))
+            game.push(*debate.before(game, sitting(game).caller, self.motion), ballots.Vote(self.motion))
         else:
             game.pop(self)
             _hand_on(game, self.card, self.noble)

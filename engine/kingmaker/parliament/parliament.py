@@ -13,6 +13,7 @@ from engine.kingmaker.parliament import (
     awards,
     ballots,
     convening,
+    debate,
     debates,
     excuses,
     homecoming,
@@ -257,7 +258,7 @@ CHAPTER = Chapter(
         *(ParliamentPhase, must_meet.PlaceOfParliament, session.Session, session.Attendance),
         *(excuses.Excuses, excuses.Revocations, excuses.Anchorage, excuses.Assembly),
         *(awards.AwardAnswer, awards.Grants, awards.Agenda, awards.Award),
-        *(debates.Placement, debates.Leadership, debates.Debate, ballots.Vote),
+        *(debates.Placement, debates.Leadership, debate.Debate, ballots.Vote),
         *(illegitimacy.Accusations, illegitimacy.Disgrace, support.Motions),
         *(other_business.OtherBusiness, other_business.PassingOn, other_business.ShipsComeBack),
         homecoming.Homecoming,
@@ -271,6 +272,6 @@ CHAPTER = Chapter(
     ),
     any_time=(
         AnyTime(ballots.any_time, {ballots.Ballot: ballots.change}),
-        AnyTime(debates.any_time, {debates.CallVote: debates.move_vote}),
+        AnyTime(debate.any_time, {debate.CallVote: debate.move_vote, debate.EndDebate: debate.end_debate}),
     ),
 )

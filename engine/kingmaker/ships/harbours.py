@@ -103,7 +103,7 @@ def check_leave(game: Kingmaker, seat: str, ship: str) -> None:
     if sites.besieging_ship(game, ship):
         reason = f"Those aboard besiege {names.place(place)} and must go on until it falls or the siege is broken."
         raise Illegal(reason, "COV-8.6.10")
-    if siege and siege.seat != seat:
+    if siege and siege.seat != seat and not sites.open_by_sea(game):
         raise Illegal(f"{names.place(place)} is under siege; no ship leaves its port.", "BASE-SGE-6")
     if needs_leave(game, seat, ship) and not sites.granted(game, place, seat, "leave_port"):
         owner = sites.controller(game, place)

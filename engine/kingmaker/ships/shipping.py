@@ -22,6 +22,29 @@ def check_master(game: Kingmaker, seat: str, ship: str) -> None:
         raise Illegal("Choose a ship that your nobles command.")
 
 
+def check_friendly(game: Kingmaker, seat: str, ship: str) -> None:
+    """Raise Illegal unless a seat's people may go aboard a ship: their own, or an ally's by his leave [COV-8.6.7]."""
+    master = cards.ship_master(game, ship) if ship in game.state.ships else ""
+    if master and master != seat and game.option("ship_guests") == "grant":
+        if not lets_aboard(game, ship, seat):
+            reason = f"{game.catalog.ships[ship].name} is {{{master}}}'s; ask for leave to go aboard."
+            raise Illegal(reason, "COV-8.6.7")
+        return
+    check_master(game, seat, ship)
+
+
+def lets_aboard(game: Kingmaker, ship: str, seat: str) -> bool:
+    """Whether a ship's master has given a seat leave to go aboard (rules 7.5)."""
+    master = cards.ship_master(game, ship)
+    given = [grant for grant in game.state.grants if (grant.site, grant.to, grant.purpose) == (ship, seat, "board")]
+    return any(grant.by == master for grant in given)
+
+
+def friendly_ships(game: Kingmaker, seat: str) -> list[str]:
+    """The ships which a seat's people may board: its own, and those of others by their leave."""
+    return [ship for ship in game.state.ships if allows(check_friendly, game, seat, ship)]
+
+
 def port_of(game: Kingmaker, ship: str) -> str:
     """The place in whose port a ship lies; "" at sea."""
     at = game.ship(ship).at

@@ -1,0 +1,212 @@
+"""Ships that an event brings to port, and what becomes of those aboard (rules 3.2.5, 3.4, 3.8) [COV-8.6.11]."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.kingmaker.board import cards, forces, geography, locations, names, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
+from engine.kingmaker.events import welcome
+from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.ships import harbours, shipping
+
+
+def all_land(game: Kingmaker) -> bool:
+    """Whether everybody aboard lands where an event brings a ship to port (option `storm_passengers`)."""
+    return game.option("storm_passengers") == "land"
+
+
+# ---------------------------------------------------------------------- which ports
+
+
+def ports_for(game: Kingmaker, ship: str) -> list[str]:
+    """The ports that count for a ship which an event brings in.
+
+    No area does where heirs aboard may not stay [WBC-C19.1]; where heirs must be brought to the mainland, no other port
+    does with heirs aboard [COV-8.6.2].
+    """
+    seat, heirs = cards.ship_master(game, ship), forces.heirs_at(game, locations.aboard(ship))
+    found = []
+    for port in game.catalog.ports:
+        sheltered = any(stay.seat == seat for stay in refuge.under_cards(game, game.catalog.places[port].square))
+        area = game.catalog.places[port].kind == "area" and game.option("overseas_areas") == "refuge_card"
+        barred = bool(heirs) and area and not sheltered
+        if sites.on_map(game, port) and not harbours.closed(game, port) and not barred:
+            found.append(port)
+    return [port for port in found if exile.welcome(game, heirs, port)]
+
+
+def nearest(game: Kingmaker, ship: str) -> list[str]:
+    """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
+    return _closest(game, ship, open_ports(game, ship, ports_for(game, ship)))
+
+
+def next_ports(game: Kingmaker, ship: str, closed: Sequence[str]) -> list[str]:
+    """The nearest ports of all that are not known to be `closed` to a ship."""
+    return _closest(game, ship, [port for port in ports_for(game, ship) if port not in closed])
+
+
+def open_ports(game: Kingmaker, ship: str, ports: Sequence[str]) -> list[str]:
+    """Those of some ports that a ship may enter."""
+    return [port for port in ports if harbours.may_enter_port(game, ship, port)]
+
+
+def _closest(game: Kingmaker, ship: str, ports: Sequence[str]) -> list[str]:
+    far = geography.voyages(game.ship(ship).at)
+    steps = {port: far[locations.port(port)] for port in ports}
+    return sorted(port for port in ports if steps[port] == min(steps.values()))
+
+
+def ask(game: Kingmaker, ship: str, ports: Sequence[str], asked: Sequence[str]) -> str:
+    """Ask the controller of the first of some ports who can declare it friendly to a ship; return that port (D12)."""
+    seat = cards.ship_master(game, ship)
+    for port in ports if seat else ():
+        owner = welcome.host(game, port, seat, by_sea=True) if port not in asked else ""
+        if owner:
+            game.push(welcome.Reception(owner, seat, port, game.catalog.ships[ship].name, welcome.BY_SEA))
+            return port
+    return ""
+
+
+def close(game: Kingmaker, ship: str, asked: Sequence[str]) -> None:
+    """End what the controllers of some ports have permitted to a ship for this response."""
+    for port in asked:
+        welcome.close(game, port, cards.ship_master(game, ship), welcome.BY_SEA)
+
+
+# ---------------------------------------------------------------------- going ashore
+
+
+def landings(game: Kingmaker, ship: str, port: str) -> list[str]:
+    """Where the passengers of a ship may land in a port: inside if they may enter, and in the open."""
+    return _landings(game, shipping.passengers(game, [ship]), port)
+
+
+def _landings(game: Kingmaker, people: Sequence[str], port: str) -> list[str]:
+    if not people:
+        return []
+    enter = sites.may_enter(game, port, game.noble(people[0]).faction, people, by_sea=True)
+    return [*([locations.inside(port)] if enter else []), locations.open_in(game.catalog.places[port].square)]
+
+
+def land_all(game: Kingmaker, ship: str) -> None:
+    """Put everybody aboard a ship in port ashore, each player's people inside a place that is friendly to them."""
+    people, port = shipping.passengers(game, [ship]), shipping.port_of(game, ship)
+    for seat in dict.fromkeys(game.noble(noble).faction for noble in people):
+        mine = [noble for noble in people if game.noble(noble).faction == seat]
+        go_ashore(game, mine, _landings(game, mine, port)[0], "COV-8.6.11")
+    for heir in forces.heirs_at(game, locations.aboard(ship)):
+        game.heir(heir).at = locations.open_in(locations.square_of(game.ship(ship).at))
+
+
+def go_ashore(game: Kingmaker, people: Sequence[str], at: str, rule: str) -> None:
+    """Put people ashore at a location."""
+    for noble in people:
+        forces.place_at(game, noble, at)
+    text = f"{forces.words(game, people)}: ashore, {locations.say(at)}."
+    game.emit("landed", text, about=people, track=[at], rule=rule)
+
+
+# ---------------------------------------------------------------------- brought to port
+
+
+class Shelter(Action, frozen=True):
+    """Bring a ship to a port; its passengers stay aboard, or land at `ashore`."""
+
+    port: str
+    ashore: str = ""
+
+
+class Landfall(KingmakerStep):
+    """The ship of somebody who is called comes to the nearest port that lets it in, and all aboard land [COV-8.3.1].
+
+    The controllers of nearer ports are asked whether they let it in (D12); among ports as near its master chooses
+    (D14).
+    `closed` are ports that do not, `asked` those whose controllers have been asked.
+    """
+
+    ship: str
+    closed: list[str] = []
+    asked: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Bring the ship in where its master has no choice; go on when nobody is aboard."""
+        if self.ship not in game.state.ships or not _loaded(game, self.ship):
+            game.pop(self)
+            return True
+        ports = self._ports(game)
+        if not ports:
+            self._seek(game)
+        elif len(ports) > 1 and cards.ship_master(game, self.ship):
+            return False
+        else:
+            self._come_in(game, ports[0])
+        return True
+
+    def _near(self, game: Kingmaker) -> list[str]:
+        return next_ports(game, self.ship, self.closed)
+
+    def _ports(self, game: Kingmaker) -> list[str]:
+        return open_ports(game, self.ship, self._near(game))
+
+    def _seek(self, game: Kingmaker) -> None:
+        """Ask the controller of a nearest port, or look farther."""
+        near = self._near(game)
+        port = ask(game, self.ship, near, self.asked)
+        if port:
+            self.asked = [*self.asked, port]
+        else:
+            self.closed = [*self.closed, *near]
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the ship's master."""
+        ports, name = self._ports(game), game.catalog.ships[self.ship].name
+        prompt = f"{name} must come to port, where everybody aboard lands. Where?"
+        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])
+        master, offer = cards.ship_master(game, self.ship), Offer(Shelter, "Come to port", (field,))
+        return [Request(master, "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
+
+    def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
+        """Bring the ship to the port chosen."""
+        ports = self._ports(game)
+        if action.port not in ports or action.ashore:
+            near = names.listed(names.place(port) for port in ports)
+            raise Illegal(f"The ship comes to the nearest port, and all aboard land: {near}.", "COV-8.6.11")
+        self._come_in(game, action.port)
+
+    def _come_in(self, game: Kingmaker, port: str) -> None:
+        counter = game.ship(self.ship)
+        came_from, counter.at = counter.at, locations.port(port)
+        if came_from != counter.at:
+            counter.driven = False
+            name = game.catalog.ships[self.ship].name
+            text = f"{name} brings those aboard to port; it lies {locations.say(counter.at)}."
+            game.emit("moved", text, about=[self.ship], track=[came_from, counter.at], rule="COV-8.3.1")
+        land_all(game, self.ship)
+        close(game, self.ship, self.asked)
+        game.pop(self)
+        shipping.finish_voyage(game, self.ship)
+
+
+def _loaded(game: Kingmaker, ship: str) -> bool:
+    """Whether anybody is aboard a ship."""
+    return bool(shipping.passengers(game, [ship]) or forces.heirs_at(game, locations.aboard(ship)))
+
+
+def calls_in(game: Kingmaker, at: str) -> bool:
+    """Bring the ship of somebody at a location to port first, where all aboard land; tell whether there is one."""
+    if locations.kind(at) != "aboard" or not all_land(game):
+        return False
+    game.push(Landfall(locations.name(at)))
+    return True
+
+
+def leave_ship(game: Kingmaker, ship: str) -> None:
+    """Bring the ship of somebody who is called to the nearest port, where the others stay aboard (rules 3.2.5)."""
+    counter = game.ship(ship)
+    if locations.kind(counter.at) != "sea":
+        return
+    came_from, counter.at, counter.driven = counter.at, locations.port(nearest(game, ship)[0]), False
+    text = f"{game.catalog.ships[ship].name} brings those aboard to port; it lies {locations.say(counter.at)}."
+    game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="COV-8.3.1")

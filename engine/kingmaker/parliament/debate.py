@@ -1,0 +1,161 @@
+"""The debate before a vote: it lasts a least time, and then until the vote is called (rules 5.4.3, 5.5) [COV-7.2.4]."""
+
+from engine.core.actions import MASTER, Action, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.steps import AnyStep
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.steps import KingmakerStep
+from engine.kingmaker.parliament import ballots
+from engine.kingmaker.parliament.session import sitting
+
+
+class CallVote(Action, frozen=True):
+    """Have the proposal under debate put to the vote: by the leader's word, or by that of two other players."""
+
+
+class EndDebate(Action, frozen=True):
+    """Have nothing more to say; when all who vote have said so the vote opens."""
+
+
+class AllowVote(Action, frozen=True):
+    """Say that a proposal has been debated for the least time that the table sets (setting `debate_min`)."""
+
+
+class Debate(KingmakerStep):
+    """A proposal is debated until its leader, or two others, call the vote (D57) [COV-7.2.4].
+
+    `ripe` is a debate that has lasted its least time (D64); `movers` are players other than the leader who want the
+    vote, `content` those who vote and have nothing more to say.
+    """
+
+    leader: str
+    motion: str
+    ripe: bool = False
+    movers: list[str] = []
+    called: bool = False
+    content: list[str] = []
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait until the vote is called."""
+        self.ripe = self.ripe or game.option("debate_min") in (0, "none")
+        if not self.called:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the leader whether the vote is called, once there has been time for debate."""
+        least, most = hours(game, "debate_min"), hours(game, "debate_max")
+        if not self.ripe:
+            offer = Offer(AllowVote, "Allow the vote")
+            prompt = f"{self.motion} It is debated."
+            return [Request(MASTER, "D64", prompt, (offer,), AllowVote, hours=least or None)]
+        left = max(most - least, 0.0) if most else None
+        prompt = f"{self.motion} It is debated until you, or two others, call the vote."
+        return [Request(self.leader, "D57", prompt, (Offer(CallVote, "Call the vote"),), CallVote, hours=left)]
+
+    def act(self, game: Kingmaker, seat: str, action: CallVote) -> None:
+        """Call the vote."""
+        self.called = True
+        game.emit("vote_called", f"{{{seat}}} calls the vote.", about=[seat], rule="COV-7.2.4")
+
+    def move(self, game: Kingmaker, seat: str) -> None:
+        """Let a player who does not lead ask for the vote; the second one seconds it."""
+        self.movers = [*self.movers, seat]
+        self.called = len(self.movers) > 1
+        text = (
+            f"{{{seat}}} seconds: the vote is called." if self.called else f"{{{seat}}} moves that the vote be called."
+        )
+        game.emit("vote_called", text, about=[seat], rule="COV-7.2.4")
+
+    def rest(self, game: Kingmaker, seat: str) -> None:
+        """Note that a player has nothing more to say; the vote opens when nobody has."""
+        self.content = [*self.content, seat]
+        self.called = all(voter in self.content for voter in ballots.voters(sitting(game)))
+        text = f"{{{seat}}} has nothing more to say{'; the vote opens' if self.called else ''}."
+        game.emit("vote_called" if self.called else "debated", text, about=[seat], rule="COV-7.2.4")
+
+
+def before(game: Kingmaker, leader: str, motion: str) -> tuple[AnyStep, ...]:
+    """The debate before a vote, which its `leader` may call; none where nobody debates (option `parliament_rule`)."""
+    return (Debate(leader, motion),) if game.option("parliament_rule") == "covault" else ()
+
+
+def hours(game: Kingmaker, setting: str) -> float:
+    """A time of debate in hours; 0.0 where the table sets none (rules 12.2, RULING 133)."""
+    value = game.option(setting)
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def motion(game: Kingmaker) -> str:
+    """What is under debate, in words; "" if nothing is."""
+    debate = _debate(game)
+    return debate.motion if debate else ""
+
+
+def _debate(game: Kingmaker) -> Debate | None:
+    return game.top if isinstance(game.top, Debate) else None
+
+
+# ---------------------------------------------------------------------- what may be said at any time
+
+
+def check_debate(game: Kingmaker) -> Debate:
+    """Return the debate that is going on; raises Illegal if there is none."""
+    debate = _debate(game)
+    if debate is None:
+        raise Illegal("Nothing is under debate.", "COV-7.2.4")
+    return debate
+
+
+def check_move(game: Kingmaker, seat: str) -> Debate:
+    """Return the debate in which a seat may ask for the vote now, or raise Illegal [COV-7.2.4]."""
+    debate = check_debate(game)
+    if not debate.ripe:
+        reason = "The time for debate is not over; call the vote when it is, or say that you have nothing more to say."
+        raise Illegal(reason, "COV-7.2.4")
+    if seat in debate.movers:
+        raise Illegal("You have asked for the vote; another player must second it.", "COV-7.2.4")
+    return debate
+
+
+def check_rest(game: Kingmaker, seat: str) -> Debate:
+    """Return the debate in which a seat that votes may say that it has nothing more to say, or raise Illegal."""
+    debate = check_debate(game)
+    if seat not in ballots.voters(sitting(game)):
+        raise Illegal("You have no vote; the debate ends by the word of those who vote.", "COV-7.2.4")
+    if seat in debate.content:
+        raise Illegal("You have said so; the vote opens when all who vote have.", "COV-7.2.4")
+    return debate
+
+
+def any_time(game: Kingmaker, seat: str) -> list[Offer]:
+    """Offer to ask for the vote in a debate that another player leads, and to have nothing more to say."""
+    debate = _debate(game)
+    if debate is None:
+        return []
+    calls = debate.ripe and seat not in (debate.leader, *debate.movers)
+    rests = seat in ballots.voters(sitting(game)) and seat not in debate.content
+    return [
+        *([Offer(CallVote, "Second the vote" if debate.movers else "Ask for the vote")] if calls else []),
+        *([Offer(EndDebate, "Have nothing more to say")] if rests else []),
+    ]
+
+
+def move_vote(game: Kingmaker, seat: str, action: CallVote) -> None:
+    """Ask for the vote."""
+    check_move(game, seat).move(game, seat)
+
+
+def end_debate(game: Kingmaker, seat: str, action: EndDebate) -> None:
+    """Have nothing more to say."""
+    check_rest(game, seat).rest(game, seat)
+
+
+def allow_vote(game: Kingmaker, action: AllowVote) -> None:
+    """Let the vote be called, after the least time for debate, or before by the game master's word."""
+    debate = _debate(game)
+    if debate is None or debate.ripe:
+        raise Illegal("There is no debate that must go on.", "COV-7.2.4")
+    debate.ripe = True
+    game.emit("debated", "There has been time for debate; the vote may be called.", rule="COV-7.2.4")
