@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.core import simulation, transcript
+from engine.core.deciding import Players
 from engine.core.errors import EngineError
-from engine.core.players import Players, RandomPlayer
+from engine.core.players import RandomPlayer
 from engine.core.rules import Rules
 from engine.core.simulation import Played
 from engine.games import rules_of
@@ -71,4 +72,4 @@ class Simulation:
 
 def computer_players(rules: Rules[Any]) -> Players:
     """Return the players that can take a seat of a game, by name."""
-    return {"random": RandomPlayer, **rules.players()}
+    return {"random": RandomPlayer(), **rules.players()}

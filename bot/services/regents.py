@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Set
-from zlib import crc32
 
 from bot.errors import Refused, Stale, Stumbled
 from bot.store import games, timers
@@ -14,12 +13,16 @@ from bot.table.referee import Referee
 from bot.table.submission import Submission
 from engine.core.actions import Action
 from engine.core.errors import EngineError
+from engine.core.players import Seated, seed_of
 
 logger = logging.getLogger(__name__)
 
 
 LANES = 2
 """Games in which regents think at the same time."""
+
+MAX_ACTIONS = 300
+"""Actions that a regent may try out before he decides."""
 
 
 class Regents:
@@ -127,11 +130,9 @@ def _seat(live: LiveGame, ahead: Set[str]) -> str:
 
 def _choice(live: LiveGame, seat: str) -> Action | None:
     """Let the computer player of a seat choose, None if it fails at it; the same moment gives the same choice."""
-    make = live.table.rules.players()[live.regent_of(seat)]
-    player = make(crc32(f"{live.game.id} {live.table.version} {seat}".encode()))
+    player = live.table.rules.players()[live.regent_of(seat)]
     try:
-        action: Action = player.choose(live.table, seat)
+        return Seated(player, seed_of(live.game.id), MAX_ACTIONS).choose(live.table, seat)
     except Exception as error:
         logger.error("a regent found nothing to do", extra={"game": live.game.id, "seat": seat}, exc_info=error)
         return None
-    return action

@@ -1,26 +1,17 @@
-"""Computer players. They see what a seat sees and act through the same gate as people."""
+"""Computer players. They decide from what a seat sees and may do, and act through the same gate as people."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from random import Random
-from typing import Protocol
 
 from engine.core.actions import Action, Choice, Draft, Field
+from engine.core.deciding import Budget, Legal, Player, View
 from engine.core.drafts import Answer, build, fill
 from engine.core.table import Table
 
-
-class Player(Protocol):
-    """Whoever can choose an action for a seat that the game waits for."""
-
-    def choose(self, table: Table, seat: str) -> Action: ...
-
-
-Players = Mapping[str, Callable[[int], Player]]
-"""Makers of players, by name; each takes a seed."""
-
 MAX_DRAFTS = 30
 """Drafts that a random player begins before he takes the default."""
-
 
 ENOUGH = 0.4
 """How likely a random player ends a list that is long enough."""
@@ -39,39 +30,57 @@ def at_random(chance: Random) -> Answer:
     return answer
 
 
+@dataclass(frozen=True)
 class RandomPlayer:
-    """Chooses among everything that is offered, each kind of action equally likely."""
+    """Chooses among everything that is offered, each kind of action equally likely.
 
-    def __init__(self, seed: int, *, meddles: float = 0.1) -> None:
-        """`meddles` is the share of turns in which he tries an any-time action first."""
-        self.chance = Random(seed)
-        self.meddles = meddles
+    `meddles` is the share of decisions in which he looks at the any-time actions, too.
+    """
 
-    def choose(self, table: Table, seat: str) -> Action:
-        """Return a legal action for a seat that the game waits for."""
-        request = table.request(seat)
-        assert request is not None
-        offers = table.offers(seat) if self.chance.random() < self.meddles else list(request.offers)
-        offers = [offer for offer in offers if not offer.drastic]
+    meddles: float = 0.1
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action."""
+        chance = Random(seed)
+        offers = legal.everything() if chance.random() < self.meddles else legal.offers
+        kept = [offer for offer in offers if not offer.drastic]
         for _ in range(MAX_DRAFTS):
-            offer = self.chance.choice(offers)
-            draft = fill(offer, at_random(self.chance))
+            offer = chance.choice(kept)
+            draft = fill(offer, at_random(chance))
             if draft is not None:
                 return build(offer, draft)
-        return request.default()
+        return legal.default()
 
 
+@dataclass(frozen=True)
 class Fickle:
-    """Plays at random, but lets a player with a plan decide now and then, so that games come to an end."""
+    """Plays at random, but lets a player with a plan take a `share` of the decisions, so that games come to an end."""
 
-    def __init__(self, seed: int, planner: Player, share: float = 0.5) -> None:
-        """`share` is the part of the decisions that `planner` takes."""
-        self.chance = Random(seed)
-        self.planner = planner
-        self.share = share
-        self.random = RandomPlayer(seed + 1)
+    planner: Player
+    share: float = 0.5
+    random: Player = RandomPlayer()
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action."""
+        chance = Random(seed)
+        player = self.planner if chance.random() < self.share else self.random
+        return player.decide(view, legal, budget, chance.getrandbits(32))
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player at a table: shows him what his seat sees, and gives him a seed and a `budget` for each decision."""
+
+    player: Player
+    seed: int = 0
+    budget: int | None = None
 
     def choose(self, table: Table, seat: str) -> Action:
-        """Return a legal action for a seat that the game waits for."""
-        player: Player = self.planner if self.chance.random() < self.share else self.random
-        return player.choose(table, seat)
+        """Return a legal action for a seat that the game waits for; raises Illegal if it does not wait for it."""
+        seed = seed_of(self.seed, table.version, seat)
+        return self.player.decide(lambda: table.view(seat), table.legal(seat), Budget(self.budget), seed)
+
+
+def seed_of(*parts: object) -> int:
+    """Return a seed that follows from words and numbers, and from nothing else."""
+    return int.from_bytes(sha256(repr(parts).encode()).digest()[:8])

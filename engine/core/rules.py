@@ -1,7 +1,7 @@
 """What a game package offers to the table: one object per game, the same face for all."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind
 from engine.core.chapter import AnyTime, Chapter
+from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import BadFile, Illegal, allows
@@ -42,6 +43,15 @@ class Plannable:
 
     words: str
     answers: tuple[type[Action], ...] = ()
+
+
+MAX_DEALS = 100
+"""Deals that are tried until one fits to what everybody can see."""
+
+
+def _waited_for(game: Game[Any]) -> list[tuple[str, str]]:
+    """Whom a game waits for, and for which decision."""
+    return [(request.seat, request.decision) for request in game.top.requests(game)] if game.top else []
 
 
 class Rules(ABC, Generic[G]):
@@ -143,11 +153,17 @@ class Rules(ABC, Generic[G]):
         """Raise Illegal while no any-time action is possible for a seat, beside the locks of steps."""
         return
 
-    def any_time(self, game: G, seat: str) -> list[Offer]:
-        """Return what a seat may do beside the requests of the top step; the table has checked the lock."""
+    def any_time(self, game: G, seat: str, kinds: Collection[type[Action]] = ()) -> list[Offer]:
+        """Return what a seat may do beside the requests of the top step; the table has checked the lock.
+
+        With `kinds` of action only these are looked for.
+        """
         if not allows(self.check_any_time, game, seat):
             return []
-        return [offer for chapter in self.chapters for row in chapter.any_time for offer in row.offers(game, seat)]
+        rows = [row for chapter in self.chapters for row in chapter.any_time]
+        wanted = [row for row in rows if not kinds or not row.handlers.keys().isdisjoint(kinds)]
+        found = [offer for row in wanted for offer in row.offers(game, seat)]
+        return [offer for offer in found if not kinds or offer.action in kinds]
 
     def any_time_actions(self) -> tuple[type[Action], ...]:
         """Return the classes of action that are any-time actions."""
@@ -209,8 +225,8 @@ class Rules(ABC, Generic[G]):
     def view(self, game: G, viewer: str) -> msgspec.Struct:
         """Return what a seat, "" (the public) or the game master may know."""
 
-    def players(self) -> Mapping[str, Callable[[int], Any]]:
-        """Return the game's own computer players, beside the random one, by name: makers that take a seed."""
+    def players(self) -> Players:
+        """Return the game's own computer players, beside the random one, by name."""
         return {}
 
     def join_edit(self, game: G, seat: str) -> Action | None:
@@ -241,9 +257,24 @@ class Rules(ABC, Generic[G]):
     def decision_key(self, game: G) -> str:
         """Return words that change whenever play moves on (round, seat, phase), to tell stale questions apart."""
 
-    @abstractmethod
     def resample_hidden(self, game: G, viewer: str, chance: Random) -> State:
-        """Return a state that differs at random in all that `viewer` may not know, and in nothing else."""
+        """Return a state that differs at random in all that `viewer` may not know, and in nothing else.
+
+        What comes out depends on `chance` and on what the viewer knows alone: whom the game waits for, for one.
+        """
+        waits = _waited_for(game)
+        for _ in range(MAX_DEALS):
+            state = self.dealt_anew(game, viewer, chance)
+            if _waited_for(self.game(state, game.dice)) == waits:
+                return state
+        return state
+
+    @abstractmethod
+    def dealt_anew(self, game: G, viewer: str, chance: Random) -> State:
+        """Return a copy of the state with everything that `viewer` may not know dealt or chosen anew by `chance`.
+
+        Nothing may be left of how it was (engine.core.redeal). The game need not wait for the same seats then.
+        """
 
     @abstractmethod
     def problems(self, game: G) -> list[str]:

@@ -10,9 +10,10 @@ import msgspec
 
 from engine.core.actions import Action
 from engine.core.blunders import blunder
+from engine.core.deciding import Player
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
-from engine.core.players import Player, RandomPlayer
+from engine.core.players import RandomPlayer, Seated, seed_of
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.transcript import Transcript, entry
@@ -46,7 +47,7 @@ def play(
     seed: int,
     number: int = 0,
     limit: int = 20_000,
-    players: Sequence[Callable[[int], Player]] = (RandomPlayer,),
+    players: Sequence[Player] = (RandomPlayer(),),
     careful: bool = True,
     blunders: float = 0,
     after: Callable[[Table], None] | None = None,
@@ -57,9 +58,7 @@ def play(
     """
     names = [f"s{place}" for place in range(1, seats + 1)]
     table, record = _opened(rules, options, names, seed, number, careful)
-    people = {
-        name: players[place % len(players)](seed * 1_000_003 + number * 101 + place) for place, name in enumerate(names)
-    }
+    people = {name: Seated(players[place % len(players)], seed_of(seed, number)) for place, name in enumerate(names)}
     rules_met: Counter[str] = Counter()
     outcomes: Counter[str] = Counter()
     chance = Random(seed)
@@ -103,7 +102,7 @@ def _ending(table: Table) -> str:
     return f"{'won' if table.result.winners else 'drawn'} [{table.result.rule}]"
 
 
-def _choice(table: Table, people: dict[str, Player], number: int) -> tuple[str, Action]:
+def _choice(table: Table, people: dict[str, Seated], number: int) -> tuple[str, Action]:
     waiting = table.requests()
     if not waiting:
         raise DeadEnd("The game is not over, but nobody has anything to decide.")

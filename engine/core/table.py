@@ -1,12 +1,15 @@
 """The gate: whoever acts, player, game master, computer player, deadline or replay, goes through `Table.act`."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import msgspec
 
 from engine.core.actions import MASTER, Action, Choice, Close, NewRules, Note, Offer, Overrule, Request, tag_of
+from engine.core.deciding import Legal
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BrokenInvariant, DeadEnd, Illegal
 from engine.core.events import Event
@@ -108,16 +111,16 @@ class Table:
         """Return the decision that the game waits for from `seat`."""
         return next((request for request in self.requests() if request.seat == seat), None)
 
-    def offers(self, seat: str) -> list[Offer]:
-        """Return everything that `seat` may do now, what it is asked for first."""
+    def offers(self, seat: str, *kinds: type[Action]) -> list[Offer]:
+        """Return everything that `seat` may do now, what it is asked for first; with `kinds` only these actions."""
         if self.result is not None or seat not in self.game.state.seats:
             return []
         request = self.request(seat)
-        asked = list(request.offers) if request else []
+        asked = [offer for offer in request.offers if not kinds or offer.action in kinds] if request else []
         if self.game.locked:
             return asked
         known = {offer.action for offer in asked}
-        return asked + [offer for offer in self.rules.any_time(self.game, seat) if offer.action not in known]
+        return asked + [offer for offer in self.rules.any_time(self.game, seat, kinds) if offer.action not in known]
 
     def offer(self, seat: str, tag: str) -> Offer:
         """Return the offer of action `tag`; raises Illegal if the seat has none now."""
@@ -130,12 +133,26 @@ class Table:
         """Return the legal values of one field of an action, given the fields before it."""
         return list(self.offer(seat, tag).field(field).choices(draft))
 
-    def default(self, seat: str) -> Action:
-        """Return what is done for `seat` when its deadline passes; raises Illegal if it is asked for nothing."""
+    def asked(self, seat: str) -> Request:
+        """Return the decision that the game waits for from `seat`; raises Illegal if it is asked for nothing."""
         request = self.request(seat)
         if request is None:
             raise Illegal(f"Nothing is waiting for {{{seat}}}.")
-        return request.default()
+        return request
+
+    def default(self, seat: str) -> Action:
+        """Return what is done for `seat` when its deadline passes; raises Illegal if it is asked for nothing."""
+        return self.asked(seat).default()
+
+    def legal(self, seat: str) -> Legal:
+        """Return what a computer player decides from, for `seat`; raises Illegal if it is asked for nothing."""
+        return Legal(seat, self.asked(seat), partial(self.offers, seat), partial(self.world, seat))
+
+    def world(self, seat: str, seed: int) -> "Table":
+        """Return a table that `seat` cannot tell from this one: what is hidden from it, and the dice, are others."""
+        state = self.rules.resample_hidden(self.game, seat, Random(seed))
+        dice = Dice(seed.to_bytes(16, signed=True), state.game_id, state.draws)
+        return Table(self.rules, self.rules.game(state, dice), careful=False)
 
     def stamp(self, seat: str) -> str:
         """Return eight letters that stand for the question before `seat`; another question has another stamp."""

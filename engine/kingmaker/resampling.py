@@ -17,17 +17,23 @@ def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
     """
     changed = exchanged(game.state, unknown_cards(game, viewer), _sort, chance)
     changed["event_deck"] = reshuffled(changed["event_deck"], chance)
-    _forget_keepers(changed, viewer)
+    _forget_plans(game, changed, viewer)
     return msgspec.json.encode(changed)
 
 
-def _forget_keepers(state: dict[str, Any], viewer: str) -> None:
-    """Let others' secret plans entrust no place: exchanged cards name other places."""
-    set_ups = [step for step in state.get("steps", ()) if step["step"] == "setting_up"]
-    for step in set_ups:
-        for seat, plan in step.get("plans", {}).items():
-            if seat != viewer:
-                plan.pop("keepers", None)
+def _forget_plans(game: Kingmaker, state: dict[str, Any], viewer: str) -> None:
+    """Take out of others' secret plans what exchanged cards could not do: they name places of their own."""
+    others = [seat for seat in game.state.seats if seat != viewer]
+    for step in state.get("steps", ()):
+        match step["step"]:
+            case "setting_up":
+                for seat in others:
+                    step.get("plans", {}).get(seat, {}).pop("keepers", None)
+            case "last_cards":
+                asked = [request.seat for request in game.top.requests(game)] if game.top else []
+                step["plans"] = {seat: plan for seat, plan in step.get("plans", {}).items() if seat == viewer}
+                done = step.get("done", [])
+                step["done"] = [*done, *(seat for seat in others if seat not in (*asked, *done))]
 
 
 def _sort(card: str) -> str:

@@ -7,9 +7,10 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.actions import Action, Request
+from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
-from engine.core.players import Fickle, Players
+from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.kingmaker import changes, decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
@@ -136,7 +137,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def players(self) -> Players:
         """The steward, and one who plays half at random, half like him, so that games come to an end."""
-        return {"steward": Steward, "fickle": lambda seed: Fickle(seed, Steward(seed + 2))}
+        return {"steward": Steward(), "fickle": Fickle(Steward())}
 
     def join_edit(self, game: Kingmaker, seat: str) -> Action | None:
         """Return the edit by which somebody joins late, where the rules of the table allow it (rules 9.3)."""
@@ -167,7 +168,7 @@ class KingmakerRules(Rules[Kingmaker]):
         turn = game.state.turn
         return f"{turn.round} {turn.seat} {turn.phase}"
 
-    def resample_hidden(self, game: Kingmaker, viewer: str, chance: Random) -> State:
+    def dealt_anew(self, game: Kingmaker, viewer: str, chance: Random) -> State:
         """Deal everything that a viewer may not know anew."""
         resampled: State = self.decode(resampling.resampled(game, viewer, chance))
         return resampled

@@ -6,12 +6,10 @@ from functools import cached_property
 from random import Random
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
-from engine.core.table import Table
 from engine.kingmaker.board import geography, locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
-from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat import battle_table
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView
 
@@ -27,7 +25,6 @@ MAX_SIEGE_TURNS = 3
 class Outlook:
     """What a seat sees, and what it makes of it."""
 
-    game: Kingmaker
     view: KingmakerView
     seat: str
     chance: Random
@@ -65,8 +62,9 @@ class Outlook:
     def distance(self, a: str, b: str) -> int:
         """Squares between two locations by land; FAR where there is no way."""
         one, other = locations.square_of(a), locations.square_of(b)
-        found = geography.land_distance(self.game, one, other) if one and other else None
-        return FAR if found is None else found
+        if not one or not other:
+            return FAR
+        return geography.distances_on(self.view.ruled_corners, tuple(self.view.crossings), one).get(other, FAR)
 
     @cached_property
     def altar(self) -> str:
@@ -190,7 +188,7 @@ def attack(outlook: Outlook, offers: Offers) -> Action | None:
     offer = offers.get("attack")
     if offer is None:
         return None
-    odds = 1.0 if battle_table.by_table(outlook.game) else 1.5
+    odds = 1.0 if outlook.view.battle_table else 1.5
     for draft in every(offer):
         if _men(outlook, draft["force"]) >= odds * _men(outlook, draft["target"]):
             return build(offer, draft)
@@ -327,35 +325,24 @@ DEEDS = (
 )
 
 
-def _any_time(table: Table, seat: str) -> list[Offer]:
-    """The any-time actions that he thinks of: killing heirs, playing cards, calling Dukes."""
-    if table.game.locked or not isinstance(table.game, Kingmaker) or table.game.state.turn.phase == "setup":
-        return []
-    return [
-        *regicide.any_time(table.game, seat),
-        *playing.any_time(table.game, seat),
-        *dukes.any_time(table.game, seat),
-    ]
+ANY_TIME = (regicide.KillHeir, playing.Play, dukes.CallDuke)
+"""The any-time actions that he thinks of."""
 
 
+@dataclass(frozen=True)
 class Steward:
     """Plays for a seat sensibly enough to bring a game to its end. `whim` is how often he takes the default."""
 
-    def __init__(self, seed: int, whim: float = 0.05) -> None:
-        self.chance = Random(seed)
-        self.whim = whim
+    whim: float = 0.05
 
-    def choose(self, table: Table, seat: str) -> Action:
-        """Return a legal action for a seat that the game waits for."""
-        request = table.request(seat)
-        assert request is not None
-        if self.chance.random() >= self.whim:
-            view = table.view(seat)
-            assert isinstance(view, KingmakerView) and isinstance(table.game, Kingmaker)
-            outlook = Outlook(table.game, view, seat, self.chance)
-            offers = {offer.tag: offer for offer in (*_any_time(table, seat), *request.offers)}
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action: the most urgent deed that is possible, else the default."""
+        chance = Random(seed)
+        if chance.random() >= self.whim:
+            outlook = Outlook(view(), legal.seat, chance)
+            offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
             for deed in DEEDS:
                 action = deed(outlook, offers)
                 if action is not None:
                     return action
-        return request.default()
+        return legal.default()

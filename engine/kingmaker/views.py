@@ -7,6 +7,7 @@ import msgspec
 from engine.core.actions import MASTER
 from engine.kingmaker.board import cards, decks, forces, geography, locations, plantagenets, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.combat import battle_table
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.movement import ways
 from engine.kingmaker.parliament import debate, votes
@@ -198,6 +199,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
     event_set: str = "base"
     ruled_corners: bool = False
     crossings: list[str] = []
+    battle_table: bool = False
     towns_stop: bool = True
 
 
@@ -265,6 +267,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "event_set": decks.EVENT_SETS[str(game.option("event_deck_set"))],
         "ruled_corners": ruled_corners,
         "crossings": list(crossings),
+        "battle_table": battle_table.by_table(game),
         "towns_stop": ways.towns_stop(game),
         "winner": state.result.winners[0] if state.result and state.result.winners else "",
     }

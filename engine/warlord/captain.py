@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from engine.core.actions import Action, Offer
+from engine.core.deciding import Budget, Legal, View
 from engine.core.drafts import build, every
-from engine.core.table import Table
 from engine.warlord.board.board import board, distance
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import TEAMS
@@ -34,45 +34,37 @@ GUARD = 6
 class Captain:
     """Takes what he can, fights where it pays, and otherwise rides for the enemy's Green."""
 
-    def __init__(self, seed: int) -> None:
-        self.chance = Random(seed)
-
-    def choose(self, table: Table, seat: str) -> Action:
-        """Return a legal action for a seat that the game waits for."""
-        request = table.request(seat)
-        assert request is not None
-        offers = {offer.action: offer for offer in request.offers}
-        view = table.view(seat)
-        assert isinstance(view, WarlordView)
-        if view.quiet >= DULL and any(offer.action is OfferDraw for offer in table.offers(seat)):
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action: what promises most, else the default."""
+        chance, seen = Random(seed), view()
+        assert isinstance(seen, WarlordView)
+        offers = {offer.action: offer for offer in legal.offers}
+        if seen.quiet >= DULL and legal.everything(OfferDraw):
             return OfferDraw()
-        match request.decision:
-            case "W-01" if Arm in offers and view.plan and set(view.plan.weapons.values()) == {"sword"}:
-                return self._arm(offers[Arm])
+        match legal.request.decision:
+            case "W-01" if Arm in offers and seen.plan and set(seen.plan.weapons.values()) == {"sword"}:
+                return build(offers[Arm], chance.choice(list(every(offers[Arm]))))
             case "W-03":
-                return self._turn(view, seat, offers) or request.default()
+                return _turn(seen, legal.seat, offers, chance) or legal.default()
             case "W-08":
                 return Capture() if "Warlord" in offers[Capture].label else Slay()
             case "W-11":
-                return ChooseLine(self.chance.choice(["high", "mid", "low"]))
-        return Ready() if Ready in offers else request.default()
+                return ChooseLine(chance.choice(["high", "mid", "low"]))
+        return Ready() if Ready in offers else legal.default()
 
-    def _arm(self, offer: Offer) -> Action:
-        return build(offer, self.chance.choice(list(every(offer))))
 
-    def _turn(self, view: WarlordView, seat: str, offers: Mapping[type[Action], Offer]) -> Action | None:
-        """The best of everything that his side can do; shots and the dead come first."""
-        if Raise in offers:
-            return build(offers[Raise], next(every(offers[Raise])))
-        if Shoot in offers and self.chance.random() < 0.5:
-            return build(offers[Shoot], next(every(offers[Shoot])))
-        if Move not in offers:
-            return None
-        side = next(side.id for side in view.sides if side.seat == seat)
-        moves = list(Outlook(view, side).moves(offers[Move]))
-        moves = [(score + self.chance.random(), piece, to) for score, piece, to in moves]
-        score, piece, to = max(moves)
-        return Move(piece, to) if score > 0 else None
+def _turn(view: WarlordView, seat: str, offers: Mapping[type[Action], Offer], chance: Random) -> Action | None:
+    """The best of everything that his side can do; shots and the dead come first."""
+    if Raise in offers:
+        return build(offers[Raise], next(every(offers[Raise])))
+    if Shoot in offers and chance.random() < 0.5:
+        return build(offers[Shoot], next(every(offers[Shoot])))
+    if Move not in offers:
+        return None
+    side = next(side.id for side in view.sides if side.seat == seat)
+    moves = [(worth + chance.random(), piece, to) for worth, piece, to in Outlook(view, side).moves(offers[Move])]
+    worth, piece, to = max(moves)
+    return Move(piece, to) if worth > 0 else None
 
 
 class Outlook:

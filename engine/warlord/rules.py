@@ -7,9 +7,10 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.actions import Action
+from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions, Illegal
-from engine.core.players import Fickle, Players
+from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.warlord import decisions, edits, glossary, problems, refusals, reports, resampling, views
 from engine.warlord.board import options
@@ -110,7 +111,7 @@ class WarlordRules(Rules[Warlord]):
 
     def players(self) -> Players:
         """The captain, and one who plays half at random, half like him."""
-        return {"captain": Captain, "fickle": lambda seed: Fickle(seed, Captain(seed + 2))}
+        return {"captain": Captain(), "fickle": Fickle(Captain())}
 
     def headline(self, game: Warlord) -> str:
         """Round, whose turn, and what goes on."""
@@ -138,7 +139,7 @@ class WarlordRules(Rules[Warlord]):
         fought = len(game.state.duel.revealed) if game.state.duel else 0
         return f"{now.round} {now.side} {now.step} {fought}"
 
-    def resample_hidden(self, game: Warlord, viewer: str, chance: Random) -> State:
+    def dealt_anew(self, game: Warlord, viewer: str, chance: Random) -> State:
         """Choose everything anew that a viewer may not know."""
         copy: State = self.decode(self.encode(game.state))
         resampling.resample(game, copy, viewer, chance)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.core import simulation
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import GAMES
 from tests.bench.timing import Figures, spread, timed
@@ -58,7 +58,7 @@ def _discard(_: object) -> None:
 
 def _in_full_war(actions: int) -> Table:
     table = Table.new(RULES, "bench", [f"s{n}" for n in range(1, SEATS + 1)], OPTIONS, bytes(32))
-    player = RandomPlayer(3)
+    player = Seated(RandomPlayer(), 3)
     for number in range(actions):
         waiting = table.requests()
         seat = waiting[number % len(waiting)].seat

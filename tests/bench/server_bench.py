@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.services.lobby import Lobby
 from bot.store.database import Store
 from bot.table.referee import Referee
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from tests.bench.timing import Figures, spread, timed_async
 from tests.e2e.table import evening
 
@@ -43,7 +43,7 @@ async def _long_game(folder: Path) -> Figures:
 
 
 async def _play(referee: Referee, game_id: str) -> list[float]:
-    player, times = RandomPlayer(3), []
+    player, times = Seated(RandomPlayer(), 3), []
     for number in range(ACTIONS):
         async with referee.reading(game_id) as live:
             waiting = live.table.requests()

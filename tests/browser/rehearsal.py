@@ -16,7 +16,7 @@ from bot.services.lobby import Lobby
 from bot.store.database import Store
 from bot.table.referee import Referee
 from engine.core.actions import Action, tag_of
-from engine.core.players import Player, RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.steward import Steward
 
@@ -64,12 +64,12 @@ async def _opened(store: Store, seed: int) -> Table:
 def _played(table: Table, seed: int, most: int) -> list[tuple[str, Action]]:
     """Let stewards play, who begin at random so that many forms are filled in; invariants are checked elsewhere."""
     table.careful = False
-    dreamer = RandomPlayer(seed, meddles=0.3)
-    stewards = {seat: Steward(seed * 10 + place) for place, seat in enumerate(table.seats)}
+    dreamer = Seated(RandomPlayer(meddles=0.3), seed)
+    steward = Seated(Steward(), seed)
     deeds: list[tuple[str, Action]] = []
     while table.result is None and len(deeds) < most:
         seat = table.requests()[0].seat
-        player: Player = dreamer if len(deeds) < DREAMT else stewards[seat]
+        player = dreamer if len(deeds) < DREAMT else steward
         deeds.append((seat, _as_listed(table, seat, player.choose(table, seat))))
         table.act(*deeds[-1])
     return deeds

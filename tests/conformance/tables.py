@@ -1,10 +1,11 @@
 """Tables in the middle of play, for the tests that every game must pass."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
+from engine.core.deciding import Player
 from engine.core.errors import BadOptions
-from engine.core.players import Player, RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.games import GAMES
@@ -38,14 +39,14 @@ def opened(rules: Rules[Any], variant: str, seats: int, game_id: str = "g") -> T
     return Table.new(rules, game_id, names, rules.options(variant, {}), KEY)
 
 
-def livelier(rules: Rules[Any]) -> Callable[[int], Player]:
+def livelier(rules: Rules[Any]) -> Player:
     """A maker of players who play half at random, half to win, where a game has them."""
-    return rules.players().get("fickle", RandomPlayer)
+    return rules.players().get("fickle", RandomPlayer())
 
 
-def played(table: Table, actions: int, seed: int = 1, player: Player | None = None) -> Iterator[Table]:
+def played(table: Table, actions: int, seed: int = 1, player: Seated | None = None) -> Iterator[Table]:
     """The table after each of a number of random legal actions, as long as the game goes on."""
-    player = player or RandomPlayer(seed)
+    player = player or Seated(RandomPlayer(), seed)
     for number in range(actions):
         waiting = table.requests()
         seat = waiting[number % len(waiting)].seat
@@ -57,11 +58,11 @@ def played(table: Table, actions: int, seed: int = 1, player: Player | None = No
 
 def games(rules: Rules[Any], variant: str, seats: int, actions: int, seed: int = 1) -> Iterator[Table]:
     """The table after each of so many random legal actions; when a game ends a livelier one begins."""
-    maker: Callable[[int], Player] = RandomPlayer
+    player: Player = RandomPlayer()
     count = 0
     while count < actions:
         table = opened(rules, variant, seats, f"g{count}")
-        for moment in played(table, actions - count, player=maker(seed + count)):
+        for moment in played(table, actions - count, player=Seated(player, seed + count)):
             count += 1
             yield moment
-        count, maker = count + 1, livelier(rules)
+        count, player = count + 1, livelier(rules)

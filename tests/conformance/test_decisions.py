@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.actions import MASTER
+from engine.core.players import Seated
 from engine.core.table import Table
 from engine.games import GAMES
 from tests.conformance.tables import TITLES, livelier, opened, played
@@ -28,7 +29,7 @@ def test_what_can_be_answered_ahead_has_answers_of_the_game(game: str) -> None:
 @pytest.mark.parametrize(("game", "variant"), TITLES)
 def test_who_is_next_gets_the_turn(game: str, variant: str) -> None:
     foretold, active, passed = "", "", 0
-    for table in played(opened(GAMES[game], variant, 3), 200, player=livelier(GAMES[game])(4)):
+    for table in played(opened(GAMES[game], variant, 3), 200, player=Seated(livelier(GAMES[game]), 4)):
         now = _active(table)
         if active and foretold and now != active:
             passed += 1
@@ -47,7 +48,7 @@ def _active(table: Table) -> str:
 def test_play_that_has_begun_can_be_closed_once(game: str, variant: str) -> None:
     table = opened(GAMES[game], variant, 2)
     closing = table.rules.end_of_play_edit(table.game)
-    for _ in played(table, 100, player=livelier(GAMES[game])(4)):
+    for _ in played(table, 100, player=Seated(livelier(GAMES[game]), 4)):
         if closing := closing or table.rules.end_of_play_edit(table.game):
             break
     assert (closing is None) == ((game, variant) in ENDLESS)

@@ -14,7 +14,7 @@ from engine.core.dice import Dice
 from engine.core.drafts import admits
 from engine.core.errors import Illegal
 from engine.core.plain import texts
-from engine.core.players import Player, RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import GAMES
 from tests.conformance.tables import KEY, TITLES, fitting, games, livelier, opened, played
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 def test_random_play_breaks_no_invariant_and_finds_no_dead_end(game: str, variant: str, seats: int) -> None:
     rules = GAMES[game]
     options, seats = rules.options(variant, {}), fitting(rules, variant, seats)
-    for number, player in enumerate((RandomPlayer, RandomPlayer, livelier(rules))):
+    for number, player in enumerate((RandomPlayer(), RandomPlayer(), livelier(rules))):
         played_game = simulation.play(rules, options, seats, seed=seats, number=number, limit=150, players=[player])
         assert played_game.actions > 0
 
@@ -63,6 +63,19 @@ def _resampled(table: Table, viewer: str, seed: int) -> Table:
     return Table(table.rules, table.rules.game(state, Dice(KEY, state.game_id, state.draws)))
 
 
+def test_no_player_decides_by_what_its_seat_may_not_know(game: str, variant: str) -> None:
+    rules = GAMES[game]
+    players = {"random": RandomPlayer(meddles=0.5), **rules.players()}
+    for number, table in enumerate(games(rules, variant, 3, 250)):
+        if number % 5:
+            continue
+        request = table.requests()[number % len(table.requests())]
+        other = _resampled(table, request.seat, number)
+        for name, player in players.items():
+            chosen = [Seated(player, number).choose(world, request.seat) for world in (table, other)]
+            assert chosen[0] == chosen[1], f"{name} knows more than {request.seat} of: {request.prompt}"
+
+
 def test_what_is_dealt_anew_keeps_nothing_of_how_it_was_dealt(game: str, variant: str) -> None:
     """Whoever looks into a world that is dealt anew learns nothing of the true one."""
     for number, table in enumerate(games(GAMES[game], variant, 3, 200)):
@@ -90,11 +103,11 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
     """The same action in two worlds that differ only in secrets tells a bystander the same."""
     rules = GAMES[game]
     table = opened(rules, variant, 3)
-    player: Player = RandomPlayer(8)
+    player = Seated(RandomPlayer(), 8)
     compared = 0
     for number in range(150):
         if table.result is not None:
-            table, player = opened(rules, variant, 3, f"g{number}"), livelier(rules)(number)
+            table, player = opened(rules, variant, 3, f"g{number}"), Seated(livelier(rules), number)
         actor = table.requests()[0].seat
         action = player.choose(table, actor)
         bystanders = [seat for seat in table.seats if seat != actor]
@@ -141,7 +154,7 @@ def _piles(table: Table) -> list[Any]:
 def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, variant: str) -> None:
     rules = GAMES[game]
     chance = Random(3)
-    player = RandomPlayer(4, meddles=0.5)
+    player = Seated(RandomPlayer(meddles=0.5), 4)
     for table in games(rules, variant, 3, 120, seed=5):
         for seat in table.seats:
             if table.request(seat) is not None:
@@ -190,7 +203,7 @@ def _each_once(offer: Offer, chance: Random) -> int:
 
 def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
     rules = GAMES[game]
-    player = RandomPlayer(6, meddles=0)
+    player = Seated(RandomPlayer(meddles=0), 6)
     tried = 0
     for table in games(rules, variant, 3, 120, seed=7):
         for request in table.requests():

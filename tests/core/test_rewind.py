@@ -6,7 +6,7 @@ from engine.core import transcript
 from engine.core.actions import MASTER, Overrule
 from engine.core.dice import commitment, game_key
 from engine.core.errors import BrokenInvariant
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.transcript import Transcript
 from engine.games import rules_of
@@ -23,7 +23,7 @@ def opened() -> Table:
 
 
 def test_the_table_returns_but_no_number_is_drawn_twice() -> None:
-    table, player = opened(), RandomPlayer(1)
+    table, player = opened(), Seated(RandomPlayer(), 1)
     record = Transcript(
         rules="kingmaker", rules_version=RULES.version, game_id="g", options=RULES.options("base", {}), seats=SEATS,
         commitment=commitment(SECRET), secret=SECRET.hex(), opening_hash=table.hash(),

@@ -14,7 +14,7 @@ from bot.store.database import Store
 from bot.store.rows import Status
 from bot.table.referee import Referee
 from engine.core.errors import EngineError
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.games import rules_of
 from tests.referee.relay import RelayRules
@@ -60,7 +60,7 @@ async def _play(folder: Path, game: str, seed: int, parent: Connection) -> None:
     dispatcher = Dispatcher(store, Ledger(folder / "delivered"))
     referee.on_commit(dispatcher.wake)
     delivering = asyncio.create_task(dispatcher.run())
-    player = RandomPlayer(seed)
+    player = Seated(RandomPlayer(), seed)
     while not delivering.done():
         game_id = await _running(store, referee, game)
         async with referee.reading(game_id) as live:

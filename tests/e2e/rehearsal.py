@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.store.rows import Opening
 from bot.table.live_game import LiveGame
 from bot.table.tables import key_of
-from engine.core.players import Player
+from engine.core.deciding import Player
+from engine.core.players import Seated
 from engine.core.table import Table
 from tests.e2e.players import Plan, plan_of
-
-Maker = Callable[[int], Player]
 
 LONGEST = 150
 """Decisions of a game that is short enough to be played on the wire."""
@@ -38,28 +36,27 @@ class Script:
     ending: str
 
 
-def rehearsed(live: LiveGame, opening: Opening, maker: Maker | None = None) -> Script:
+def rehearsed(live: LiveGame, opening: Opening, player: Player | None = None) -> Script:
     """Return a game from this moment to its victory, the first short one that somebody wins.
 
-    `maker` makes the players, by seed; else they are the game's own.
+    `player` sits on every seat; else it is the game's own.
     """
-    maker = maker or next(iter(live.table.rules.players().values()))
+    player = player or next(iter(live.table.rules.players().values()))
     key = key_of(live.game, opening)
     for seed in range(TRIES):
         copy = Table.restore(live.table.rules, live.table.snapshot(), key, careful=False)
-        scenes = _played(copy, maker, seed)
+        scenes = _played(copy, Seated(player, seed))
         if copy.result is not None and copy.result.winners:
             return Script(scenes, copy.hash())
     raise AssertionError("No computer players bring this game to an end in time.")
 
 
-def _played(table: Table, maker: Maker, seed: int) -> list[Scene]:
-    players = {seat: maker(seed * 100 + place) for place, seat in enumerate(table.seats)}
+def _played(table: Table, player: Seated) -> list[Scene]:
     scenes: list[Scene] = []
     while table.result is None and len(scenes) < LONGEST:
         waiting = table.requests()
         request = waiting[len(scenes) % len(waiting)]
-        action = players[request.seat].choose(table, request.seat)
+        action = player.choose(table, request.seat)
         scenes.append(Scene(request.seat, plan_of(table, request.seat, action), request.secret))
         table.act(request.seat, action)
     return scenes

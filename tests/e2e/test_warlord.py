@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.core.actions import Action
+from engine.core.deciding import Budget, Legal, Player, View
 from engine.core.players import RandomPlayer
-from engine.core.table import Table
 from engine.warlord.captain import Captain
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
 from tests.e2e.table import evening
@@ -22,15 +22,10 @@ from tests.harness.reading import buttons, text_of
 class Duellist:
     """A captain who writes the sheets of his fighters himself, without much thought."""
 
-    def __init__(self, seed: int) -> None:
-        self.captain = Captain(seed)
-        self.chance = RandomPlayer(seed, meddles=0)
-
-    def choose(self, table: Table, seat: str) -> Action:
-        """Return a legal action for a seat that the game waits for."""
-        request = table.request(seat)
-        player = self.chance if request is not None and request.secret else self.captain
-        return player.choose(table, seat)
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action."""
+        player: Player = RandomPlayer(meddles=0) if legal.request.secret else Captain()
+        return player.decide(view, legal, budget, seed)
 
 
 @pytest.mark.parametrize("kind", [ButtonPlayer, CommandPlayer])
@@ -39,7 +34,7 @@ async def test_a_tourney_is_won(kind: Any, tmp_path: Path, caplog: pytest.LogCap
         await night.open(game="warlord")
         await night.start(dealt="")
         people = {f"s{n}": kind(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
-        play = await script(night, Duellist)
+        play = await script(night, Duellist())
         assert any(scene.plan.tag == "hand_in" for scene in play.scenes), "no duel is fought"
         for scene in play.scenes:
             seen = await people[scene.seat].carry_out(scene.plan)

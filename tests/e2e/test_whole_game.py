@@ -12,9 +12,10 @@ import pytest
 
 from bot.store import game_log
 from engine.core import transcript
+from engine.core.deciding import Player
 from engine.games import rules_of
 from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
-from tests.e2e.rehearsal import Maker, Script, rehearsed
+from tests.e2e.rehearsal import Script, rehearsed
 from tests.e2e.table import Evening, evening
 from tests.harness.reading import text_of
 
@@ -25,12 +26,12 @@ WHOLE_STORY = 300.0
 """Seconds that the pictures of the whole game may take on a busy machine."""
 
 
-async def script(night: Evening, maker: Maker | None = None) -> Script:
+async def script(night: Evening, player: Player | None = None) -> Script:
     """Rehearse the game that is about to be played."""
     async with night.supervisor.herald.store.reading() as connection:
         opening = await game_log.opening(connection, night.game)
     async with night.reading() as live:
-        return rehearsed(live, opening, maker)
+        return rehearsed(live, opening, player)
 
 
 @pytest.mark.long

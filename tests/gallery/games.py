@@ -6,7 +6,8 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core import simulation, transcript
-from engine.core.players import Players, RandomPlayer
+from engine.core.deciding import Players
+from engine.core.players import RandomPlayer
 from engine.games import rules_of
 
 FOLDER = Path(__file__).parent
@@ -40,7 +41,7 @@ def play(name: str) -> None:
     """Play a game anew and keep what is needed to draw it."""
     how = RECIPES[name]
     rules = rules_of(how.game)
-    known: Players = {"random": RandomPlayer, **rules.players()}
+    known: Players = {"random": RandomPlayer(), **rules.players()}
     players = [known[player] for player in how.players]
     options = rules.options(how.variant, {})
     record = simulation.play(rules, options, how.seats, seed=how.seed, players=players, careful=False).transcript

@@ -10,7 +10,7 @@ from engine.core.actions import MASTER, Action, Offer
 from engine.core.drafts import admits, build, fill
 from engine.core.edits import Drop
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer, at_random
+from engine.core.players import RandomPlayer, Seated, at_random
 from engine.core.table import Table
 from engine.kingmaker.board import force_ids, forces, homes, locations, sieges, sites
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
@@ -386,7 +386,7 @@ def _accepted(snapshot: bytes, seat: str, action: Action) -> bool:
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[str, object]) -> None:
     chance, table = Random(seed), crowded(seed, options)
-    players = {seat: RandomPlayer(seed + number, meddles=0) for number, seat in enumerate(SEATS)}
+    players = {seat: Seated(RandomPlayer(meddles=0), seed + number) for number, seat in enumerate(SEATS)}
     tried: set[bool] = set()
     for number in range(10):
         if type(table.game.top).__module__ not in HOME:
@@ -406,7 +406,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(seed: int, options: dict[s
 @pytest.mark.parametrize("seed", range(12))
 def test_a_muster_comes_back_from_a_save_as_it_was(seed: int, options: dict[str, object]) -> None:
     table = crowded(seed, options)
-    player = RandomPlayer(seed, meddles=0)
+    player = Seated(RandomPlayer(meddles=0), seed)
     for _ in range(15):
         again = Table.restore(RULES, table.snapshot(), bytes(32))
         assert [(r.seat, r.prompt) for r in again.requests()] == [(r.seat, r.prompt) for r in table.requests()]

@@ -7,7 +7,7 @@ from bot.model.pace import Bank, Pace, hours_for, on_bank, preset
 
 from engine.core.actions import MASTER
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker import pacing
 from engine.kingmaker.board import peace, sites
@@ -62,7 +62,7 @@ def realm(changes: dict[str, object] | None = None) -> Kingmaker:
 
 def play_out(table: Table, seed: int) -> None:
     """Let everybody answer at random until Parliament is over."""
-    players = {seat: RandomPlayer(seed * 10 + number, meddles=0.05) for number, seat in enumerate(table.seats)}
+    players = {seat: Seated(RandomPlayer(meddles=0.05), seed * 10 + number) for number, seat in enumerate(table.seats)}
     for turn in range(LAST_ANSWERS):
         if table.result or not session.in_session(table.game):
             return

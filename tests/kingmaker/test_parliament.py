@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine.core.errors import Illegal
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import succession
 from engine.kingmaker.board.game import Kingmaker
@@ -225,7 +225,7 @@ def test_whatever_is_offered_in_parliament_is_accepted(seed: int, rule: str) -> 
         game.state.support = "henry_vi"
     table = boards.begin(game, "parliament")
     table.act("ann", CallParliament("coventry", ["scrope", "roos"]))
-    players = {seat: RandomPlayer(seed * 10 + number, meddles=0.05) for number, seat in enumerate(table.seats)}
+    players = {seat: Seated(RandomPlayer(meddles=0.05), seed * 10 + number) for number, seat in enumerate(table.seats)}
     for turn in range(LAST_ANSWERS):
         if table.result or not session.in_session(table.game):
             break

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
@@ -59,7 +59,7 @@ def waters(seed: int) -> Table:
 @pytest.mark.parametrize("seed", range(30))
 def test_battles_at_sea_leave_a_sound_state(seed: int) -> None:
     table = waters(seed)
-    players = {seat: RandomPlayer(seed + number, meddles=0) for number, seat in enumerate(boards.SEATS)}
+    players = {seat: Seated(RandomPlayer(meddles=0), seed + number) for number, seat in enumerate(boards.SEATS)}
     while table.result is None and table.game.state.turn.phase == "combat":
         again = Table.restore(RULES, table.snapshot(), bytes(32))
         asked = again.requests()[0]

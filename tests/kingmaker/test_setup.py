@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.dice import Dice
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import decks
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, TitleCard, catalog
@@ -57,7 +57,7 @@ def test_the_deal_is_even_but_for_seats_that_drew_no_noble(seats: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_no_change_of_a_plan_leaves_a_card_out_that_could_be_given(seed: int) -> None:
     table = opened(2 + seed, f"plan-{seed}")
-    player, before = RandomPlayer(seed), _given(table)
+    player, before = Seated(RandomPlayer(), seed), _given(table)
     changes = 0
     for _ in range(40):
         seat = table.requests()[0].seat

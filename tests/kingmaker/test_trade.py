@@ -9,7 +9,7 @@ from engine.core.actions import MASTER, Action, Offer
 from engine.core.drafts import admits, build
 from engine.core.edits import Drop
 from engine.core.errors import EngineError, Illegal
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer
@@ -154,7 +154,7 @@ def _admitted(offer: Offer, action: Action) -> bool:
 @pytest.mark.rule("BASE-DRP-1")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_seat_can_be_closed_at_any_moment(seed: int) -> None:
-    player, chance = RandomPlayer(seed, meddles=0.3), Random(seed)
+    player, chance = Seated(RandomPlayer(meddles=0.3), seed), Random(seed)
     table = Table.new(RULES, f"drop-{seed}", ["a", "b", "c", "d"], RULES.options("base", {}), KEY)
     for number in range(120):
         if table.result is not None:

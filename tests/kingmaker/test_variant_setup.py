@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.options import options_of
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.kingmaker.board import decks
 from engine.kingmaker.board.catalog import NobleCard, catalog
@@ -106,7 +106,7 @@ def test_who_is_dealt_no_noble_shows_the_hand_and_draws_in_the_open() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_random_set_ups_and_first_turns_keep_the_game_sound(variant: str, seed: int) -> None:
     table = opened(variant, 3 + seed, f"play-{variant}-{seed}", retained_events=["writ", "free_move"])
-    player = RandomPlayer(seed)
+    player = Seated(RandomPlayer(), seed)
     for _ in range(120):
         if table.result is not None:
             break

@@ -14,7 +14,7 @@ from bot.logs import start_logging
 from bot.services.regents import Regents
 from bot.store import schema
 from bot.store.payloads import Private
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.games import rules_of
 from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Explode
@@ -59,7 +59,7 @@ async def _secret(house: House, game_id: str) -> str:
 
 
 async def _play(house: House, game_id: str, actions: int) -> None:
-    player = RandomPlayer(3)
+    player = Seated(RandomPlayer(), 3)
     for _ in range(actions):
         async with house.referee.reading(game_id) as live:
             seat = live.table.requests()[0].seat

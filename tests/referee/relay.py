@@ -247,7 +247,7 @@ class RelayRules(Rules[State]):
         return State(**{**msgspec.structs.asdict(game.state), "pledges": {}})
 
     def players(self) -> Mapping[str, Callable[[int], Any]]:
-        return {"random": RandomPlayer}
+        return {"random": RandomPlayer()}
 
     def headline(self, game: Game[State]) -> str:
         return f"Lap {game.state.laps + 1}"
@@ -267,7 +267,7 @@ class RelayRules(Rules[State]):
     def decision_key(self, game: Game[State]) -> str:
         return str(game.state.laps)
 
-    def resample_hidden(self, game: Game[State], viewer: str, chance: Random) -> State:
+    def dealt_anew(self, game: Game[State], viewer: str, chance: Random) -> State:
         return game.state
 
     def problems(self, game: Game[State]) -> list[str]:

@@ -20,7 +20,7 @@ from bot.model import interventions
 from bot.services.regents import Regents
 from bot.store import game_log
 from engine.core.actions import tag_of
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import rules_of
 from tests.conformance.tables import KEY, livelier
@@ -92,7 +92,7 @@ async def test_a_table_is_taken_up_and_plays_on(game_id: str, saved: Path, capsy
 async def _play_on(house: House, game_id: str, actions: int) -> None:
     """Let whoever is asked decide, a computer player for each; now and then an hour passes, and what is due is done."""
     async with house.referee.reading(game_id) as live:
-        player = livelier(live.table.rules)(3)
+        player = Seated(livelier(live.table.rules), 3)
     chance = Random(3)
     for number in range(actions):
         if number % 25 == 0:

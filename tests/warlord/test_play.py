@@ -5,8 +5,9 @@ import pytest
 from engine.core import simulation
 from engine.core.actions import MASTER
 from engine.core.dice import Dice
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
+from engine.warlord.captain import Captain
 from engine.warlord.edits import Count, Drop
 from engine.warlord.movement.movement import Move
 from engine.warlord.rules import RULES
@@ -29,8 +30,7 @@ def test_captains_play_to_an_end(table: str) -> None:
     options = RULES.options("base", TABLES[table])
     for number in range(3):
         seats = RULES.seats(options)[1]
-        captain = RULES.players()["captain"]
-        played = simulation.play(RULES, options, seats, seed=5, number=number, players=[captain], limit=1500)
+        played = simulation.play(RULES, options, seats, seed=5, number=number, players=[Captain()], limit=1500)
         assert played.ending != "unfinished"
 
 
@@ -39,7 +39,7 @@ def test_a_captain_answers_for_each_fighter_of_a_pair() -> None:
     game.flow()
     table = Table(RULES, game)
     table.act("ann", Move("red_knight", "D10"))
-    captain = RULES.players()["captain"](1)
+    captain = Seated(Captain(), 1)
     for _ in range(2):
         assert table.request("ben")
         table.act("ben", captain.choose(table, "ben"))
@@ -51,7 +51,7 @@ def test_captains_agree_on_a_draw_after_twenty_quiet_rounds() -> None:
     game = begun({"red_lady": "A1", "blue_lady": "L16"})
     game.flow()
     table = Table(RULES, game)
-    captain = RULES.players()["captain"](1)
+    captain = Seated(Captain(), 1)
     table.act(MASTER, Count(round=30, quiet=19))
     assert not isinstance(captain.choose(table, "ann"), OfferDraw)
     table.act(MASTER, Count(round=31, quiet=20))
@@ -69,7 +69,7 @@ def test_captains_agree_on_a_draw_after_twenty_quiet_rounds() -> None:
 def test_players_may_leave_in_the_middle_of_anything(seed: int) -> None:
     options = RULES.options("crowns", {"moves_per_turn": 2, "double_kill_healed": True, "weapons": "bowmen_only"})
     table = Table.new(RULES, f"g{seed}", ["s1", "s2", "s3", "s4"], options, bytes(32))
-    fickle = RULES.players()["fickle"](seed)
+    fickle = Seated(RULES.players()["fickle"], seed)
     for number in range(400):
         if table.result is not None:
             break
@@ -82,8 +82,8 @@ def test_players_may_leave_in_the_middle_of_anything(seed: int) -> None:
 
 def test_random_play_never_resigns() -> None:
     table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {}), bytes(32))
-    player = RandomPlayer(1, meddles=1)
-    tags = {player.choose(table, table.requests()[0].seat).__class__.__name__ for _ in range(50)}
+    chosen = [Seated(RandomPlayer(meddles=1), seed).choose(table, table.requests()[0].seat) for seed in range(50)]
+    tags = {type(action).__name__ for action in chosen}
     assert "Resign" not in tags and "OfferDraw" in tags
     assert "resign" in {offer.tag for offer in table.offers("ann")}
 

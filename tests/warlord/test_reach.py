@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import GAMES
 from engine.warlord.movement import movement
@@ -15,7 +15,7 @@ def test_what_everybody_can_see_tells_where_a_piece_can_move(name: str) -> None:
     options = rules.options(name, {})
     seats = ["ann", "ben", "cat", "dan"][: rules.seats(options)[0]]
     table = Table.new(rules, "reach", seats, options, bytes(32))
-    player, compared = RandomPlayer(5), 0
+    player, compared = Seated(RandomPlayer(), 5), 0
     while compared < 40 and table.result is None:
         seen = table.view("")
         for piece_id in movers(table):

@@ -73,11 +73,12 @@ def land_distance(game: Kingmaker, a: str, b: str) -> int | None:
 
 def land_distances(game: Kingmaker, square: str) -> Mapping[str, int]:
     """The distance of every square that can be reached on foot."""
-    return _land_distances(*drawn(game), square)
+    return distances_on(*drawn(game), square)
 
 
 @cache
-def _land_distances(ruled: bool, crossings: tuple[str, ...], square: str) -> Mapping[str, int]:
+def distances_on(ruled: bool, crossings: tuple[str, ...], square: str) -> Mapping[str, int]:
+    """The distances on a map with corners `ruled` on or not, and these crossings."""
     return spread(square, links(ruled, crossings).__getitem__)
 
 

@@ -1,0 +1,68 @@
+"""What a computer player is, and what he decides from: a seat's view and what it may do, never the true game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.core.actions import Action, Offer, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """What the game asks of a seat, and what the seat can find out about it by pressing buttons.
+
+    `request` is its decision. `everything(*kinds)` returns all that the seat may do, any-time actions too; with kinds
+    of action only those, which spares the work for others. `world(seed)` returns a Table like the true one in all that
+    the seat knows; what is hidden from it is dealt anew by the seed, and so are the dice. A player may try actions out
+    there, within his budget.
+    """
+
+    seat: str
+    request: Request
+    everything: Callable[..., Sequence[Offer]]
+    world: Callable[[int], Any]
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        """The answers to what is asked."""
+        return self.request.offers
+
+    def default(self) -> Action:
+        """Return what is done for the seat when its deadline passes; it is always legal."""
+        return self.request.default()
+
+
+@dataclass
+class Budget:
+    """How many actions a player may still try out before he decides: `left`, or None for as many as he likes."""
+
+    left: int | None = None
+
+    def spend(self, actions: int = 1) -> bool:
+        """Take actions off what is left; tell whether there were so many."""
+        if self.left is None:
+            return True
+        enough = self.left >= actions
+        self.left = max(self.left - actions, 0)
+        return enough
+
+
+View = Callable[[], Any]
+"""Shows what the seat may see, as the game's view of it. It is made when it is asked for, which takes time."""
+
+
+class Player(Protocol):
+    """Whoever can decide for a seat.
+
+    A player remembers nothing: the same view, the same legal actions and the same seed lead to the same decision, and
+    so do two states that differ only in what the seat may not know. `budget` is how many actions he may try out in
+    worlds of his own (`Legal.world`); when it is spent he decides by what he has found.
+    """
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action for the seat; the game waits for it."""
+        ...
+
+
+Players = Mapping[str, Player]
+"""Computer players by name."""
