@@ -1,0 +1,99 @@
+"""What pytest does differently for mutants: it breaks one module, runs chosen tests first, or notes what they reach.
+
+Loaded with `-p tests.mutants.plugin` before anything of the engine is.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType
+from typing import Any
+
+import pytest
+
+from tests.mutants.changes import changed
+
+ROOT = Path(__file__).parents[2]
+BROKEN, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_CHOSEN", "HERALD_REACHED"
+"""Environment: a file and the number of its change; a file of the tests to run, in order; where to note the reach."""
+
+
+class Breaker(MetaPathFinder, Loader):
+    """Imports one module with a change in it."""
+
+    def __init__(self, file: str, number: int) -> None:
+        self.path = ROOT / file
+        self.name = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        self.number = number
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> Any:
+        """Offer to import the module to be broken."""
+        return spec_from_file_location(fullname, self.path, loader=self) if fullname == self.name else None
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Let Python make an empty module."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Fill the module from the changed source."""
+        tree = changed(self.path.read_text("utf-8"), self.number)
+        exec(compile(tree, str(self.path), "exec"), module.__dict__)
+
+
+class Reach:
+    """Notes which lines of the engine each test comes to, and how many seconds it takes."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.found: dict[str, dict[str, Any]] = {}
+        self.engine = str(ROOT / "engine") + os.sep
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Run a test under watch."""
+        seen: set[tuple[CodeType, int]] = set()
+
+        def line(frame: FrameType, event: str, _: Any) -> Any:
+            seen.add((frame.f_code, frame.f_lineno))
+            return line
+
+        def call(frame: FrameType, event: str, _: Any) -> Any:
+            return line if frame.f_code.co_filename.startswith(self.engine) else None
+
+        begun = time.process_time()
+        sys.settrace(call)
+        yield
+        sys.settrace(None)
+        lines: dict[str, set[int]] = {}
+        for code, number in seen:
+            lines.setdefault(code.co_filename.removeprefix(f"{ROOT}{os.sep}"), set()).add(number)
+        reached = {file: sorted(numbers) for file, numbers in lines.items()}
+        self.found[item.nodeid] = {"seconds": time.process_time() - begun, "lines": reached}
+
+    def pytest_sessionfinish(self) -> None:
+        """Write down what was found."""
+        self.out.write_text(json.dumps(self.found))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the chosen tests, in their order."""
+    if CHOSEN in os.environ:
+        chosen = Path(os.environ[CHOSEN]).read_text().splitlines()
+        known = {item.nodeid: item for item in items}
+        items[:] = [known[name] for name in chosen if name in known]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch, if that is what this run is for."""
+    if REACHED in os.environ:
+        config.pluginmanager.register(Reach(Path(os.environ[REACHED])))
+
+
+if BROKEN in os.environ:
+    _file, _, _number = os.environ[BROKEN].partition("#")
+    sys.meta_path.insert(0, Breaker(_file, int(_number)))
