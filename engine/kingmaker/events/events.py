@@ -23,7 +23,7 @@ from engine.kingmaker.events import (
     welcome,
 )
 from engine.kingmaker.parliament import must_meet
-from engine.kingmaker.ships import wrecks
+from engine.kingmaker.ships import disembarking, wrecks
 
 CHANCELLOR = "chancellor_of_england"
 
@@ -133,6 +133,7 @@ CHAPTER = Chapter(
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
-        *(piracy.SendShips, landfall.Shelter, welcome.Welcome, welcome.TurnAway, embassy.Travel, treachery.PickCards),
+        *(piracy.SendShips, disembarking.Shelter, welcome.Welcome, welcome.TurnAway),
+        *(embassy.Travel, treachery.PickCards),
     ),
 )

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import welcome
 from engine.kingmaker.overseas import exile, refuge
-from engine.kingmaker.ships import harbours, shipping
+from engine.kingmaker.ships import disembarking, harbours, shipping
+from engine.kingmaker.ships.disembarking import Shelter
 
 
 def all_land(game: Kingmaker) -> bool:
@@ -75,47 +76,7 @@ def close(game: Kingmaker, ship: str, asked: Sequence[str]) -> None:
         welcome.close(game, port, cards.ship_master(game, ship), welcome.BY_SEA)
 
 
-# ---------------------------------------------------------------------- going ashore
-
-
-def landings(game: Kingmaker, ship: str, port: str) -> list[str]:
-    """Where the passengers of a ship may land in a port: inside if they may enter, and in the open."""
-    return _landings(game, shipping.passengers(game, [ship]), port)
-
-
-def _landings(game: Kingmaker, people: Sequence[str], port: str) -> list[str]:
-    if not people:
-        return []
-    enter = sites.may_enter(game, port, game.noble(people[0]).faction, people, by_sea=True)
-    return [*([locations.inside(port)] if enter else []), locations.open_in(game.catalog.places[port].square)]
-
-
-def land_all(game: Kingmaker, ship: str) -> None:
-    """Put everybody aboard a ship in port ashore, each player's people inside a place that is friendly to them."""
-    people, port = shipping.passengers(game, [ship]), shipping.port_of(game, ship)
-    for seat in dict.fromkeys(game.noble(noble).faction for noble in people):
-        mine = [noble for noble in people if game.noble(noble).faction == seat]
-        go_ashore(game, mine, _landings(game, mine, port)[0], "COV-8.6.11")
-    for heir in forces.heirs_at(game, locations.aboard(ship)):
-        game.heir(heir).at = locations.open_in(locations.square_of(game.ship(ship).at))
-
-
-def go_ashore(game: Kingmaker, people: Sequence[str], at: str, rule: str) -> None:
-    """Put people ashore at a location."""
-    for noble in people:
-        forces.place_at(game, noble, at)
-    text = f"{forces.words(game, people)}: ashore, {locations.say(at)}."
-    game.emit("landed", text, about=people, track=[at], rule=rule)
-
-
-# ---------------------------------------------------------------------- brought to port
-
-
-class Shelter(Action, frozen=True):
-    """Bring a ship to a port; its passengers stay aboard, or land at `ashore`."""
-
-    port: str
-    ashore: str = ""
+# ---------------------------------------------------------------------- coming in
 
 
 class Landfall(KingmakerStep):
@@ -183,7 +144,7 @@ class Landfall(KingmakerStep):
             name = game.catalog.ships[self.ship].name
             text = f"{name} brings those aboard to port; it lies {locations.say(counter.at)}."
             game.emit("moved", text, about=[self.ship], track=[came_from, counter.at], rule="COV-8.3.1")
-        land_all(game, self.ship)
+        disembarking.land_all(game, self.ship, "COV-8.6.11")
         close(game, self.ship, self.asked)
         game.pop(self)
         shipping.finish_voyage(game, self.ship)

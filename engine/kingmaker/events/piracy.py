@@ -6,7 +6,7 @@ from engine.kingmaker.board import cards, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import landfall
-from engine.kingmaker.ships import harbours, shipping
+from engine.kingmaker.ships import disembarking, harbours, shipping
 
 
 class SendShips(Action, frozen=True):
@@ -114,5 +114,5 @@ def drive(game: Kingmaker, ship: str, place: str) -> None:
     text = f"{game.catalog.ships[ship].name} is called and lies {locations.say(counter.at)}."
     game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule="BASE-EVT-8")
     if friendly and landfall.all_land(game):
-        landfall.land_all(game, ship)
+        disembarking.land_all(game, ship, "COV-8.6.11")
     shipping.finish_voyage(game, ship)

@@ -7,8 +7,8 @@ from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import landfall
-from engine.kingmaker.events.landfall import Shelter
-from engine.kingmaker.ships import shipping, wrecks
+from engine.kingmaker.ships import disembarking, shipping, wrecks
+from engine.kingmaker.ships.disembarking import Shelter
 
 
 def storms(game: Kingmaker, _: EventCard) -> None:
@@ -119,8 +119,11 @@ class Storm(KingmakerStep):
         return [Request(cards.ship_master(game, ship), "D14", prompt, (offer,), lambda: Shelter(ports[0]))]
 
     def _ashore(self, game: Kingmaker, draft: Draft) -> list[Choice]:
-        legal = landfall.landings(game, self.ships[0], draft["port"]) if draft["port"] in self._ports(game) else []
+        legal = self._landings(game, draft["port"]) if draft["port"] in self._ports(game) else []
         return [Choice(at, locations.label(at)) for at in legal]
+
+    def _landings(self, game: Kingmaker, port: str) -> list[str]:
+        return disembarking.landings(game, shipping.passengers(game, self.ships[:1]), port)
 
     def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
         """Bring the ship to the port chosen."""
@@ -130,7 +133,7 @@ class Storm(KingmakerStep):
             raise Illegal(f"The storm drives the ship to the nearest port: {near}.", storm_rule(game))
         if action.ashore and landfall.all_land(game):
             raise Illegal("Everybody aboard lands anyway; name the port only.", "COV-8.6.11")
-        if action.ashore and action.ashore not in landfall.landings(game, self.ships[0], action.port):
+        if action.ashore and action.ashore not in self._landings(game, action.port):
             reason = f"Nobody can land there; land at {names.place(action.port)}, or stay aboard."
             raise Illegal(reason, "BASE-EVT-12")
         self._run(game, action.port, action.ashore)
@@ -142,9 +145,9 @@ class Storm(KingmakerStep):
         text = f"The storm drives {game.catalog.ships[ship].name} into port; it lies {locations.say(counter.at)}."
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=storm_rule(game))
         if landfall.all_land(game):
-            landfall.land_all(game, ship)
+            disembarking.land_all(game, ship, "COV-8.6.11")
         elif ashore:
-            landfall.go_ashore(game, shipping.passengers(game, [ship]), ashore, "BASE-EVT-12")
+            disembarking.go_ashore(game, shipping.passengers(game, [ship]), ashore, "BASE-EVT-12")
         landfall.close(game, ship, self.asked)
         self._next()
         shipping.finish_voyage(game, ship)

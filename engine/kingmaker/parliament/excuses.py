@@ -10,6 +10,7 @@ from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.session import sitting
 from engine.kingmaker.ships import convoys
+from engine.kingmaker.ships.disembarking import Shelter
 
 # ---------------------------------------------------------------------- excuses
 
@@ -185,6 +186,54 @@ class Anchorage(KingmakerStep):
         self.seats = self.seats[1:]
 
 
+class PuttingIn(KingmakerStep):
+    """Ships come to the nearest port at the call of Parliament; between ports as near their masters choose (D53).
+
+    Then the votes are counted, and Parliament is open.
+    """
+
+    ships: list[str]
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Bring the next ship in where its master has no choice."""
+        self.ships = [ship for ship in self.ships if ship in game.state.ships]
+        if not self.ships:
+            game.pop(self)
+            sitting(game).anchored = []
+            session.open_houses(game, sitting(game))
+            return True
+        ports = convoys.havens(game, self.ships[0])
+        if len(ports) > 1 and self._master(game):
+            return False
+        self._come_in(game, ports[0])
+        return True
+
+    def _master(self, game: Kingmaker) -> str:
+        """Who says where the next ship puts in; "" if nobody does."""
+        seat = cards.ship_master(game, self.ships[0])
+        return "" if seat and game.faction(seat).gone else seat
+
+    def _come_in(self, game: Kingmaker, port: str) -> None:
+        ship, self.ships = self.ships[0], self.ships[1:]
+        convoys.put_in(game, ship, port)
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the next ship's master."""
+        ports = convoys.havens(game, self.ships[0])
+        prompt = f"At the call of Parliament {game.catalog.ships[self.ships[0]].name} puts into port. Where?"
+        field = Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])
+        offer = Offer(Shelter, "Come to port", (field,))
+        return [Request(self._master(game), "D53", prompt, (offer,), lambda: Shelter(ports[0]))]
+
+    def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
+        """Bring the ship to the port chosen."""
+        ports = convoys.havens(game, self.ships[0])
+        if action.port not in ports or action.ashore:
+            near = names.listed(names.place(port) for port in ports)
+            raise Illegal(f"The ship puts into the nearest port, and all aboard land: {near}.", "COV-8.6.12")
+        self._come_in(game, action.port)
+
+
 # ---------------------------------------------------------------------- assembling
 
 
@@ -192,7 +241,7 @@ class Assembly(KingmakerStep):
     """All who are neither excused nor under siege move to Parliament at once [COV-7.1.6, COV-7.1.11]."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Bring them, and whoever is freed from a siege by that; ships come to port; the votes are counted."""
+        """Bring them, and whoever is freed from a siege by that; then ships come to port."""
         game.pop(self)
         now = sitting(game)
         now.attending, summoned = [], session.present(game, now)
@@ -202,8 +251,7 @@ class Assembly(KingmakerStep):
             session.bring(game, now, comers)
             self._break_sieges(game)
             comers = self._comers(game)
-        convoys.put_in(game, now)
-        session.open_houses(game, now)
+        game.push(PuttingIn(convoys.putting_in(game, now)))
         return True
 
     def _break_sieges(self, game: Kingmaker) -> None:

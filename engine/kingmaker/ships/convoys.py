@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from engine.kingmaker.board import cards, forces, geography, locations, sites
+from engine.kingmaker.board import cards, geography, locations, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Ship
-from engine.kingmaker.ships import harbours, shipping
+from engine.kingmaker.ships import disembarking, harbours, shipping
 
 
 class Gathering(Protocol):
@@ -54,15 +54,10 @@ def _bring(game: Kingmaker, ship: str, place: str, rule: str) -> None:
         game.emit("moved", text, about=[ship], track=[came_from, counter.at], rule=rule)
 
 
-def _land_all(game: Kingmaker, ship: str, rule: str) -> None:
+def _land_in_the_open(game: Kingmaker, ship: str, rule: str) -> None:
     """Put everybody aboard a ship in port ashore, in the open."""
-    people = shipping.passengers(game, [ship])
     ashore = locations.open_in(locations.square_of(game.ship(ship).at))
-    for noble in people:
-        forces.place_at(game, noble, ashore)
-    if people:
-        text = f"{forces.words(game, people)}: ashore, {locations.say(ashore)}."
-        game.emit("landed", text, about=people, track=[ashore], rule=rule)
+    disembarking.go_ashore(game, shipping.passengers(game, [ship]), ashore, rule)
 
 
 # ---------------------------------------------------------------------- the fewest ships that carry them
@@ -123,29 +118,38 @@ def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
     return [s for s in mine if s not in gathering.anchored and _excused_only(game, s, gathering)]
 
 
-def put_in(game: Kingmaker, gathering: Gathering) -> None:
-    """Bring ships at sea or off the mainland to the nearest port that lets them in; all aboard land [COV-7.1.12]."""
+def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
+    """The ships at sea or off the mainland that must put into port at the call of Parliament [COV-7.1.12]."""
     if not put_in_at_call(game):
-        return
-    for ship, counter in list(game.state.ships.items()):
-        besieges = sites.besieging_ship(game, ship)
-        if off_mainland(counter) and ship not in gathering.anchored and not besieges:
-            ports = _mainland_ports(game, cards.ship_master(game, ship))
-            _bring(game, ship, _nearest(game, ship, ports), "COV-8.6.12")
-            _land_all(game, ship, "COV-8.6.12")
-            shipping.finish_voyage(game, ship)
-    gathering.anchored = []
+        return []
+    adrift = [ship for ship, counter in game.state.ships.items() if off_mainland(counter)]
+    return [ship for ship in adrift if ship not in gathering.anchored and not sites.besieging_ship(game, ship)]
+
+
+def havens(game: Kingmaker, ship: str) -> list[str]:
+    """The nearest ports of the mainland that let a ship in, several if they are equally near; an empty one any."""
+    mainland = [port for port in game.catalog.ports if game.catalog.places[port].mainland]
+    able = [port for port in mainland if harbours.may_enter_port(game, ship, port)]
+    far = geography.voyages(game.ship(ship).at)
+    least = min(far[locations.port(port)] for port in able)
+    return sorted(port for port in able if far[locations.port(port)] == least)
+
+
+def put_in(game: Kingmaker, ship: str, place: str) -> None:
+    """Bring a ship to a port at the call of Parliament; all aboard land, inside a friendly fortress [COV-8.6.12]."""
+    _bring(game, ship, place, "COV-8.6.12")
+    disembarking.land_all(game, ship, "COV-8.6.12")
+    shipping.finish_voyage(game, ship)
 
 
 # ---------------------------------------------------------------------- going home
 
 
-def stays_at_sea(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
-    """Whether a ship at sea is an excused noble's and carries excused nobles alone: it goes on [COV-7.4.3]."""
+def stays(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
+    """Whether a ship, at sea or in port, is an excused noble's and carries excused nobles alone [COV-7.4.3]."""
     aboard = shipping.passengers(game, [ship])
-    at_sea = locations.kind(game.ship(ship).at) == "sea"
     own = cards.ship_keeper(game, ship) not in ("", *gathering.attending)
-    return at_sea and own and bool(aboard) and not any(noble in gathering.attending for noble in aboard)
+    return own and bool(aboard) and not any(noble in gathering.attending for noble in aboard)
 
 
 def keepable(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
@@ -153,7 +157,7 @@ def keepable(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
     if not home_at_end(game) or not game.includes("free_move_uses", "ship_stay"):
         return []
     mine = [ship for ship in shipping.ships_of(game, seat) if ship not in gathering.anchored]
-    return [ship for ship in mine if not stays_at_sea(game, ship, gathering)]
+    return [ship for ship in mine if not stays(game, ship, gathering)]
 
 
 def go_home(game: Kingmaker, gathering: Gathering) -> None:
@@ -164,9 +168,9 @@ def go_home(game: Kingmaker, gathering: Gathering) -> None:
     if not home_at_end(game):
         return
     for ship in list(game.state.ships):
-        stays = ship in gathering.anchored or sites.besieging_ship(game, ship)
-        if not stays and not stays_at_sea(game, ship, gathering):
+        kept = ship in gathering.anchored or sites.besieging_ship(game, ship)
+        if not kept and not stays(game, ship, gathering):
             _bring(game, ship, cards.home_port(game, ship), "COV-8.6.13")
-            _land_all(game, ship, "COV-8.6.13")
+            _land_in_the_open(game, ship, "COV-8.6.13")
             shipping.finish_voyage(game, ship)
             gathering.returned.append(ship)
