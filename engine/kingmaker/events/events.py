@@ -13,13 +13,13 @@ from engine.kingmaker.events import (
     commission,
     embassy,
     french_siege,
+    hospitality,
     leave_taking,
     piracy,
     storms,
     summons,
     treachery,
     vacillation,
-    welcome,
 )
 from engine.kingmaker.parliament import must_meet
 from engine.kingmaker.ships import wrecks
@@ -127,10 +127,17 @@ LAYS_ITSELF: dict[str, Deed] = {"catastrophe": catastrophe.begin, "royal_death":
 CHAPTER = Chapter(
     steps=(
         *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet, storms.Storm),
-        *(welcome.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
+        *(hospitality.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
-        *(piracy.SendShips, storms.Shelter, welcome.Welcome, welcome.TurnAway, embassy.Travel, treachery.PickCards),
+        *(
+            piracy.SendShips,
+            storms.Shelter,
+            hospitality.Welcome,
+            hospitality.TurnAway,
+            embassy.Travel,
+            treachery.PickCards,
+        ),
     ),
 )

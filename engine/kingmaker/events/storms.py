@@ -6,7 +6,7 @@ from engine.kingmaker.board import cards, forces, geography, locations, names, s
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import welcome
+from engine.kingmaker.events import hospitality
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.ships import harbours, shipping, wrecks
 
@@ -96,11 +96,11 @@ class Storm(KingmakerStep):
         """Ask whether a nearest port is friendly; if none is, roll once more for each of them [COV-5.10, COV-8.2.5]."""
         seat = cards.ship_master(game, self.ships[0])
         for port in self._nearest(game):
-            owner = welcome.host(game, port, seat) if seat and port not in self.asked else ""
+            owner = hospitality.host(game, port, seat) if seat and port not in self.asked else ""
             if owner:
                 self.asked = [*self.asked, port]
                 who = game.catalog.ships[self.ships[0]].name
-                game.push(welcome.Reception(owner, seat, port, who, welcome.BY_SEA))
+                game.push(hospitality.Reception(owner, seat, port, who, hospitality.BY_SEA))
                 return
         passed = self._nearest(game)
         self.closed = [*self.closed, *passed]
@@ -168,7 +168,7 @@ class Storm(KingmakerStep):
         elif ashore:
             go_ashore(game, ship, ashore, "BASE-EVT-12")
         for place in self.asked:
-            welcome.close(game, place, cards.ship_master(game, ship), welcome.BY_SEA)
+            hospitality.close(game, place, cards.ship_master(game, ship), hospitality.BY_SEA)
         self._next()
         shipping.finish_voyage(game, ship)
 
