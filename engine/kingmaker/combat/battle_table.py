@@ -5,14 +5,15 @@ from typing import Literal
 
 from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome, BattleRow
-from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon, retreat, sallies, toll
+from engine.kingmaker.combat import battle, captives, casualties, losses, odds, pardon, report, retreat, sallies
 from engine.kingmaker.combat.casualties import Fallen
-from engine.kingmaker.combat.toll import Combat
+from engine.kingmaker.combat.losses import Combat
 from engine.kingmaker.overseas import french
 
 RESULTS: dict[BattleOutcome, str] = {
@@ -88,7 +89,7 @@ class TableBattle(KingmakerStep, Combat):
         text += f"{roll} on the battle table: {RESULTS[self.outcome]}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
-        account.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
+        report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
         sallies.march_out(game, self.attackers, self.sallied, self.at)
         dead = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
         self.dead, self.dead_heirs = dead.nobles, dead.heirs
@@ -104,7 +105,7 @@ class TableBattle(KingmakerStep, Combat):
         """Let a noble take no part in what follows."""
         saved = [noble, *forces.heirs_of(game, noble)]
         for people in (self.attackers, self.defenders, self.sallied, self.dead, self.dead_heirs):
-            toll.strike_out(people, saved)
+            losses.strike_out(people, saved)
 
     def _carry_out(self, game: Kingmaker) -> None:
         """Let the dead die and the beaten be taken or go home (rules 4.5.5)."""
@@ -134,7 +135,7 @@ class TableBattle(KingmakerStep, Combat):
             return
         text = "Nobody of the attackers lives to take captives"
         left = names.verb(free, "is", "are")
-        text += f"; {names.listed(map(names.heir, free))} {left} left in the open without a protector." if free else "."
+        text += f"; {join_words(map(names.heir, free))} {left} left in the open without a protector." if free else "."
         game.emit("no_captors", text, about=free, track=[self.at], rule="COV-5.17")
 
 
@@ -213,7 +214,7 @@ class Wardship(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the defender."""
         able = self._able(game)
-        prompt = f"The attackers are all dead. Who takes charge of {names.listed(map(names.heir, self.heirs))}?"
+        prompt = f"The attackers are all dead. Who takes charge of {join_words(map(names.heir, self.heirs))}?"
         choices = [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in able]
         offer = Offer(deaths.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))
         return [Request(self.seat, "D48", prompt, (offer,), lambda: deaths.Guard(forces.strongest(game, able)))]

@@ -13,6 +13,7 @@ from engine.kingmaker.events import (
     commission,
     embassy,
     french_siege,
+    hospitality,
     landfall,
     leave_taking,
     piracy,
@@ -20,7 +21,6 @@ from engine.kingmaker.events import (
     summons,
     treachery,
     vacillation,
-    welcome,
 )
 from engine.kingmaker.parliament import must_meet
 from engine.kingmaker.ships import disembarking, wrecks
@@ -129,11 +129,11 @@ CHAPTER = Chapter(
     steps=(
         *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet),
         *(storms.Storm, landfall.Landfall),
-        *(welcome.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
+        *(hospitality.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
-        *(piracy.SendShips, disembarking.Shelter, welcome.Welcome, welcome.TurnAway),
+        *(piracy.SendShips, disembarking.Shelter, hospitality.Welcome, hospitality.TurnAway),
         *(embassy.Travel, treachery.PickCards),
     ),
 )

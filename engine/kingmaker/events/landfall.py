@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import welcome
-from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.events import hospitality
+from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import disembarking, harbours, shipping
 from engine.kingmaker.ships.disembarking import Shelter
 
@@ -35,7 +36,7 @@ def ports_for(game: Kingmaker, ship: str) -> list[str]:
         barred = bool(heirs) and area and not sheltered
         if sites.on_map(game, port) and not harbours.closed(game, port) and not barred:
             found.append(port)
-    return [port for port in found if exile.welcome(game, heirs, port)]
+    return [port for port in found if heirs_abroad.welcome(game, heirs, port)]
 
 
 def nearest(game: Kingmaker, ship: str) -> list[str]:
@@ -63,9 +64,9 @@ def ask(game: Kingmaker, ship: str, ports: Sequence[str], asked: Sequence[str]) 
     """Ask the controller of the first of some ports who can declare it friendly to a ship; return that port (D12)."""
     seat = cards.ship_master(game, ship)
     for port in ports if seat else ():
-        owner = welcome.host(game, port, seat, by_sea=True) if port not in asked else ""
+        owner = hospitality.host(game, port, seat, by_sea=True) if port not in asked else ""
         if owner:
-            game.push(welcome.Reception(owner, seat, port, game.catalog.ships[ship].name, welcome.BY_SEA))
+            game.push(hospitality.Reception(owner, seat, port, game.catalog.ships[ship].name, hospitality.BY_SEA))
             return port
     return ""
 
@@ -73,7 +74,7 @@ def ask(game: Kingmaker, ship: str, ports: Sequence[str], asked: Sequence[str]) 
 def close(game: Kingmaker, ship: str, asked: Sequence[str]) -> None:
     """End what the controllers of some ports have permitted to a ship for this response."""
     for port in asked:
-        welcome.close(game, port, cards.ship_master(game, ship), welcome.BY_SEA)
+        hospitality.close(game, port, cards.ship_master(game, ship), hospitality.BY_SEA)
 
 
 # ---------------------------------------------------------------------- coming in
@@ -132,7 +133,7 @@ class Landfall(KingmakerStep):
         """Bring the ship to the port chosen."""
         ports = self._ports(game)
         if action.port not in ports or action.ashore:
-            near = names.listed(names.place(port) for port in ports)
+            near = join_words(names.place(port) for port in ports)
             raise Illegal(f"The ship comes to the nearest port, and all aboard land: {near}.", "COV-8.6.11")
         self._come_in(game, action.port)
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import landing
-from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -65,7 +66,7 @@ def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> No
 
 def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> None:
     """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
-    exile.check_port(game, ships, place)
+    heirs_abroad.check_port(game, ships, place)
     refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
     if not harbours.lets_in(game, seat, ships, place):
         harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
@@ -93,7 +94,7 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     aboard = shipping.passengers(game, order.ships)
     for noble in aboard:
         game.noble(noble).embarked = True
-    name = names.listed(game.catalog.ships[ship].name for ship in order.ships)
+    name = join_words(game.catalog.ships[ship].name for ship in order.ships)
     text = f"{name}{' with ' + forces.words(game, aboard) if aboard else ''}: {_short(track[0])} -> {_short(order.to)}."
     game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
     if forced:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -229,7 +230,7 @@ class PuttingIn(KingmakerStep):
         """Bring the ship to the port chosen."""
         ports = convoys.havens(game, self.ships[0])
         if action.port not in ports or action.ashore:
-            near = names.listed(names.place(port) for port in ports)
+            near = join_words(names.place(port) for port in ports)
             raise Illegal(f"The ship puts into the nearest port, and all aboard land: {near}.", "COV-8.6.12")
         self._come_in(game, action.port)
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import cards, forces, homes, locations, names, peace, piles, sites
+from engine.core.text import join_words
+from engine.kingmaker.board import cards, forces, locations, names, peace, piles, sites, way_home
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
@@ -115,7 +116,7 @@ class Homecoming(KingmakerStep):
 
     def destinations(self, game: Kingmaker, noble: str) -> list[str]:
         """Where a noble may go beside what is planned for his comrades; the default comes first."""
-        going = homes.way_home if mode(game) == "home_from_left" else homes.home_places
+        going = way_home.forced_places if mode(game) == "home_from_left" else way_home.home_places
         places = [at for at in going(game, noble) if self._has_room(game, noble, at)]
         return [*(places or _beside(game, noble)), *([STAY] if self._may_stay(game, noble) else [])]
 
@@ -205,7 +206,7 @@ class Homecoming(KingmakerStep):
             raise Illegal(reason, "COV-7.4.4")
         legal = self.destinations(game, action.noble)
         if action.at not in legal or len(legal) < 2:
-            words = names.listed(_say(at) for at in legal)
+            words = join_words(_say(at) for at in legal)
             raise Illegal(f"{names.card(action.noble)} can go home {words}.", _rule(game))
         self.plan[action.noble] = action.at
 
