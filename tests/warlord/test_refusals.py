@@ -9,6 +9,7 @@ import pytest
 from engine.core.actions import Action, tag_of
 from engine.core.data import strings_in
 from engine.core.errors import Illegal
+from engine.core.players import Seated
 from engine.core.registry import registry
 from engine.core.table import Table
 from engine.warlord.edits import Imprison
@@ -36,10 +37,10 @@ def test_every_refusal_has_a_rule(table: str) -> None:
     options = RULES.options("base", TABLES[table])
     seats = [f"s{number}" for number in range(1, RULES.seats(options)[1] + 1)]
     game = Table.new(RULES, table, seats, options, bytes(32))
-    chance, player = Random(7), RULES.players()["fickle"](3)
+    chance, player = Random(7), Seated(RULES.players()["fickle"], 3)
     for number in range(60):
         if number % 4 == 0:
-            words = sorted(set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.things(game.game)))
+            words = sorted(set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.vocabulary(game.game)))
             for seat in seats:
                 for kind in RULES.actions:
                     _check(game, seat, invented(kind, words, chance))
