@@ -6,7 +6,7 @@ from engine.core.actions import Action, Pass
 from engine.core.rules import DecisionKind, Plannable
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import muster, pardon
-from engine.kingmaker.events import welcome
+from engine.kingmaker.events import hospitality
 from engine.kingmaker.movement import permissions
 from engine.kingmaker.parliament import awards, ballots, homecoming, other_business, session
 from engine.kingmaker.sequence import ending, setup, turn
@@ -34,7 +34,7 @@ DECISION_KINDS = (
 )
 
 PLANNABLE: Mapping[str, Plannable] = {
-    "D12": Plannable("A card sends nobles to a place of yours", (welcome.Welcome, welcome.TurnAway)),
+    "D12": Plannable("A card sends nobles to a place of yours", (hospitality.Welcome, hospitality.TurnAway)),
     "D21": Plannable("Somebody asks to use a place of yours", (permissions.Allow, permissions.Refuse)),
     "D31": Plannable("You may join others in a fight", (muster.StandReady,)),
     "D34": Plannable("A fight begins: you may play cards before it", (muster.StandReady,)),
@@ -50,7 +50,7 @@ PLANNABLE: Mapping[str, Plannable] = {
 
 REFUSALS: tuple[type[Action], ...] = (
     Pass,
-    welcome.TurnAway,
+    hospitality.TurnAway,
     permissions.Refuse,
     muster.StandReady,
     awards.DeclineAward,

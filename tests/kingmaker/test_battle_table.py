@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.kingmaker.board import homes, sites
+from engine.kingmaker.board import sites, way_home
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Siege
 from engine.kingmaker.combat import assassins, battle_table, casualties, odds
@@ -112,12 +112,12 @@ def test_a_card_that_the_attacker_keeps_is_no_weather() -> None:
 def test_whoever_is_sent_home_stands_in_or_beside_a_home_castle(game: Kingmaker) -> None:
     boards.put(game, "clifford", "ann", "open:london")
     boards.put(game, "percy", "ben", "open:york")
-    assert homes.way_home(game, "clifford") == ["inside:skipton", "inside:appleby"]
+    assert way_home.forced_places(game, "clifford") == ["inside:skipton", "inside:appleby"]
     game.state.sieges["skipton"] = Siege("ben")
-    assert homes.way_home(game, "clifford") == ["inside:appleby"]
+    assert way_home.forced_places(game, "clifford") == ["inside:appleby"]
     sites.capture(game, "appleby", "ben")
     sites.capture(game, "york", "ann")
-    assert homes.way_home(game, "clifford") == ["open:skipton", "open:appleby"]
+    assert way_home.forced_places(game, "clifford") == ["open:skipton", "open:appleby"]
 
 
 @pytest.mark.rule("COV-5.16", "COV-5.5")
@@ -126,6 +126,6 @@ def test_where_nobles_hold_places_a_home_castle_must_be_his_own() -> None:
     boards.put(game, "clifford", "ann", "open:london")
     boards.put(game, "percy", "ann", "open:york")
     sites.assign(game, "skipton", "percy")
-    assert homes.way_home(game, "clifford") == ["inside:appleby"]
+    assert way_home.forced_places(game, "clifford") == ["inside:appleby"]
     sites.assign(game, "appleby", "percy")
-    assert homes.way_home(game, "clifford") == ["open:skipton", "open:appleby"]
+    assert way_home.forced_places(game, "clifford") == ["open:skipton", "open:appleby"]

@@ -12,7 +12,7 @@ from engine.core.edits import Drop
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, at_random
 from engine.core.table import Table
-from engine.kingmaker.board import force_ids, forces, homes, locations, sieges, sites
+from engine.kingmaker.board import force_ids, forces, locations, sieges, sites, way_home
 from engine.kingmaker.board.catalog import MercenaryCard, NobleCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Ship, Siege
@@ -221,7 +221,7 @@ def test_an_ambush_is_refused_where_the_option_is_off(game: Kingmaker) -> None:
 @pytest.mark.rule("BASE-CAP-5", "BASE-PAR-11")
 def test_nobles_go_home_to_any_fit_castle(game: Kingmaker) -> None:
     boards.put(game, "percy", "ann", "open:london")
-    assert homes.home_places(game, "percy") == [
+    assert way_home.home_places(game, "percy") == [
         "inside:alnwick",
         "inside:cockermouth",
         "inside:prudhoe",
@@ -229,24 +229,24 @@ def test_nobles_go_home_to_any_fit_castle(game: Kingmaker) -> None:
     ]
     sites.capture(game, "alnwick", "ben")
     game.state.sieges["prudhoe"] = Siege("ben")
-    assert homes.home_places(game, "percy") == ["inside:cockermouth", "inside:wressle"]
+    assert way_home.home_places(game, "percy") == ["inside:cockermouth", "inside:wressle"]
 
 
 def test_without_a_friendly_castle_they_go_to_the_nearest_fortress_or_beside_home(game: Kingmaker) -> None:
     boards.put(game, "clifford", "ann", "open:london")
     for castle in ("skipton", "appleby"):
         sites.capture(game, castle, "ben")
-    assert homes.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
+    assert way_home.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
     for place in ("york", "dover"):
         sites.capture(game, place, "ann")
-    assert homes.home_places(game, "clifford") == ["inside:york"]
+    assert way_home.home_places(game, "clifford") == ["inside:york"]
 
 
 def test_a_friendly_castle_that_is_besieged_leaves_the_open_beside_it(game: Kingmaker) -> None:
     boards.put(game, "clifford", "ann", "open:london")
     sites.capture(game, "appleby", "ben")
     game.state.sieges["skipton"] = Siege("ben")
-    assert homes.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
+    assert way_home.home_places(game, "clifford") == ["open:skipton", "open:appleby"]
 
 
 # ---------------------------------------------------------------------- crowded squares, random players

@@ -14,7 +14,17 @@ from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.edits import card_edits, edits, map_edits, people_edits
-from engine.kingmaker.movement import charge, embarking, land, landing, movement, permissions, resuming, sailing, ways
+from engine.kingmaker.movement import (
+    embarking,
+    land,
+    landing,
+    movement,
+    permissions,
+    resuming,
+    sailing,
+    take_charge,
+    ways,
+)
 from engine.kingmaker.rules import RULES
 
 BOOK = catalog()
@@ -209,7 +219,7 @@ def guesses(game: Kingmaker, chance: Random) -> Iterator[Action]:
 
     fellows = [n for n in nobles if game.noble(n).at == game.noble(chance.choice(nobles)).at] or nobles
     yield land.Move(some(fellows), chance.choice(near), some(heirs) if chance.random() < 0.5 else [])
-    yield charge.TakeCharge(chance.choice(heirs), chance.choice(nobles))
+    yield take_charge.TakeCharge(chance.choice(heirs), chance.choice(nobles))
     yield embarking.Embark(chance.choice(ships), some(nobles))
     yield sailing.Sail(some(ships), chance.choice(seaward), chance.choice(near) if chance.random() < 0.4 else "")
     yield landing.Land(chance.choice(ships), chance.choice(near), some(nobles))

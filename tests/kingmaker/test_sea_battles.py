@@ -12,7 +12,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Ship
 from engine.kingmaker.combat import prizes
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.ships import havens, shipping
+from engine.kingmaker.ships import nearest_ports, shipping
 from tests.kingmaker import boards
 
 SEA = "sea:dogger_bank"
@@ -81,5 +81,5 @@ def test_people_are_shifted_to_ships_with_room_before_anybody_lands() -> None:
 @pytest.mark.rule("WBC-V09.9", "WBC-R07")
 def test_neutral_fortresses_take_in_a_fleet_but_not_one_who_is_saved() -> None:
     game = boards.empty(WBC)
-    assert havens.nearest(game, "sea:farne_sea", "ann", neutral=True) == ["berwick"]
-    assert havens.nearest(game, "sea:farne_sea", "ann") == ["hartlepool"]
+    assert nearest_ports.from_sea(game, "sea:farne_sea", "ann", neutral=True) == ["berwick"]
+    assert nearest_ports.from_sea(game, "sea:farne_sea", "ann") == ["hartlepool"]

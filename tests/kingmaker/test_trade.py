@@ -14,8 +14,8 @@ from engine.core.table import Table
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.rules import RULES
-from engine.kingmaker.trade import things, trade
-from engine.kingmaker.trade.things import Thing
+from engine.kingmaker.trade import items, trade
+from engine.kingmaker.trade.items import Item
 from tests.kingmaker.boards import begin, empty, guard, put
 
 KEY = bytes(32)
@@ -39,13 +39,13 @@ def market() -> Kingmaker:
     "word", ["audley", "writ_1", "bishop_of_durham>percy", "margaret_of_anjou>roos", "captive:percy"]
 )
 def test_a_thing_is_read_as_it_is_written(word: str) -> None:
-    assert things.write(things.read(market(), word)) == word
+    assert items.write(items.read(market(), word)) == word
 
 
 @pytest.mark.parametrize("word", ["", "nobody", "captive:audley", "saxons>nobody", ">percy", "percy>"])
 def test_a_word_that_names_nothing_is_refused(word: str) -> None:
     with pytest.raises(Illegal, match="BASE-TRD-2"):
-        things.read(market(), word)
+        items.read(market(), word)
 
 
 @pytest.mark.rule("BASE-TRD-1")
@@ -58,8 +58,8 @@ def test_what_may_be_asked_for_tells_nothing_of_hidden_hands() -> None:
         assert _asked(other) == before
 
 
-def _asked(game: Kingmaker) -> list[Thing]:
-    return sorted(trade.askable(game, "ann", "ben"), key=things.write)
+def _asked(game: Kingmaker) -> list[Item]:
+    return sorted(trade.askable(game, "ann", "ben"), key=items.write)
 
 
 @pytest.mark.rule("BASE-TRD-2")
@@ -67,7 +67,7 @@ def test_a_ship_with_people_aboard_does_not_change_hands() -> None:
     game = market()
     put(game, "grey", "ben", "aboard:le_swan")
     with pytest.raises(Illegal, match="people aboard"):
-        things.check_deliver(game, Thing("passed", "le_swan", "percy"), "ben", "ann")
+        items.check_deliver(game, Item("passed", "le_swan", "percy"), "ben", "ann")
 
 
 @pytest.mark.rule("BASE-TRD-2")

@@ -5,7 +5,7 @@ import pytest
 
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.combat.account import Combat, Fighter
+from engine.kingmaker.combat.report import Combat, Fighter
 from render.kingmaker.papers.battle import draw_battle
 from render.kit.palette import ALARM, LIVERIES
 from render.wish import NothingToShow

@@ -8,9 +8,9 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.combat import account, battle, battle_table, casualties, odds, pardon
+from engine.kingmaker.combat import battle, battle_table, casualties, odds, pardon, report
 from engine.kingmaker.combat.casualties import Risk
-from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.combat.losses import DrawnCombat, Toll
 from engine.kingmaker.overseas import french
 
 RULE = "COV-5.15b"
@@ -73,7 +73,7 @@ class Assassination(KingmakerStep, DrawnCombat):
         (assassin,) = self.attackers
         text = f"{names.card(assassin)} is after the life of {names.thing(self.victim)}; the attack fails."
         game.emit("battle", text, about=[assassin, self.victim], track=[self.at], rule=RULE)
-        account.note(game, outcome="attack_fails", winner=self.target)
+        report.note(game, outcome="attack_fails", winner=self.target)
         dead = [risk.person for risk in risks(game, assassin, self.victim) if casualties.dies(game, risk)]
         fallen = casualties.dead_of(game, dead)
         self.toll = Toll(fallen.nobles, fallen.heirs)

@@ -8,8 +8,8 @@ from engine.kingmaker.board import forces, locations, names, sieges, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon
-from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, report
+from engine.kingmaker.combat.losses import DrawnCombat, Toll
 from engine.kingmaker.overseas import french
 
 
@@ -47,7 +47,7 @@ class Assault(KingmakerStep, DrawnCombat):
         why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
         taken = bool(winners)
-        account.note(game, outcome="major_victory" if taken else "no_victory", winner=self.seat if taken else "")
+        report.note(game, outcome="major_victory" if taken else "no_victory", winner=self.seat if taken else "")
         if not winners:
             casualties.bury(game, price, why, rule)
             text = f"Nobody is left to take {names.place(self.place)}; it holds."

@@ -9,9 +9,9 @@ from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
-from engine.kingmaker.combat import account, ambush, captives, casualties, odds, pardon, sallies, wavering
+from engine.kingmaker.combat import ambush, captives, casualties, odds, pardon, report, sallies, vacillation_in_battle
 from engine.kingmaker.combat.casualties import Fallen
-from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.combat.losses import DrawnCombat, Toll
 from engine.kingmaker.overseas import french
 
 Kind = Literal["battle", "sally", "ambush"]
@@ -50,7 +50,7 @@ class Battle(KingmakerStep, DrawnCombat):
             game.emit("bad_weather", text, track=[self.at], rule=rule)
         elif self.kind == "ambush":
             self._ambush(game, card)
-        elif wavering.breaks_in(card):
+        elif vacillation_in_battle.breaks_in(card):
             self._waver(game)
         else:
             self._fight(game, card)
@@ -93,21 +93,23 @@ class Battle(KingmakerStep, DrawnCombat):
 
     def _waver(self, game: Kingmaker) -> None:
         """Let somebody drop out; a card that is ignored is drawn anew."""
-        noble = wavering.falter(game, self.attackers, self.defenders, self.at)
+        noble = vacillation_in_battle.falter(game, self.attackers, self.defenders, self.at)
         self.drawn, self.wavered = bool(noble), bool(noble)
         if noble:
-            account.spared(game, noble, "wavered")
+            report.spared(game, noble, "wavered")
             self.spare(game, noble)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the attacker after a noble has wavered."""
         foreseen = odds.preview(game, self.attackers, self.defenders)
-        return [wavering.question(self.seat, odds.words(foreseen))]
+        return [vacillation_in_battle.question(self.seat, odds.words(foreseen))]
 
-    def act(self, game: Kingmaker, seat: str, action: wavering.DrawAgain | wavering.BreakOff) -> None:
+    def act(
+        self, game: Kingmaker, seat: str, action: vacillation_in_battle.DrawAgain | vacillation_in_battle.BreakOff
+    ) -> None:
         """Draw a new card, or break the battle off [WBC-V04.5]."""
         self.wavered = False
-        if isinstance(action, wavering.DrawAgain):
+        if isinstance(action, vacillation_in_battle.DrawAgain):
             self.drawn = False
             return
         text = f"{{{seat}}} breaks the battle off; the attack is used up."
@@ -123,7 +125,7 @@ class Battle(KingmakerStep, DrawnCombat):
         self._tell(game, attack, defence, reached, card, decided)
         outcome = _outcome(decided, attack > defence)
         winner = (self.seat if attack > defence else self.target) if decided else ""
-        account.note(game, column=reached, outcome=outcome, winner=winner)
+        report.note(game, column=reached, outcome=outcome, winner=winner)
         price = _toll(casualties.fallen(game, card, outcome, self.attackers, self.defenders))
         if decided:
             price.winners, price.losers = self._sides(attack > defence)
@@ -154,7 +156,7 @@ class Battle(KingmakerStep, DrawnCombat):
         price = _toll(ambush.victims(game, card, self.defenders, self.victim))
         price.winners, price.losers, price.leader = list(self.defenders), list(self.attackers), self.target
         ambush.tell(game, self.attackers, self.defenders, price, self.at)
-        account.note(game, outcome="attack_fails", winner=self.target)
+        report.note(game, outcome="attack_fails", winner=self.target)
         self._reckon(game, price)
 
 
@@ -190,7 +192,7 @@ def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:
         text = f"{{{attacker}}} keeps {card.title}, and another card is turned."
         game.emit("kept", text, about=[card.id], rule="COV-5.14b")
         card = game.catalog.events[piles.draw_event(game, purpose)]
-    account.note(game, card=card.id)
+    report.note(game, card=card.id)
     piles.discard_event(game, card.id)
     royal_death.drawn_in_combat(game, card.id)
     piles.after_draw(game, card.id)

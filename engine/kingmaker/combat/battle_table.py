@@ -10,9 +10,9 @@ from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome, BattleRow
-from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon, retreat, sallies, toll
+from engine.kingmaker.combat import battle, captives, casualties, losses, odds, pardon, report, retreat, sallies
 from engine.kingmaker.combat.casualties import Fallen
-from engine.kingmaker.combat.toll import Combat
+from engine.kingmaker.combat.losses import Combat
 from engine.kingmaker.overseas import french
 
 RESULTS: dict[BattleOutcome, str] = {
@@ -88,7 +88,7 @@ class TableBattle(KingmakerStep, Combat):
         text += f"{roll} on the battle table: {RESULTS[self.outcome]}."
         game.emit("battle", text, about=[*self.attackers, *self.defenders], track=[self.at], rule="COV-5.15")
         winner = self.seat if self.outcome in VICTORIES else self.target if self.outcome == "attack_fails" else ""
-        account.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
+        report.note(game, column=row.odds, roll=roll, outcome=self.outcome, winner=winner)
         sallies.march_out(game, self.attackers, self.sallied, self.at)
         dead = casualties.fallen(game, card, self.outcome, self.attackers, self.defenders)
         self.dead, self.dead_heirs = dead.nobles, dead.heirs
@@ -104,7 +104,7 @@ class TableBattle(KingmakerStep, Combat):
         """Let a noble take no part in what follows."""
         saved = [noble, *forces.heirs_of(game, noble)]
         for people in (self.attackers, self.defenders, self.sallied, self.dead, self.dead_heirs):
-            toll.strike_out(people, saved)
+            losses.strike_out(people, saved)
 
     def _carry_out(self, game: Kingmaker) -> None:
         """Let the dead die and the beaten be taken or go home (rules 4.5.5)."""

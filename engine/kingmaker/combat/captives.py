@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import cards, deaths, forces, homes, locations, names
+from engine.kingmaker.board import cards, deaths, forces, locations, names, way_home
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import retreat
-from engine.kingmaker.overseas import exile
+from engine.kingmaker.overseas import heirs_abroad
 
 # ---------------------------------------------------------------------- taking
 
@@ -83,7 +83,7 @@ def _leave_heirs(game: Kingmaker, heirs: Sequence[str]) -> None:
 def _give_heir(game: Kingmaker, heir: str, noble: str) -> None:
     royal = game.heir(heir)
     royal.noble, royal.at = noble, game.noble(noble).at
-    exile.won(game, heir)
+    heirs_abroad.won(game, heir)
     text = f"{names.heir(heir)} is in the hands of {names.card(noble)} ({{{game.noble(noble).faction}}})."
     game.emit("heir_captured", text, about=[heir, noble], track=[royal.at], rule="BASE-CMB-10")
 
@@ -211,7 +211,7 @@ def open_ransom_at_once(game: Kingmaker) -> bool:
 def free(game: Kingmaker, noble: str) -> None:
     """Give a captive back to his player, with his title and office; he has fought this phase [BASE-CAP-1, 5]."""
     person = game.noble(noble)
-    at = person.taken_at if at_once(game) else homes.return_place(game, noble)
+    at = person.taken_at if at_once(game) else way_home.return_place(game, noble)
     person.captor, person.taken_at, person.fought = "", "", True
     forces.place_at(game, noble, at)
     if at_once(game):

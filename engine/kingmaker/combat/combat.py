@@ -9,7 +9,6 @@ from engine.kingmaker.board import force_ids, forces, locations, names, peace, s
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import (
-    account,
     ambush,
     assassins,
     assault,
@@ -23,11 +22,12 @@ from engine.kingmaker.combat import (
     pardon,
     prizes,
     raising_sieges,
+    report,
     retreat,
     sallies,
     sea_attacks,
     sea_battle,
-    wavering,
+    vacillation_in_battle,
 )
 
 
@@ -266,7 +266,7 @@ def _anything_to_fight(game: Kingmaker) -> bool:
 
 CHAPTER = Chapter(
     steps=(
-        *(CombatPhase, account.Account, muster.Muster, battle.Battle, sallies.AfterSally, pardon.Mercy),
+        *(CombatPhase, report.Account, muster.Muster, battle.Battle, sallies.AfterSally, pardon.Mercy),
         *(battle_table.TableBattle, battle_table.Wardship, assassins.Assassination, retreat.Retreat),
         *(assault.Assault, assault.Occupation, assault.Keeping, sea_battle.SeaBattle, prizes.Prizes),
         *(captives.Division, captives.FateOfCaptives),
@@ -275,7 +275,7 @@ CHAPTER = Chapter(
         *(Attack, besieging.BesiegeSite, besieging.Sally, Ambush, SendAssassin, sea_attacks.AttackFleet),
         *(muster.Ally, muster.AdmitAlly, muster.HoldBack, muster.BringIn, muster.StandReady),
         *(muster_end.Draw, muster_end.HoldSiege, muster_end.Withdraw, sallies.EndInside),
-        *(wavering.DrawAgain, wavering.BreakOff, pardon.PlayPardon, retreat.GoHome),
+        *(vacillation_in_battle.DrawAgain, vacillation_in_battle.BreakOff, pardon.PlayPardon, retreat.GoHome),
         *(assault.GoInside, assault.NameKeeper, prizes.Scuttle, prizes.MakePort),
         *(captives.Divide, captives.Execute),
     ),

@@ -5,7 +5,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
 from engine.kingmaker.board import forces, locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat import account, assassins, assault, battle, battle_table, odds, sea_battle
+from engine.kingmaker.combat import assassins, assault, battle, battle_table, odds, report, sea_battle
 from engine.kingmaker.combat.sides import Sides
 
 
@@ -118,7 +118,7 @@ def draw(game: Kingmaker, sides: Sides) -> None:
         reason = f"{names.place(sides.site)} is taken by {sieges.to_take(game, sides.site)} men or more."
         raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
     game.pop(sides)
-    told = account.begun(game, sides.kind, sides.seat, sides.target, sides.at, sides.site, attackers, defenders)
+    told = report.begun(game, sides.kind, sides.seat, sides.target, sides.at, sides.site, attackers, defenders)
     game.push(_combat(game, sides, attackers, defenders), told)
 
 

@@ -7,7 +7,7 @@ from math import prod
 from engine.kingmaker.board import decks, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard, catalog
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat import casualties, wavering
+from engine.kingmaker.combat import casualties, vacillation_in_battle
 
 BAD_WEATHER = "bad_weather"
 
@@ -88,7 +88,7 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
     defence = forces.total(game, defenders, "defence")
     reached = column(max(attack, defence), min(attack, defence))
     cards = possible_cards(game)
-    pool = cards if steady else [card for card in cards if not wavering.breaks_in(card)]
+    pool = cards if steady else [card for card in cards if not vacillation_in_battle.breaks_in(card)]
     may_waver = len(cards) - len(pool) if max(len(attackers), len(defenders)) > 1 else 0
     fair = _fair(pool)
     wins = sum(reaches(reached, card.odds) for card in fair)

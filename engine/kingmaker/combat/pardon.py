@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, homes, locations, names, piles
+from engine.kingmaker.board import forces, locations, names, piles, way_home
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.combat import account
-from engine.kingmaker.combat.toll import Combat
-from engine.kingmaker.ships import havens
+from engine.kingmaker.combat import report
+from engine.kingmaker.combat.losses import Combat
+from engine.kingmaker.ships import nearest_ports
 
 RULE = "WBC-R07"
 
@@ -84,11 +84,11 @@ class Mercy(KingmakerStep):
         for step in game.state.steps:
             if isinstance(step, Combat):
                 step.spare(game, noble)
-        account.spared(game, noble, "pardoned")
+        report.spared(game, noble, "pardoned")
         if locations.kind(self.at) == "sea":
-            at = havens.refuge(game, self.at, noble)
+            at = nearest_ports.refuge(game, self.at, noble)
         else:
-            at = homes.return_place(game, noble, self.at, but=self.falling)
+            at = way_home.return_place(game, noble, self.at, but=self.falling)
         forces.place_at(game, noble, at)
         text = f"The King's Pardon saves {forces.words(game, [noble])}, who stands {locations.say(at)} now."
         game.emit("pardoned", text, about=[noble], track=[at], rule=RULE)

@@ -8,7 +8,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.ships import havens, shipping
+from engine.kingmaker.ships import nearest_ports, shipping
 
 
 def fleet_of(game: Kingmaker, sea: str, seat: str, nobles: Sequence[str]) -> list[str]:
@@ -109,7 +109,7 @@ class Prizes(KingmakerStep):
         ]
 
     def _ports(self, game: Kingmaker) -> list[str]:
-        return havens.nearest(game, self.at, self.seat, neutral=True)
+        return nearest_ports.from_sea(game, self.at, self.seat, neutral=True)
 
     def _held(self, game: Kingmaker) -> list[str]:
         """The captives aboard, the weakest first."""

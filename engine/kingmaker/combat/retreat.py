@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.kingmaker.board import forces, homes, locations, names
+from engine.kingmaker.board import forces, locations, names, way_home
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 
@@ -40,9 +40,9 @@ class Retreat(KingmakerStep):
     def homes(self, game: Kingmaker) -> list[str]:
         """Where the next noble may go, the default first."""
         noble = self.nobles[0]
-        if self.site in homes.own_castles(game, noble):
+        if self.site in way_home.own_castles(game, noble):
             return [locations.inside(self.site)]
-        return homes.way_home(game, noble)
+        return way_home.forced_places(game, noble)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the next noble's player."""

@@ -7,10 +7,10 @@ from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
-from engine.kingmaker.combat import account, battle, captives, casualties, odds, pardon, prizes
-from engine.kingmaker.combat.toll import DrawnCombat, Toll
+from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, prizes, report
+from engine.kingmaker.combat.losses import DrawnCombat, Toll
 from engine.kingmaker.overseas import french
-from engine.kingmaker.ships import havens, shipping
+from engine.kingmaker.ships import nearest_ports, shipping
 
 
 def fleet(game: Kingmaker, seat: str, sea: str) -> list[str]:
@@ -55,7 +55,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         outcome: BattleOutcome = "no_victory"
         if decided:
             outcome = "major_victory" if attackers_win else "attack_fails"
-        account.note(game, column=reached, outcome=outcome, winner=winner if decided else "")
+        report.note(game, column=reached, outcome=outcome, winner=winner if decided else "")
         dead = casualties.fallen(game, card, outcome, self.attackers, self.defenders)
         price = Toll(dead.nobles, dead.heirs)
         if decided:
@@ -97,7 +97,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         prizes.seize(game, beaten, leader)
         prey = [heir for heir in _aboard(game, [*own, *beaten]) if not game.heir(heir).noble]
         game.push(prizes.Prizes(leader, self.at, list(victors), list(losers), list(own), list(beaten)))
-        shore = havens.quay(game, self.at, self._loser(price))
+        shore = nearest_ports.quay(game, self.at, self._loser(price))
         captives.take(game, losers, victors, price.leader, shore, heirs=prey, booty=booty)
 
 

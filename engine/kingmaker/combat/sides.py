@@ -5,7 +5,7 @@ from typing import Literal
 from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.combat import account, attacks
+from engine.kingmaker.combat import attacks, report
 
 Side = Literal["attack", "defence"]
 
@@ -19,7 +19,7 @@ class Sides(KingmakerStep):
     ambush is to hit.
     """
 
-    kind: account.Kind
+    kind: report.Kind
     seat: str
     target: str
     at: str

@@ -6,7 +6,7 @@ from engine.kingmaker.board import forces, locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import landfall, summons, welcome
+from engine.kingmaker.events import hospitality, landfall, summons
 from engine.kingmaker.trade import transfers
 
 
@@ -114,13 +114,13 @@ class Embassy(KingmakerStep):
         if owner:
             self.asked = True
             who = names.cards(self.party)
-            game.push(welcome.Reception(owner, seat, self.place, who, welcome.BY_LAND))
+            game.push(hospitality.Reception(owner, seat, self.place, who, hospitality.BY_LAND))
             return
         for noble in self.party:
             called = noble == self._escort(game)
             summons.go(game, noble, self.place, "BASE-EVT-10", called=called)
         if self.asked:
-            welcome.close(game, self.place, seat, welcome.BY_LAND)
+            hospitality.close(game, self.place, seat, hospitality.BY_LAND)
         game.pop(self)
 
     def _go_alone(self, game: Kingmaker) -> None:

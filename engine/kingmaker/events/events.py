@@ -20,7 +20,6 @@ from engine.kingmaker.events import (
     summons,
     treachery,
     vacillation,
-    welcome,
 )
 from engine.kingmaker.parliament import must_meet
 from engine.kingmaker.ships import wrecks
@@ -129,10 +128,17 @@ CHAPTER = Chapter(
     steps=(
         *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet),
         *(storms.Storm, landfall.Landfall),
-        *(welcome.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
+        *(hospitality.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
-        *(piracy.SendShips, landfall.Shelter, welcome.Welcome, welcome.TurnAway, embassy.Travel, treachery.PickCards),
+        *(
+            piracy.SendShips,
+            landfall.Shelter,
+            hospitality.Welcome,
+            hospitality.TurnAway,
+            embassy.Travel,
+            treachery.PickCards,
+        ),
     ),
 )

@@ -7,8 +7,8 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import welcome
-from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.events import hospitality
+from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -34,7 +34,7 @@ def ports_for(game: Kingmaker, ship: str) -> list[str]:
         barred = bool(heirs) and area and not sheltered
         if sites.on_map(game, port) and not harbours.closed(game, port) and not barred:
             found.append(port)
-    return [port for port in found if exile.welcome(game, heirs, port)]
+    return [port for port in found if heirs_abroad.welcome(game, heirs, port)]
 
 
 def nearest(game: Kingmaker, ship: str) -> list[str]:
@@ -62,9 +62,9 @@ def ask(game: Kingmaker, ship: str, ports: Sequence[str], asked: Sequence[str]) 
     """Ask the controller of the first of some ports who can declare it friendly to a ship; return that port (D12)."""
     seat = cards.ship_master(game, ship)
     for port in ports if seat else ():
-        owner = welcome.host(game, port, seat, by_sea=True) if port not in asked else ""
+        owner = hospitality.host(game, port, seat, by_sea=True) if port not in asked else ""
         if owner:
-            game.push(welcome.Reception(owner, seat, port, game.catalog.ships[ship].name, welcome.BY_SEA))
+            game.push(hospitality.Reception(owner, seat, port, game.catalog.ships[ship].name, hospitality.BY_SEA))
             return port
     return ""
 
@@ -72,7 +72,7 @@ def ask(game: Kingmaker, ship: str, ports: Sequence[str], asked: Sequence[str]) 
 def close(game: Kingmaker, ship: str, asked: Sequence[str]) -> None:
     """End what the controllers of some ports have permitted to a ship for this response."""
     for port in asked:
-        welcome.close(game, port, cards.ship_master(game, ship), welcome.BY_SEA)
+        hospitality.close(game, port, cards.ship_master(game, ship), hospitality.BY_SEA)
 
 
 # ---------------------------------------------------------------------- going ashore

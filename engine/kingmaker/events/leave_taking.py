@@ -4,18 +4,18 @@ from engine.core.actions import Pass, Request, pass_offer
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.trade import reach, things, transfers
+from engine.kingmaker.trade import items, terms, transfers
 
 
 def wanted(game: Kingmaker, noble: str) -> bool:
     """Whether a noble who is called away could leave a card with a comrade in his place, or take one along."""
-    if not reach.terms(game).answering or noble not in game.state.nobles:
+    if not terms.of(game).answering or noble not in game.state.nobles:
         return False
     person = game.noble(noble)
     comrades = [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
     leaves = [(card, other) for card in person.cards for other in comrades]
     takes = [(card, noble) for other in comrades for card in game.noble(other).cards]
-    return any(things.can_pass(game, card, taker) for card, taker in (*leaves, *takes))
+    return any(items.can_pass(game, card, taker) for card, taker in (*leaves, *takes))
 
 
 class LeaveTaking(KingmakerStep):

@@ -10,8 +10,8 @@ from engine.kingmaker.board import forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-from engine.kingmaker.events import commission, landfall, leave_taking, piracy, welcome
-from engine.kingmaker.trade import things, transfers
+from engine.kingmaker.events import commission, hospitality, landfall, leave_taking, piracy
+from engine.kingmaker.trade import items, transfers
 
 
 class Called(msgspec.Struct, omit_defaults=True):
@@ -98,9 +98,9 @@ def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3", *, cal
 
 def host(game: Kingmaker, nobles: Sequence[str], place: str) -> str:
     """The seat that has to say whether a place is friendly to nobles who are called there; "" if nobody has."""
-    if game.noble(nobles[0]).at == locations.inside(place) or not welcome.has_room(game, place, nobles):
+    if game.noble(nobles[0]).at == locations.inside(place) or not hospitality.has_room(game, place, nobles):
         return ""
-    return welcome.host(game, place, game.noble(nobles[0]).faction)
+    return hospitality.host(game, place, game.noble(nobles[0]).faction)
 
 
 # ---------------------------------------------------------------------- raids, one noble after the other
@@ -163,7 +163,7 @@ class Summons(KingmakerStep):
         owner = self._host(game, call) if goes else ""
         if owner and owner not in self.asked:
             self.asked, self.guest = [*self.asked, owner], game.noble(call.goer).faction
-            game.push(welcome.Reception(owner, self.guest, call.place, names.card(call.goer), welcome.BY_LAND))
+            game.push(hospitality.Reception(owner, self.guest, call.place, names.card(call.goer), hospitality.BY_LAND))
         else:
             self._answer(game, call)
         return True
@@ -171,13 +171,13 @@ class Summons(KingmakerStep):
     def _host(self, game: Kingmaker, call: Called) -> str:
         """The seat to be asked whether the place is friendly to who goes there, or to the ships that come with him."""
         by_land = host(game, [call.goer], call.place)
-        return by_land or (welcome.host(game, call.place, game.noble(call.goer).faction) if call.ships else "")
+        return by_land or (hospitality.host(game, call.place, game.noble(call.goer).faction) if call.ships else "")
 
     def _turn_to_next(self, game: Kingmaker) -> None:
         """End what the controller of the place has permitted for this response."""
         call = self.calls.pop(0)
         if self.asked:
-            welcome.close(game, call.place, self.guest, welcome.BY_LAND)
+            hospitality.close(game, call.place, self.guest, hospitality.BY_LAND)
         self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
         self.guest, self.answered = "", False
 
@@ -309,7 +309,7 @@ class Summons(KingmakerStep):
         if noble not in keepers(game, self.calls[0].goer):
             reason = f"{names.heir(heir)} can only stay with another of your nobles in the same place."
             raise Illegal(reason, "BASE-EVT-7")
-        things.hand_over(game, heir, noble)
+        items.hand_over(game, heir, noble)
         text = f"{names.heir(heir)} stays with {names.card(noble)}."
         game.emit("heir_stays", text, about=[heir, noble], rule="BASE-EVT-7")
 
@@ -341,7 +341,7 @@ def keepers(game: Kingmaker, noble: str) -> list[str]:
 
 def can_take(game: Kingmaker, heir: str, noble: str) -> bool:
     """Whether an heir can pass to another noble now (rules 7.1)."""
-    return allows(things.check_pass, game, heir, noble)
+    return allows(items.check_pass, game, heir, noble)
 
 
 class TakeHeir(Action, frozen=True):
@@ -372,7 +372,7 @@ class Entrusted(KingmakerStep):
         """Hand the heir over, or leave him where he is."""
         game.pop(self)
         if isinstance(action, TakeHeir):
-            things.hand_over(game, self.heir, self.noble)
+            items.hand_over(game, self.heir, self.noble)
             text = f"{names.heir(self.heir)} is with {names.card(self.noble)} of {{{seat}}} now."
         else:
             text = f"{{{seat}}} does not take {names.heir(self.heir)}."

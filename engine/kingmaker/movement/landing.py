@@ -7,7 +7,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, restraints, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import land
-from engine.kingmaker.overseas import exile, french
+from engine.kingmaker.overseas import french, heirs_abroad
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -51,7 +51,7 @@ def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
     if order.at == sieges.outside(game, place) and harbours.hostile_landing(game, seat, place):
         if order.nobles:
             raise Illegal("Before hostile walls everybody lands; name no nobles.", "BASE-SEA-5")
-        exile.check_landing(game, people, place)
+        heirs_abroad.check_landing(game, people, place)
         harbours.check_assault(game, seat, place, people)
         return people
     check_landing_place(game, place, order.at)
@@ -59,7 +59,7 @@ def check_land(game: Kingmaker, seat: str, order: Land) -> list[str]:
         raise Illegal("Name the nobles who land, each once.", "BASE-SEA-4")
     if not set(order.nobles) <= set(people):
         raise Illegal("Only your nobles aboard that ship can land from it.", "BASE-SEA-4")
-    exile.check_landing(game, order.nobles, place)
+    heirs_abroad.check_landing(game, order.nobles, place)
     if locations.kind(order.at) == "inside":
         sites.check_entry(game, place, seat, order.nobles, by_sea=True)
     return order.nobles
@@ -116,7 +116,7 @@ def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
     outside = sieges.outside(game, place)
     if not harbours.hostile_landing(game, seat, place):
         return found
-    storms = harbours.may_go_ashore(game, seat, ship, outside) and exile.may_land(game, people, place)
+    storms = harbours.may_go_ashore(game, seat, ship, outside) and heirs_abroad.may_land(game, people, place)
     storms = storms and harbours.may_assault(game, seat, place, people)
     return [*([outside] if storms else []), *(at for at in found if at != outside)]
 
@@ -125,7 +125,7 @@ def _landers(game: Kingmaker, seat: str, ship: str, at: str, picked: Sequence[st
     """The nobles of a seat aboard who can land at a location together with those picked."""
     place = shipping.port_of(game, ship)
     left = [noble for noble in _free_to_land(game, seat, ship) if noble not in picked]
-    left = [noble for noble in left if exile.may_land(game, [noble], place)]
+    left = [noble for noble in left if heirs_abroad.may_land(game, [noble], place)]
     if locations.kind(at) == "inside":
         left = [noble for noble in left if sites.may_enter(game, place, seat, [*picked, noble], by_sea=True)]
     return left

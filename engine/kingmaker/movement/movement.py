@@ -10,7 +10,6 @@ from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.movement import (
-    charge,
     embarking,
     land,
     landing,
@@ -19,9 +18,10 @@ from engine.kingmaker.movement import (
     resuming,
     riding,
     sailing,
+    take_charge,
     takeback,
 )
-from engine.kingmaker.overseas import exile, refuge, stranded
+from engine.kingmaker.overseas import heirs_abroad, refuge, stranded
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -54,7 +54,7 @@ class MovementPhase(KingmakerStep):
 
     def proceed(self, game: Kingmaker) -> bool:
         """See to those who have to come home; end the phase by itself when there is nothing to order."""
-        if not self.begun and (exile.must_return(game) or refuge.in_play(game)):
+        if not self.begun and (heirs_abroad.must_return(game) or refuge.in_play(game)):
             self.begun = True
             self._begin(game)
             return True
@@ -64,7 +64,7 @@ class MovementPhase(KingmakerStep):
         return True
 
     def _begin(self, game: Kingmaker) -> None:
-        exile.warn(game, game.active)
+        heirs_abroad.warn(game, game.active)
         refuge.warn(game, game.active)
         if stranded.waiting(game, game.active):
             game.push(stranded.Stranded(game.active))
@@ -75,7 +75,7 @@ class MovementPhase(KingmakerStep):
             game.emit("lapsed", f"What {{{owner}}} was asked about {places} lapses.", rule="BASE-MOV-7")
         permissions.expire(game, game.active)
         game.pop(self)
-        exile.strike(game, game.active)
+        heirs_abroad.strike(game, game.active)
         refuge.expire(game, game.active)
 
     def _anything_to_order(self, game: Kingmaker) -> bool:
@@ -96,7 +96,7 @@ class MovementPhase(KingmakerStep):
     def _offers(self, game: Kingmaker) -> list[Offer]:
         seat = game.active
         by_card = [*_free_move_offer(game, seat), *riding.offers(game, seat), *refuge.offers(game, seat)]
-        moves = [*land.offers(game, seat), *charge.offers(game, seat), *_by_sea(game, seat), *by_card]
+        moves = [*land.offers(game, seat), *take_charge.offers(game, seat), *_by_sea(game, seat), *by_card]
         ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
         return [*moves, *_regroup_offer(game, seat), *guests, *ask, *self._take_back(game), END]
@@ -130,7 +130,7 @@ class MovementPhase(KingmakerStep):
         order = takeback.begin(game)
         kept = list(game.faction(seat).retained)
         ORDERS[type(action)](game, seat, action)
-        exile.update_clocks(game)
+        heirs_abroad.update_clocks(game)
         refuge.update_stays(game)
         takeback.finish(game, order, next((card for card in kept if card not in game.faction(seat).retained), ""))
         self.orders.append(order)
@@ -251,7 +251,7 @@ def _company(game: Kingmaker, seat: str, mover: str) -> str:
 
 ORDERS: dict[type[Action], Callable[[Kingmaker, str, Any], None]] = {
     land.Move: land.move,
-    charge.TakeCharge: charge.take_charge,
+    take_charge.TakeCharge: take_charge.take_charge,
     embarking.Embark: embarking.embark,
     sailing.Sail: sailing.sail,
     landing.Land: landing.land_nobles,

@@ -7,7 +7,7 @@ from engine.core.errors import allows
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import embarking, land, landing, sailing
-from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -22,7 +22,7 @@ def order(game: Kingmaker, seat: str) -> Action | None:
 
 def endangered(game: Kingmaker, seat: str) -> list[str]:
     """The nobles who, or whose heirs, are lost unless they come away in this Movement phase."""
-    late = [game.heir(heir).noble for heir in exile.due(game, seat) if not exile.at_home(game, heir)]
+    late = [game.heir(heir).noble for heir in heirs_abroad.due(game, seat) if not heirs_abroad.at_home(game, heir)]
     return list(dict.fromkeys([*late, *refuge.overdue(game, seat)]))
 
 
@@ -56,7 +56,7 @@ def _voyage(game: Kingmaker, seat: str, ship: str) -> Iterator[Action]:
     for to in goals:
         for at in sailing.shores(game, seat, [ship], to) if _safe(to) else []:
             yield sailing.Sail([ship], to, at)
-    if not exile.must_return(game):
+    if not heirs_abroad.must_return(game):
         yield from (sailing.Sail([ship], to) for to in goals if not refuge.overseas(game, to))
 
 

@@ -8,7 +8,7 @@ from engine.kingmaker.board import forces, geography, locations, names, peace, r
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import landing
-from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
 
 
@@ -65,7 +65,7 @@ def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> No
 
 def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> None:
     """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
-    exile.check_port(game, ships, place)
+    heirs_abroad.check_port(game, ships, place)
     refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
     if not harbours.lets_in(game, seat, ships, place):
         harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))

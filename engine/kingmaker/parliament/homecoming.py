@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
-from engine.kingmaker.board import cards, forces, homes, locations, names, peace, piles, sites
+from engine.kingmaker.board import cards, forces, locations, names, peace, piles, sites, way_home
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
@@ -115,7 +115,7 @@ class Homecoming(KingmakerStep):
 
     def destinations(self, game: Kingmaker, noble: str) -> list[str]:
         """Where a noble may go beside what is planned for his comrades; the default comes first."""
-        going = homes.way_home if mode(game) == "home_from_left" else homes.home_places
+        going = way_home.forced_places if mode(game) == "home_from_left" else way_home.home_places
         places = [at for at in going(game, noble) if self._has_room(game, noble, at)]
         return [*(places or _beside(game, noble)), *([STAY] if self._may_stay(game, noble) else [])]
 

@@ -3,7 +3,7 @@
 from engine.kingmaker.board import sieges, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.crown import dukes, hand, houses
-from engine.kingmaker.overseas import exile, refuge
+from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.sequence import victory
 from engine.kingmaker.trade import fleet, trade
 
@@ -11,7 +11,7 @@ from engine.kingmaker.trade import fleet, trade
 def apply(game: Kingmaker) -> None:
     """See after every step whether a siege is raised, an offer lapses, a hand is too full, or somebody has won."""
     if game.state.result is None and game.state.turn.phase != "setup":
-        exile.update_clocks(game)
+        heirs_abroad.update_clocks(game)
         refuge.update_stays(game)
         dukes.follow_senior_heirs(game)
         sieges.raise_failed(game)

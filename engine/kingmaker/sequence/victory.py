@@ -3,7 +3,7 @@
 from engine.kingmaker.board import locations, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.succession import BEAUFORT
-from engine.kingmaker.overseas import exile
+from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.sequence import ending
 
 
@@ -43,8 +43,8 @@ def in_england(game: Kingmaker, at: str, seat: str) -> bool:
     """Whether a location is in England; Carisbrooke is for its lord, where heirs must return to the mainland."""
     own_isle = (
         game.option("heir_overseas") == "must_return"
-        and locations.square_of(at) == game.catalog.places[exile.HAVEN].square
-        and sites.controller(game, exile.HAVEN) == seat
+        and locations.square_of(at) == game.catalog.places[heirs_abroad.HAVEN].square
+        and sites.controller(game, heirs_abroad.HAVEN) == seat
     )
     return locations.on_mainland(at) or own_isle
 

@@ -4,14 +4,14 @@ from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.trade import reach
+from engine.kingmaker.trade import terms
 
 # ---------------------------------------------------------------------- given
 
 
 def waits_for_port(game: Kingmaker, ship: str) -> bool:
     """Whether a gift of a ship takes effect only when it reaches port: at sea, where places and ships go anywhere."""
-    return at_sea(game, ship) and "vessel" in reach.terms(game).kinds
+    return at_sea(game, ship) and "vessel" in terms.of(game).kinds
 
 
 def at_sea(game: Kingmaker, ship: str) -> bool:
@@ -34,7 +34,7 @@ def check_empty(game: Kingmaker, ship: str, taker: str) -> None:
     if waits_for_port(game, ship) or not strangers(game, ship, taker):
         return
     reason = f"{names.thing(ship)} has people aboard; land them before the ship changes hands."
-    raise Illegal(reason, reach.check_kind(game, ship).rule)
+    raise Illegal(reason, terms.check_kind(game, ship).rule)
 
 
 def strangers(game: Kingmaker, ship: str, seat: str) -> bool:

@@ -10,15 +10,15 @@ from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.crown import hand
-from engine.kingmaker.trade import fleet, reach, things, transfers
-from engine.kingmaker.trade.things import Thing
+from engine.kingmaker.trade import fleet, items, terms, transfers
+from engine.kingmaker.trade.items import Item
 
 STANDING = 8
 """Offers that one seat may have waiting at the same time."""
 
 
 class OfferTrade(Action, frozen=True):
-    """Offer things to another seat, for things of it or as a gift; things are named as in things.py."""
+    """Offer things to another seat, for things of it or as a gift; things are named as in items.py."""
 
     to: str
     give: list[str]
@@ -52,7 +52,7 @@ def offer_trade(game: Kingmaker, seat: str, action: OfferTrade) -> None:
     game.state.trades_made += 1
     trade = TradeOffer(game.state.trades_made, seat, action.to, list(action.give), list(action.take))
     game.state.trades.append(trade)
-    text = f"Offer {trade.number} of {{{seat}}} to {{{action.to}}}: {terms(game, trade)}."
+    text = f"Offer {trade.number} of {{{seat}}} to {{{action.to}}}: {offer_words(game, trade)}."
     game.emit("trade_offered", text, to=[seat, action.to], rule="BASE-TRD-1")
 
 
@@ -61,14 +61,14 @@ def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
     _check_partner(game, seat, action.to)
     if not action.give:
         reason = "Give something; for a gift to you, let the other player make the offer."
-        raise Illegal(reason, reach.terms(game).hand)
+        raise Illegal(reason, terms.of(game).hand)
     if len(_standing(game, seat)) >= STANDING:
         raise Illegal(f"You have {STANDING} offers waiting; withdraw one before you make another.", "BASE-TRD-1")
-    given = [things.read(game, word) for word in action.give]
-    taken = [things.read(game, word) for word in action.take]
+    given = [items.read(game, word) for word in action.give]
+    taken = [items.read(game, word) for word in action.take]
     check_together(game, [*given, *taken])
     for thing in given:
-        things.check_deliver(game, thing, seat, action.to)
+        items.check_deliver(game, thing, seat, action.to)
     for thing in taken:
         check_ask(game, thing, seat, action.to)
 
@@ -79,39 +79,39 @@ def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
     hand.check_settled(game, to)
 
 
-def check_together(game: Kingmaker, wanted: Sequence[Thing]) -> None:
+def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
     """Raise Illegal unless things can be parts of one exchange: each once, and none in the way of another."""
     ids = [thing.id for thing in wanted]
     people = [thing.id for thing in wanted if thing.id in game.state.nobles and thing.form == "passed"]
     for thing in wanted:
         if ids.count(thing.id) > 1:
             reason = f"You have named {names.thing(thing.id)} twice; name each thing once."
-            raise Illegal(reason, reach.terms(game).hand)
-        if thing.id not in people and {thing.noble, things.bearer(game, thing.id)} & set(people):
+            raise Illegal(reason, terms.of(game).hand)
+        if thing.id not in people and {thing.noble, items.bearer(game, thing.id)} & set(people):
             reason = f"{names.thing(thing.id)} and the noble who changes sides are two trades; make two offers."
             raise Illegal(reason, "WBC-R02.4")
     _check_bishops(game, wanted)
 
 
-def _check_bishops(game: Kingmaker, wanted: Sequence[Thing]) -> None:
+def _check_bishops(game: Kingmaker, wanted: Sequence[Item]) -> None:
     """Two bishops in one exchange go to two nobles where a noble gets but one by transfer [COV-5.24]."""
     takers = [t.noble for t in wanted if t.noble and isinstance(game.catalog.cards.get(t.id), BishopCard)]
     if game.option("bishop_transfer_limit") == "one" and not distinct(takers):
         raise Illegal("By transfer a noble can get one bishop only; give them to two nobles.", "COV-5.24")
 
 
-def check_ask(game: Kingmaker, thing: Thing, seat: str, other: str) -> None:
+def check_ask(game: Kingmaker, thing: Item, seat: str, other: str) -> None:
     """Raise Illegal unless `seat` may ask `other` for a thing; a hand card need only be one that nobody can see."""
-    if thing.form == "retained" and not things.kept_openly(game):
+    if thing.form == "retained" and not items.kept_openly(game):
         reason = f"The event cards that {{{other}}} keeps are not shown; ask for an offer in words."
-        raise Illegal(reason, reach.terms(game).hand)
+        raise Illegal(reason, terms.of(game).hand)
     if thing.form != "hand":
-        things.check_deliver(game, thing, other, seat)
+        items.check_deliver(game, thing, other, seat)
         return
-    reach.check_hand(game, thing.id)
-    if thing.id not in things.unseen(game, seat):
+    terms.check_hand(game, thing.id)
+    if thing.id not in items.unseen(game, seat):
         reason = f"{names.thing(thing.id)} is not a card that {{{other}}} could hold in hand; choose from the list."
-        raise Illegal(reason, reach.terms(game).hand)
+        raise Illegal(reason, terms.of(game).hand)
 
 
 # ---------------------------------------------------------------------- answering it
@@ -131,18 +131,18 @@ def _hold(game: Kingmaker, trade: TradeOffer) -> None:
     """Let a gift of a player who is about to leave wait for the game master [WBC-C11.2]."""
     trade.held = True
     text = f"{{{trade.by}}} is about to leave: gift {trade.number} to {{{trade.to}}} waits for the game master. "
-    game.emit("trade_held", text + terms(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
+    game.emit("trade_held", text + offer_words(game, trade) + ".", to=[trade.by, trade.to], rule="WBC-C11.2")
 
 
 def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
     """Carry an exchange out at once and whole."""
     given, taken = _sides(game, trade)
-    told, secret = terms(game, trade, hide=_hides(game)), terms(game, trade)
+    told, secret = offer_words(game, trade, hide=_hides(game)), offer_words(game, trade)
     game.state.trades.remove(trade)
     for thing in given:
-        things.deliver(game, thing, trade.by, trade.to)
+        items.deliver(game, thing, trade.by, trade.to)
     for thing in taken:
-        things.deliver(game, thing, trade.to, trade.by)
+        items.deliver(game, thing, trade.to, trade.by)
     open_ = [thing.id for thing in (*given, *taken) if thing.form != "hand" or not _hides(game)]
     game.emit("traded", f"{{{trade.by}}} and {{{trade.to}}} trade: {told}.", about=open_, rule="BASE-TRD-1")
     if told != secret:
@@ -155,13 +155,13 @@ def check_exchange(game: Kingmaker, trade: TradeOffer) -> None:
         hand.check_settled(game, seat)
     given, taken = _sides(game, trade)
     for thing in given:
-        things.check_deliver(game, thing, trade.by, trade.to)
+        items.check_deliver(game, thing, trade.by, trade.to)
     for thing in taken:
-        things.check_deliver(game, thing, trade.to, trade.by)
+        items.check_deliver(game, thing, trade.to, trade.by)
 
 
-def _sides(game: Kingmaker, trade: TradeOffer) -> tuple[list[Thing], list[Thing]]:
-    read = [[things.read(game, word) for word in side] for side in (trade.give, trade.take)]
+def _sides(game: Kingmaker, trade: TradeOffer) -> tuple[list[Item], list[Item]]:
+    read = [[items.read(game, word) for word in side] for side in (trade.give, trade.take)]
     return read[0], read[1]
 
 
@@ -189,7 +189,7 @@ def withdraw_trade(game: Kingmaker, seat: str, action: WithdrawTrade) -> None:
 
 def _lapse(game: Kingmaker, trade: TradeOffer, text: str) -> None:
     game.state.trades.remove(trade)
-    whole = f"{text}: {terms(game, trade)}."
+    whole = f"{text}: {offer_words(game, trade)}."
     game.emit("trade_lapsed", whole, to=[trade.by, trade.to], rule="BASE-TRD-1")
 
 
@@ -218,7 +218,7 @@ def lapse(game: Kingmaker) -> None:
 
 
 def _stands(game: Kingmaker, trade: TradeOffer) -> bool:
-    return all(allows(things.read, game, word) for word in (*trade.give, *trade.take))
+    return all(allows(items.read, game, word) for word in (*trade.give, *trade.take))
 
 
 # ---------------------------------------------------------------------- in words
@@ -228,7 +228,7 @@ def _hides(game: Kingmaker) -> bool:
     return game.option("trade_visibility") == "parties"
 
 
-def terms(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> str:
+def offer_words(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> str:
     """An offer in words; with `hide`, cards in hand by number only."""
     given = _listed(game, trade.give, hide)
     if not trade.take:
@@ -237,8 +237,8 @@ def terms(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> str:
 
 
 def _listed(game: Kingmaker, words: Sequence[str], hide: bool) -> str:
-    sides = [things.read(game, word) for word in words if not hide or not _is_hand(game, word)]
-    said = [things.say(game, thing) for thing in sides]
+    sides = [items.read(game, word) for word in words if not hide or not _is_hand(game, word)]
+    said = [items.say(game, thing) for thing in sides]
     hidden = len(words) - len(said)
     if hidden:
         said.append(f"{hidden} card{'s' * (hidden > 1)} from the hand")
@@ -265,7 +265,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
-    choices = [Choice(str(trade.number), f"Offer {trade.number}", terms(game, trade)) for trade in among]
+    choices = [Choice(str(trade.number), f"Offer {trade.number}", offer_words(game, trade)) for trade in among]
     return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
 
 
@@ -285,16 +285,16 @@ def _making(game: Kingmaker, seat: str) -> list[Offer]:
     return [Offer(OfferTrade, "Offer a trade", (whom, give, take))]
 
 
-def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Thing]:
+def givable(game: Kingmaker, seat: str, other: str) -> Iterator[Item]:
     """What a seat can give to another now."""
-    yield from things.in_hand(game, game.faction(seat).hand)
-    yield from things.open_things(game, seat, other)
+    yield from items.in_hand(game, game.faction(seat).hand)
+    yield from items.open_things(game, seat, other)
 
 
-def askable(game: Kingmaker, seat: str, other: str) -> list[Thing]:
+def askable(game: Kingmaker, seat: str, other: str) -> list[Item]:
     """What a seat can ask another for: what lies open, and every card that the other might hold."""
-    hidden = things.in_hand(game, things.unseen(game, seat))
-    seen = [t for t in things.open_things(game, other, seat) if t.form != "retained" or things.kept_openly(game)]
+    hidden = items.in_hand(game, items.unseen(game, seat))
+    seen = [t for t in items.open_things(game, other, seat) if t.form != "retained" or items.kept_openly(game)]
     return [*seen, *hidden]
 
 
@@ -302,13 +302,13 @@ def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
 
 
-def _choices(game: Kingmaker, among: Iterable[Thing], picked: Sequence[str]) -> list[Choice]:
-    taken = [things.read(game, word) for word in picked]
+def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[str]) -> list[Choice]:
+    taken = [items.read(game, word) for word in picked]
     fit = [thing for thing in among if _goes_with(game, taken, thing)]
-    return [Choice(things.write(thing), things.say(game, thing)) for thing in fit]
+    return [Choice(items.write(thing), items.say(game, thing)) for thing in fit]
 
 
-def _goes_with(game: Kingmaker, taken: Sequence[Thing], thing: Thing) -> bool:
+def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:
     return allows(check_together, game, [*taken, thing])
 
 

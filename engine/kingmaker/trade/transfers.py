@@ -4,7 +4,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.trade import reach, things
+from engine.kingmaker.trade import items, terms
 
 
 class Transfer(Action, frozen=True):
@@ -16,29 +16,29 @@ class Transfer(Action, frozen=True):
 
 def check(game: Kingmaker, seat: str, thing: str, noble: str) -> None:
     """Raise Illegal unless a seat may pass a thing to one of its nobles (rules 7.2)."""
-    rest = reach.terms(game).rest
-    if not things.is_known(game, thing) or thing in game.state.nobles:
+    rest = terms.of(game).rest
+    if not items.is_known(game, thing) or thing in game.state.nobles:
         raise Illegal(f"There is nothing called '{thing}' to pass on; choose from the list.", rest)
-    reaches = reach.check_kind(game, thing)
-    giver = things.bearer(game, thing)
+    reaches = terms.check_kind(game, thing)
+    giver = items.bearer(game, thing)
     if not giver or game.noble(giver).faction != seat:
         raise Illegal(f"None of your nobles has {names.thing(thing)}.", reaches.rule)
     if noble not in forces.nobles_of(game, seat):
         raise Illegal("Choose one of your own nobles in play.", reaches.rule)
-    if thing.startswith(reach.PLACE) and not sites.by_nobles(game):
+    if thing.startswith(terms.PLACE) and not sites.by_nobles(game):
         raise Illegal(f"{names.thing(thing)} belongs to your whole faction.", reaches.rule)
-    things.check_pass(game, thing, noble)
+    items.check_pass(game, thing, noble)
 
 
 def transfer(game: Kingmaker, seat: str, action: Transfer) -> None:
     """Pass a thing on, or raise Illegal; whoever asks has made sure that the moment is right."""
     check(game, seat, action.thing, action.noble)
-    giver = things.bearer(game, action.thing)
-    things.hand_over(game, action.thing, action.noble)
+    giver = items.bearer(game, action.thing)
+    items.hand_over(game, action.thing, action.noble)
     text = f"{{{seat}}}: {names.card(giver)} passes {names.thing(action.thing)} to {names.card(action.noble)}."
     where = game.noble(action.noble).at
-    rule = reach.check_kind(game, action.thing).rule
-    about = [action.thing.removeprefix(reach.PLACE), giver, action.noble]
+    rule = terms.check_kind(game, action.thing).rule
+    about = [action.thing.removeprefix(terms.PLACE), giver, action.noble]
     game.emit("transferred", text, about=about, track=[where], rule=rule)
 
 
@@ -46,13 +46,13 @@ def transfer_in_turn(game: Kingmaker, seat: str, action: Transfer) -> None:
     """Pass a thing on in one's own turn, or at any time where the table's rules let it [WBC-C20.1, COV-8.7.3]."""
     if not in_time(game, seat):
         reason = "Your nobles pass things to one another in your own turn only; wait for it, or trade."
-        raise Illegal(reason, reach.terms(game).own_turn)
+        raise Illegal(reason, terms.of(game).own_turn)
     transfer(game, seat, action)
 
 
 def in_time(game: Kingmaker, seat: str) -> bool:
     """Whether a seat's nobles may pass things to one another now (RULING 111)."""
-    return seat == game.active or not reach.terms(game).own_turn
+    return seat == game.active or not terms.of(game).own_turn
 
 
 def offers(game: Kingmaker, seat: str) -> list[Offer]:
@@ -67,7 +67,7 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
 
 def _movable(game: Kingmaker, seat: str) -> dict[str, list[str]]:
     nobles = forces.nobles_of(game, seat)
-    found = {thing: _able(game, seat, thing, nobles) for noble in nobles for thing in things.borne_by(game, noble)}
+    found = {thing: _able(game, seat, thing, nobles) for noble in nobles for thing in items.borne_by(game, noble)}
     return {thing: able for thing, able in found.items() if able}
 
 
@@ -76,7 +76,7 @@ def _able(game: Kingmaker, seat: str, thing: str, nobles: list[str]) -> list[str
 
 
 def _choice(game: Kingmaker, thing: str) -> Choice:
-    return Choice(thing, names.thing(thing), f"with {names.card(things.bearer(game, thing))}")
+    return Choice(thing, names.thing(thing), f"with {names.card(items.bearer(game, thing))}")
 
 
 def _receivers(game: Kingmaker, draft: Draft, movable: dict[str, list[str]]) -> list[Choice]:

@@ -9,7 +9,7 @@ from engine.core.events import Event
 from engine.kingmaker.board import names as words_for
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.tables import BattleRow
-from engine.kingmaker.combat.account import Combat, Fighter
+from engine.kingmaker.combat.report import Combat, Fighter
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.heraldry.heraldry import shield, shield_height
 from render.kingmaker.map import counters, strongholds

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.tables import BattleOutcome
-from engine.kingmaker.combat.account import Combat, Fate, Fighter
+from engine.kingmaker.combat.report import Combat, Fate, Fighter
 from render.kit.lettering import printable
 from render.wording import within_limit
 

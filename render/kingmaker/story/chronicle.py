@@ -8,7 +8,7 @@ import msgspec
 from engine.core.events import Event, name_seats
 from engine.kingmaker.board import names as words_for
 from engine.kingmaker.board.catalog import catalog
-from engine.kingmaker.combat.account import Combat
+from engine.kingmaker.combat.report import Combat
 from engine.kingmaker.views import KingmakerView, SeatView
 from render.kingmaker.papers import battle_words
 from render.wish import Frame, NothingToShow

@@ -37,7 +37,7 @@ def home_places(game: Kingmaker, noble: str) -> list[str]:
     return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
 
 
-def way_home(game: Kingmaker, noble: str) -> list[str]:
+def forced_places(game: Kingmaker, noble: str) -> list[str]:
     """Where a noble may end who is sent home by force: the default comes first (rules 5.7.1) [COV-5.16, COV-5.19].
 
     Inside a home castle that he controls; if none is fit, in the open beside one; without any, by RULING 7.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Offer, Request
-from engine.kingmaker.board import forces, homes, locations, names
+from engine.kingmaker.board import forces, locations, names, way_home
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
 
@@ -58,7 +58,7 @@ def _decide(game: Kingmaker, noble: str, side: Sequence[str], enemy: Sequence[st
     limit = home_up_to(game, own, against)
     roll = game.dice.roll(6, f"allegiance of {names.card(noble)}")
     where = game.noble(noble).at
-    home = homes.nearest_home(game, noble, where) if roll <= limit else where
+    home = way_home.nearest_home(game, noble, where) if roll <= limit else where
     sums = f"{names.card(noble)} wavers: {own} men of his side against {against}, home on 1-{limit}, rolled {roll}."
     if home == where:
         text = f"{sums} He stands aside {locations.say(where)} and takes no part."

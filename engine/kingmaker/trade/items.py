@@ -17,15 +17,15 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 from engine.kingmaker.movement import resuming
-from engine.kingmaker.trade import fleet, reach
-from engine.kingmaker.trade.reach import Reach
+from engine.kingmaker.trade import fleet, terms
+from engine.kingmaker.trade.terms import Reach
 
 Form = Literal["hand", "retained", "passed", "captive"]
 
-PLACE = reach.PLACE
+PLACE = terms.PLACE
 
 
-class Thing(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True):
     """Something that changes hands; `noble` is who receives what is in play."""
 
     form: Form
@@ -33,20 +33,20 @@ class Thing(msgspec.Struct, frozen=True):
     noble: str = ""
 
 
-def read(game: Kingmaker, word: str) -> Thing:
+def read(game: Kingmaker, word: str) -> Item:
     """Return the thing that a word names; raises Illegal if it names none."""
     if word.startswith("captive:"):
-        thing = Thing("captive", word.removeprefix("captive:"))
+        thing = Item("captive", word.removeprefix("captive:"))
         known = thing.id in game.state.nobles
     elif ">" in word:
         id_, _, noble = word.partition(">")
-        thing = Thing("passed", id_, noble)
+        thing = Item("passed", id_, noble)
         known = is_known(game, id_) and noble in game.state.nobles
     else:
-        thing = Thing("retained" if word in game.catalog.events else "hand", word)
+        thing = Item("retained" if word in game.catalog.events else "hand", word)
         known = word in game.catalog.cards or word in game.catalog.events
     if not known:
-        raise Illegal(f"'{word}' is nothing that can change hands; choose from the list.", reach.terms(game).rest)
+        raise Illegal(f"'{word}' is nothing that can change hands; choose from the list.", terms.of(game).rest)
     return thing
 
 
@@ -57,19 +57,19 @@ def is_known(game: Kingmaker, thing: str) -> bool:
     return thing in game.catalog.cards or thing in game.catalog.ships or thing in game.state.heirs
 
 
-def write(thing: Thing) -> str:
+def write(thing: Item) -> str:
     """Return the word for a thing."""
     if thing.form == "captive":
         return f"captive:{thing.id}"
     return f"{thing.id}>{thing.noble}" if thing.noble else thing.id
 
 
-def say(game: Kingmaker, thing: Thing) -> str:
+def say(game: Kingmaker, thing: Item) -> str:
     """A thing in plain words."""
     match thing.form:
         case "captive":
             return f"the freedom of {names.card(thing.id)}"
-        case "passed" if reach.kind_of(game, thing.id) == "noble":
+        case "passed" if terms.kind_of(game, thing.id) == "noble":
             return f"{names.card(thing.id)} with all that he has (to {names.card(thing.noble)})"
         case "passed":
             return f"{names.thing(thing.id)} (to {names.card(thing.noble)})"
@@ -101,7 +101,7 @@ def _lord(game: Kingmaker, place: str) -> str:
 def borne_by(game: Kingmaker, noble: str) -> list[str]:
     """What a noble has that may pass to another: cards, heirs, and by the rules of the table places and ships."""
     held = [*game.noble(noble).cards, *(heir for heir in forces.heirs_of(game, noble) if heir in game.catalog.royals)]
-    kinds = reach.terms(game).kinds
+    kinds = terms.of(game).kinds
     if "vessel" in kinds:
         held += [ship for ship in game.state.ships if ship not in held and bearer(game, ship) == noble]
     if "place" in kinds:
@@ -112,7 +112,7 @@ def borne_by(game: Kingmaker, noble: str) -> list[str]:
 
 def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
     """Raise Illegal unless something in play can go from the noble who has it to `noble` now."""
-    reaches = reach.check_kind(game, thing)
+    reaches = terms.check_kind(game, thing)
     giver = bearer(game, thing)
     if not giver:
         raise Illegal(f"No noble has {names.thing(thing)} now.", reaches.rule)
@@ -120,7 +120,7 @@ def check_pass(game: Kingmaker, thing: str, noble: str) -> None:
         raise Illegal(f"{names.card(noble)} has {names.thing(thing)} already.", reaches.rule)
     _check_giver(game, thing, giver, noble, reaches)
     _check_receiver(game, thing, giver, noble, reaches)
-    reach.check_reach(game, giver, noble, reaches)
+    terms.check_reach(game, giver, noble, reaches)
     _check_taker(game, thing, noble)
     if thing in game.state.ships:
         fleet.check_free(game, thing)
@@ -136,27 +136,25 @@ def _check_giver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: R
     captor = game.noble(giver).captor
     if captor and game.noble(taker).faction != captor:
         reason = f"{names.card(giver)} is a captive; what he has goes to nobles of {{{captor}}} only, for his freedom."
-        raise Illegal(reason, reach.terms(game).ransom)
+        raise Illegal(reason, terms.of(game).ransom)
     _check_at_large(game, thing, giver, reaches)
 
 
 def _check_receiver(game: Kingmaker, thing: str, giver: str, taker: str, reaches: Reach) -> None:
     """Raise Illegal unless a noble can be given something now [COV-5.12, COV-6.2.2]."""
     if game.noble(taker).captor:
-        raise Illegal(
-            f"{names.card(taker)} is a captive and is given nothing; free him first.", reach.terms(game).ransom
-        )
+        raise Illegal(f"{names.card(taker)} is a captive and is given nothing; free him first.", terms.of(game).ransom)
     _check_at_large(game, thing, taker, reaches)
     _check_nothing_added(game, thing, giver, taker)
 
 
 def _check_at_large(game: Kingmaker, thing: str, noble: str, reaches: Reach) -> None:
     """Raise Illegal for who is under siege or at sea, where that ends all giving; only ships pass at sea."""
-    shut_in, at = reach.terms(game).shut_in, game.noble(noble).at
+    shut_in, at = terms.of(game).shut_in, game.noble(noble).at
     if shut_in and sites.under_siege(game, at):
         raise Illegal(f"{names.card(noble)} is under siege; he can give and take nothing.", shut_in)
     adrift = thing in game.catalog.ships and reaches.extent == "anywhere"
-    if shut_in and not adrift and reach.at_sea(game, noble):
+    if shut_in and not adrift and terms.at_sea(game, noble):
         raise Illegal(f"{names.card(noble)} is at sea; wait until he is in port.", reaches.rule)
 
 
@@ -223,18 +221,18 @@ def hand_over(game: Kingmaker, thing: str, noble: str) -> None:
 # ---------------------------------------------------------------------- between seats
 
 
-def check_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
+def check_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
     """Raise Illegal unless `giver` can give a thing to `taker` now [BASE-TRD-1, BASE-TRD-2, BASE-CAP-1]."""
     match thing.form:
         case "hand":
-            reach.check_hand(game, thing.id)
+            terms.check_hand(game, thing.id)
             if thing.id not in game.faction(giver).hand:
                 reason = f"{{{giver}}} does not hold {names.thing(thing.id)} in hand."
-                raise Illegal(reason, reach.terms(game).hand)
+                raise Illegal(reason, terms.of(game).hand)
         case "retained":
-            reach.check_event(game, thing.id)
+            terms.check_event(game, thing.id)
             if thing.id not in game.faction(giver).retained:
-                raise Illegal(f"{{{giver}}} has not kept {names.event(thing.id)}.", reach.terms(game).hand)
+                raise Illegal(f"{{{giver}}} has not kept {names.event(thing.id)}.", terms.of(game).hand)
         case "captive":
             _check_captive(game, thing.id, giver, taker)
         case "passed":
@@ -248,21 +246,21 @@ def _check_captive(game: Kingmaker, noble: str, giver: str, taker: str) -> None:
         raise Illegal(f"{names.card(noble)} can only go free to his own faction.", "BASE-CAP-1")
 
 
-def _check_in_play(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
+def _check_in_play(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
     check_pass(game, thing.id, thing.noble)
     owner = game.noble(bearer(game, thing.id)).faction
     if owner != giver or game.noble(thing.noble).faction != taker:
         reason = (
             f"{names.thing(thing.id)} cannot go from {{{giver}}} to {names.card(thing.noble)}; choose from the list."
         )
-        raise Illegal(reason, reach.check_kind(game, thing.id).rule)
+        raise Illegal(reason, terms.check_kind(game, thing.id).rule)
     if thing.id in game.state.nobles:
         allegiance.check(game, thing.id)
     if thing.id in game.state.ships:
         fleet.check_empty(game, thing.id, taker)
 
 
-def deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> None:
+def deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> None:
     """Carry over one thing of a trade; the checks are done before."""
     match thing.form:
         case "hand":
@@ -286,22 +284,22 @@ def _troops(game: Kingmaker, thing: str) -> list[str]:
     return [thing] if thing in game.catalog.cards else []
 
 
-def can_deliver(game: Kingmaker, thing: Thing, giver: str, taker: str) -> bool:
+def can_deliver(game: Kingmaker, thing: Item, giver: str, taker: str) -> bool:
     """Whether `check_deliver` lets a thing change hands now."""
     return allows(check_deliver, game, thing, giver, taker)
 
 
-def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Thing]:
+def open_things(game: Kingmaker, giver: str, taker: str) -> Iterator[Item]:
     """What `giver` could give to `taker` now, of everything that lies open: no cards in hand."""
     return (thing for thing in _lying_open(game, giver, taker) if can_deliver(game, thing, giver, taker))
 
 
-def _lying_open(game: Kingmaker, giver: str, taker: str) -> list[Thing]:
-    retained = [Thing("retained", card) for card in game.faction(giver).retained]
-    free = [Thing("captive", noble) for noble in forces.captives_of(game, giver)]
+def _lying_open(game: Kingmaker, giver: str, taker: str) -> list[Item]:
+    retained = [Item("retained", card) for card in game.faction(giver).retained]
+    free = [Item("captive", noble) for noble in forces.captives_of(game, giver)]
     taken = [noble for noble in forces.captives_of(game, taker) if game.noble(noble).faction == giver]
     passed = [
-        Thing("passed", id_, receiver)
+        Item("passed", id_, receiver)
         for noble in (*forces.nobles_of(game, giver), *taken)
         for id_ in (*borne_by(game, noble), noble)
         for receiver in forces.nobles_of(game, taker)
@@ -314,9 +312,9 @@ def kept_openly(game: Kingmaker) -> bool:
     return game.option("retained_event_visibility") == "open"
 
 
-def in_hand(game: Kingmaker, cards_: list[str]) -> list[Thing]:
+def in_hand(game: Kingmaker, cards_: list[str]) -> list[Item]:
     """Those of some cards in the hand that may be traded."""
-    return [Thing("hand", card) for card in cards_ if allows(reach.check_hand, game, card)]
+    return [Item("hand", card) for card in cards_ if allows(terms.check_hand, game, card)]
 
 
 def unseen(game: Kingmaker, seat: str) -> list[str]:

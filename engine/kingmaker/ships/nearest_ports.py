@@ -4,7 +4,7 @@ from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.game import Kingmaker
 
 
-def nearest(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> list[str]:
+def from_sea(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> list[str]:
     """The nearest mainland ports, friendly or unfortified (or neutral), several if they are equally near."""
     welcome = ("friendly", "none", "neutral") if neutral else ("friendly", "none")
     able = [
@@ -21,12 +21,12 @@ def nearest(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> l
 
 def quay(game: Kingmaker, sea: str, seat: str) -> str:
     """In the open beside the nearest friendly or unfortified mainland port."""
-    return locations.open_in(game.catalog.places[nearest(game, sea, seat)[0]].square)
+    return locations.open_in(game.catalog.places[from_sea(game, sea, seat)[0]].square)
 
 
 def refuge(game: Kingmaker, sea: str, noble: str) -> str:
     """Where a noble saved from the sea stands: inside the nearest such port, or else beside it [WBC-R07]."""
     seat = game.noble(noble).faction
-    ports = nearest(game, sea, seat)
+    ports = from_sea(game, sea, seat)
     inside = [place for place in ports if sites.may_enter(game, place, seat, [noble])]
     return locations.inside(inside[0]) if inside else quay(game, sea, seat)

@@ -107,7 +107,7 @@ TERMS: dict[str, Terms] = {
 }
 
 
-def terms(game: Kingmaker) -> Terms:
+def of(game: Kingmaker) -> Terms:
     """What this table allows."""
     return TERMS[str(game.option("card_transfer_reach"))]
 
@@ -131,12 +131,12 @@ def check_kind(game: Kingmaker, thing: str) -> Reach:
     kind = kind_of(game, thing)
     if kind is None:
         reason = f"{names.thing(thing)} is a title or an office; those never change hands."
-        raise Illegal(reason, terms(game).awards)
+        raise Illegal(reason, of(game).awards)
     if kind == "noble":
         _check_noble(game, thing)
-    if kind not in terms(game).kinds:
-        raise Illegal(f"{names.thing(thing)} cannot change hands.", terms(game).rest)
-    return terms(game).kinds[kind]
+    if kind not in of(game).kinds:
+        raise Illegal(f"{names.thing(thing)} cannot change hands.", of(game).rest)
+    return of(game).kinds[kind]
 
 
 def _check_noble(game: Kingmaker, noble: str) -> None:
@@ -155,15 +155,15 @@ def check_hand(game: Kingmaker, card: str) -> None:
     printed = game.catalog.cards[card]
     if isinstance(printed, NobleCard) and game.option("noble_transfer") == "never":
         raise Illegal(f"{printed.name} is a noble; nobles never change hands.", "COV-8.7.1")
-    if isinstance(printed, TitleCard | OfficeCard) and not terms(game).awards_in_hand:
-        raise Illegal(f"{printed.name} is a title or an office; those are never traded.", terms(game).awards)
+    if isinstance(printed, TitleCard | OfficeCard) and not of(game).awards_in_hand:
+        raise Illegal(f"{printed.name} is a title or an office; those are never traded.", of(game).awards)
 
 
 def check_event(game: Kingmaker, card: str) -> None:
     """Raise Illegal unless a kept event card is one of those that may change hands."""
-    printed, tradable = game.catalog.events[card], terms(game).events
+    printed, tradable = game.catalog.events[card], of(game).events
     if tradable and printed.kind not in tradable:
-        raise Illegal(f"{printed.title} stays with the player who drew it.", terms(game).rest)
+        raise Illegal(f"{printed.title} stays with the player who drew it.", of(game).rest)
 
 
 # ---------------------------------------------------------------------- distance

@@ -8,7 +8,7 @@ from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.kingmaker.combat import besieging, combat, muster, muster_end, pardon
-from engine.kingmaker.combat.account import Combat
+from engine.kingmaker.combat.report import Combat
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
