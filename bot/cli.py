@@ -14,7 +14,7 @@ from bot.ops.simulate import Simulation, computer_players
 from engine.core import registry, scenario, tracing, transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
-from engine.core.tally import Tally
+from engine.core.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
 
 SEATS = 4
@@ -70,7 +70,7 @@ def _add_simulating(commands: Commands) -> None:
         "several, by commas, take the seats in turn",
     )
     simulate.add_argument(
-        "--blunders", type=float, default=0.1, help="share of actions before which a wrong one is tried"
+        "--perturb", type=float, default=0.1, help="share of actions before which one with a word changed is tried"
     )
     simulate.add_argument("--rules", action="store_true", help="list how often each rule was met in play")
     simulate.add_argument("--limit", type=int, default=20_000, help="actions after which a game is broken off")
@@ -260,13 +260,13 @@ def _simulate(options: argparse.Namespace) -> int:
         seed=options.seed,
         limit=options.limit,
         players=_players(rules, options.players.split(",")),
-        blunders=options.blunders,
+        perturb=options.perturb,
         folder=options.out,
     )
-    tally = Tally()
+    stats = SimulationStats()
     for played in simulation.games(options.games, options.jobs or os.cpu_count() or 1):
-        tally.add(played)
-    for line in (*tally.lines(), *(tally.rule_lines(rules.name, options.variant) if options.rules else ())):
+        stats.add(played)
+    for line in (*stats.lines(), *(stats.rule_lines(rules.name, options.variant) if options.rules else ())):
         print(line)
     return 0
 

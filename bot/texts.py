@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from engine.core.events import Event, name_seats
-from engine.core.wording import clipped as clipped
-from engine.core.wording import listed as listed
-from engine.core.wording import tidy as tidy
-from engine.core.wording import visible
+from engine.core.text import clipped as clipped
+from engine.core.text import join_words as join_words
+from engine.core.text import tidy as tidy
+from engine.core.text import visible
 
 MESSAGE = 2000
 """Characters that Discord allows in one message."""

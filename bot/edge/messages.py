@@ -209,7 +209,7 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
 
 def reveal(payload: Reveal, roster: Roster) -> Message:
     """The end: who won, and the secret behind the dice."""
-    winners = texts.listed([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
+    winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
     words = ", ".join(f"{texts.safe(roster.names.get(seat, seat))}: `{word}`" for seat, word in payload.words.items())
     return Message(
         f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}\n\n"

@@ -31,7 +31,7 @@ class Simulation:
     seed: int
     limit: int
     players: list[str]
-    blunders: float
+    perturb: float
     folder: Path | None = None
 
     def games(self, count: int, jobs: int) -> Iterator[Played]:
@@ -59,7 +59,7 @@ class Simulation:
                 number=number,
                 limit=self.limit,
                 players=[known[name] for name in self.players],
-                blunders=self.blunders,
+                perturb=self.perturb,
             )
         except EngineError as error:
             raise EngineError(f"Game {number} of seed {self.seed} went wrong. {error}") from error

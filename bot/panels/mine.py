@@ -82,7 +82,7 @@ async def _own(herald: Herald, live: LiveGame, user: int, seat: str, running: li
 
 def _waited_for(live: LiveGame) -> str:
     names = {request.seat: live.names.get(request.seat, "the clock") for request in live.table.requests()}
-    return texts.listed([texts.safe(name) for name in names.values()])
+    return texts.join_words([texts.safe(name) for name in names.values()])
 
 
 def _judges(ruling: Ruling, user: int) -> bool:

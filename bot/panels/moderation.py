@@ -229,7 +229,7 @@ async def _moved(connection: AsyncConnection, game: GameRecord) -> float:
 
 async def _line(herald: Herald, game: GameRecord, moved: float) -> str:
     async with herald.referee.reading(game.id) as live:
-        waits = texts.listed([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
+        waits = texts.join_words([texts.safe(live.names.get(r.seat, r.seat)) for r in live.table.requests()])
     still = herald.referee.now() - moved
     mark = "💤 dead? " if still > DEAD_AFTER_S else "⏸️ " if game.paused is not None else ""
     return f"{mark}<#{game.thread}> {texts.safe(game.title)}: waits for {waits} since <t:{int(moved)}:R>"

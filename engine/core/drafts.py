@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.core.wording import tidy
+from engine.core.text import tidy
 
 GATHERED = ""
 """The key under which a draft holds the picks of a list that is still being made."""

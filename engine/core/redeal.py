@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from engine.core.data import renamed, strings_in
 from engine.core.game import State
-from engine.core.plain import renamed, texts
 
 
 def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str], chance: Random) -> dict[str, Any]:
@@ -20,7 +20,7 @@ def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str],
     They change wherever the state names them, so that every step goes on meaning the same; the options stay.
     """
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
-    places = [text for text in dict.fromkeys(texts(data | {"options": {}}, keys=True)) if text in hidden]
+    places = [text for text in dict.fromkeys(strings_in(data | {"options": {}}, keys=True)) if text in hidden]
     swaps: dict[str, str] = {}
     for kind in sorted({sort(id) for id in places}):
         alike = [id for id in places if sort(id) == kind]

@@ -10,10 +10,10 @@ import msgspec
 
 from engine.core import expectations
 from engine.core.actions import MASTER, Action
+from engine.core.data import renamed
 from engine.core.errors import BadFile, EngineError, Illegal
 from engine.core.events import Event
 from engine.core.expectations import PUBLIC, Failure, Heard, Offered
-from engine.core.plain import renamed
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 

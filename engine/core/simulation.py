@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from engine.core.actions import Action
-from engine.core.blunders import blunder
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
+from engine.core.fuzzing import perturbed
 from engine.core.players import Player, RandomPlayer
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -48,12 +48,13 @@ def play(
     limit: int = 20_000,
     players: Sequence[Callable[[int], Player]] = (RandomPlayer,),
     careful: bool = True,
-    blunders: float = 0,
+    perturb: float = 0,
     after: Callable[[Table], None] | None = None,
 ) -> Played:
     """Play one game to its end, or to `limit` actions. `after` looks at the table after every action.
 
-    The seats are taken by `players` in turn. `blunders` is the share of actions before which a wrong one is tried.
+    The seats are taken by `players` in turn. `perturb` is the share of actions before which the same with one word
+    changed is tried.
     """
     names = [f"s{place}" for place in range(1, seats + 1)]
     table, record = _opened(rules, options, names, seed, number, careful)
@@ -65,8 +66,8 @@ def play(
     chance = Random(seed)
     while table.result is None and len(record.entries) < limit:
         seat, action = _choice(table, people, len(record.entries))
-        if chance.random() < blunders:
-            rules_met.update(_refusal(table, seat, blunder(table, action, chance)))
+        if chance.random() < perturb:
+            rules_met.update(_refusal(table, seat, perturbed(table, action, chance)))
         outcome = table.act(seat, action)
         record.entries.append(entry(outcome, seat, action, table))
         rules_met.update(event.rule for event in outcome.events if event.rule)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, sieges, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import attacks, battle_table, odds
@@ -44,7 +45,7 @@ def kings_words(game: Kingmaker) -> str:
     sole = succession.sole_king(game)
     if sole and len(kings) > 1:
         return f"Two Kings; Parliament supports {names.heir(sole)}."
-    return f"King: {names.heir(sole)}." if sole else f"Two Kings: {names.listed(map(names.heir, kings))}."
+    return f"King: {names.heir(sole)}." if sole else f"Two Kings: {join_words(map(names.heir, kings))}."
 
 
 def scores(game: Kingmaker) -> list[tuple[str, str]]:
@@ -60,7 +61,7 @@ def _score(game: Kingmaker, seat: str) -> str:
     heirs = [names.heir(heir) for noble in nobles for heir in forces.heirs_of(game, noble)]
     parts = [
         names.cards(nobles) if nobles else "no nobles",
-        f"with {names.listed(heirs)}" if heirs else "",
+        f"with {join_words(heirs)}" if heirs else "",
         f"{len(faction.hand)} card{'' if len(faction.hand) == 1 else 's'} in hand",
         _kept(game, seat),
         "forfeits the next Crown card" if faction.forfeits_draw else "",
@@ -85,7 +86,7 @@ def _kept(game: Kingmaker, seat: str) -> str:
     kept = game.faction(seat).retained
     if kept and game.option("retained_event_visibility") != "open":
         return f"keeps {len(kept)} event card{'' if len(kept) == 1 else 's'}"
-    return f"keeps {names.listed(map(names.event, kept))}" if kept else ""
+    return f"keeps {join_words(map(names.event, kept))}" if kept else ""
 
 
 # ---------------------------------------------------------------------- odds

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD
@@ -36,8 +37,7 @@ def _score(game: Warlord, side: str) -> str:
         return f"The Wizard of the Woods; {len(risen)} Risen"
     held = [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side]
     parts = [
-        f"{names.side(side)}: "
-        + names.listed(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
+        f"{names.side(side)}: " + join_words(f"{names.piece(game, p)} {_where(game, p)}" for p in game.pieces_of(side)),
         f"at the gatehouse: {names.pieces(game, castle.waiting(game, side))}" if castle.waiting(game, side) else "",
         f"in the dungeon: {names.pieces(game, held)}" if held else "",
         "may name a successor" if side in game.state.vacant else "",

@@ -9,11 +9,11 @@ import pytest
 
 from engine.core import simulation, transcript
 from engine.core.actions import Action, Offer, distinct, tag_of
-from engine.core.blunders import blunder
+from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.drafts import admits
 from engine.core.errors import Illegal
-from engine.core.plain import texts
+from engine.core.fuzzing import perturbed
 from engine.core.players import Player, RandomPlayer
 from engine.core.table import Table
 from engine.games import GAMES
@@ -106,7 +106,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
     """Compare what a viewer hears, unless the action names something hidden or turns it up."""
     one, other = Table.restore(table.rules, table.snapshot(), KEY), _resampled(table, viewer, seed)
-    hidden = {word for word in texts(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
+    hidden = {word for word in strings_in(msgspec.to_builtins(action)) if word in _secrets(table, viewer)}
     before, secrets = [_piles(one), _piles(other)], _hidden(one, viewer)
     try:
         mine, yours = one.act(actor, action), other.act(actor, action)
@@ -122,13 +122,13 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
 
 
 def _secrets(table: Table, viewer: str) -> set[str]:
-    known = set(texts(msgspec.to_builtins(table.view(viewer))))
-    return set(texts(msgspec.to_builtins(table.view("master")))) - known
+    known = set(strings_in(msgspec.to_builtins(table.view(viewer))))
+    return set(strings_in(msgspec.to_builtins(table.view("master")))) - known
 
 
 def _hidden(table: Table, viewer: str) -> Counter[str]:
     """What there is to be known beyond a viewer's view: it grows less when a secret comes out."""
-    seen = [Counter(texts(msgspec.to_builtins(table.view(eye)))) for eye in ("master", viewer)]
+    seen = [Counter(strings_in(msgspec.to_builtins(table.view(eye)))) for eye in ("master", viewer)]
     return seen[0] - seen[1]
 
 
@@ -150,7 +150,7 @@ def test_what_is_offered_is_accepted_and_what_is_not_is_refused(game: str, varia
 
 def _knock(table: Table, seat: str, action: Action, chance: Random) -> None:
     """Offer an action, and the same with one thing changed, to a copy of the table: offered means accepted."""
-    for tried in (action, blunder(table, action, chance)):
+    for tried in (action, perturbed(table, action, chance)):
         offered = any(admits(offer, tried) for offer in table.offers(seat) if offer.action is type(tried))
         copy = Table.restore(table.rules, table.snapshot(), KEY)
         try:

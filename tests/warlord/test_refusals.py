@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from engine.core.actions import Action, tag_of
+from engine.core.data import strings_in
 from engine.core.errors import Illegal
-from engine.core.plain import texts
 from engine.core.registry import registry
 from engine.core.table import Table
 from engine.warlord.edits import Imprison
@@ -39,7 +39,7 @@ def test_every_refusal_has_a_rule(table: str) -> None:
     chance, player = Random(7), RULES.players()["fickle"](3)
     for number in range(60):
         if number % 4 == 0:
-            words = sorted(set(texts(msgspec.to_builtins(game.view("master")))) | set(RULES.things(game.game)))
+            words = sorted(set(strings_in(msgspec.to_builtins(game.view("master")))) | set(RULES.things(game.game)))
             for seat in seats:
                 for kind in RULES.actions:
                     _check(game, seat, invented(kind, words, chance))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from engine.core.game import cached_while_waiting
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, plantagenets
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
@@ -197,4 +198,4 @@ def words(game: Kingmaker, nobles: Iterable[str]) -> str:
     """A force in words: 'Percy and Scrope with Margaret of Anjou'."""
     people = list(nobles)
     heirs = [names.heir(heir) for noble in people for heir in heirs_of(game, noble)]
-    return names.cards(people) + (f" with {names.listed(heirs)}" if heirs else "")
+    return names.cards(people) + (f" with {join_words(heirs)}" if heirs else "")

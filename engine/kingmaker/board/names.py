@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.wording import listed as listed
+from engine.core.text import join_words
 from engine.kingmaker.board.catalog import catalog
 
 
@@ -58,4 +58,4 @@ def verb(people: Sequence[str], one: str, several: str) -> str:
 
 def cards(card_ids: Iterable[str]) -> str:
     """The printed names of Crown cards in a row."""
-    return listed(card(card_id) for card_id in card_ids)
+    return join_words(card(card_id) for card_id in card_ids)

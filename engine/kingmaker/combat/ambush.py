@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -33,7 +34,7 @@ def check_marked(game: Kingmaker, target: Sequence[str], marked: Sequence[str]) 
     """Raise Illegal unless an ambush names exactly one heir of its target, or none where there is none [WBC-R06.4]."""
     able = markable(game, target)
     if len(marked) != min(len(able), 1) or not set(marked) <= set(able):
-        named = f"name exactly one of {names.listed(map(names.thing, able))}" if able else "name none"
+        named = f"name exactly one of {join_words(map(names.thing, able))}" if able else "name none"
         raise Illegal(f"An ambush is to hit one heir of its target; {named}.", "WBC-R06.4")
 
 
@@ -62,7 +63,7 @@ def _heir_hit(game: Kingmaker, heir: str) -> bool:
 def tell(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], dead: Fallen, at: str) -> None:
     """Say how an ambush went."""
     victims = [names.card(noble) for noble in dead.nobles] + [names.heir(heir) for heir in dead.heirs]
-    hit = f"kills {names.listed(victims)}" if victims else "hits nobody"
+    hit = f"kills {join_words(victims)}" if victims else "hits nobody"
     text = f"The ambush of {names.cards(attackers)} {hit}, and the ambushers are beaten."
     game.emit("battle", text, about=[*attackers, *defenders], track=[at], rule=rule_of(game))
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from engine.core.actions import Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -134,7 +135,7 @@ class TableBattle(KingmakerStep, Combat):
             return
         text = "Nobody of the attackers lives to take captives"
         left = names.verb(free, "is", "are")
-        text += f"; {names.listed(map(names.heir, free))} {left} left in the open without a protector." if free else "."
+        text += f"; {join_words(map(names.heir, free))} {left} left in the open without a protector." if free else "."
         game.emit("no_captors", text, about=free, track=[self.at], rule="COV-5.17")
 
 
@@ -213,7 +214,7 @@ class Wardship(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the defender."""
         able = self._able(game)
-        prompt = f"The attackers are all dead. Who takes charge of {names.listed(map(names.heir, self.heirs))}?"
+        prompt = f"The attackers are all dead. Who takes charge of {join_words(map(names.heir, self.heirs))}?"
         choices = [Choice(noble, names.card(noble), f"{{{game.noble(noble).faction}}}") for noble in able]
         offer = Offer(deaths.Guard, "Name a protector", (Field("noble", "Who?", lambda _: choices),))
         return [Request(self.seat, "D48", prompt, (offer,), lambda: deaths.Guard(forces.strongest(game, able)))]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -94,7 +95,7 @@ def at_risk(game: Kingmaker, noble: str) -> list[str]:
 
 def _tell(game: Kingmaker, what: str, rolls: Mapping[str, int], rule: str) -> None:
     if rolls:
-        listed = names.listed(f"{names.thing(person)} {roll}" for person, roll in rolls.items())
+        listed = join_words(f"{names.thing(person)} {roll}" for person, roll in rolls.items())
         game.emit("death_roll", f"{what}: {listed}.", about=list(rolls), rule=rule)
 
 

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, piles, way_home
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
@@ -67,7 +68,7 @@ class Mercy(KingmakerStep):
 
     def _fate(self, game: Kingmaker, noble: str) -> str:
         heirs = forces.heirs_of(game, noble)
-        return f"with {names.listed(map(names.heir, heirs))}" if heirs else ""
+        return f"with {join_words(map(names.heir, heirs))}" if heirs else ""
 
     def act(self, game: Kingmaker, seat: str, action: PlayPardon | Pass) -> None:
         """Save the noble, or let fate take its course."""

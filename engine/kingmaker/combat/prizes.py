@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -136,7 +137,7 @@ class Prizes(KingmakerStep):
             lambda d: [Choice(ship, names.thing(ship)) for ship in able if ship not in d.get("ships", [])],
             many=True,
         )
-        listed = names.listed(map(names.thing, able))
+        listed = join_words(map(names.thing, able))
         prompt = f"You have captured {listed}. Scuttle, or keep until you touch port?"
         offers = (Offer(Scuttle, "Scuttle ships", (field,)), pass_offer("Keep them"))
         return Request(self.seat, "D46", prompt, offers, Pass)
@@ -168,7 +169,7 @@ class Prizes(KingmakerStep):
 
     def _make_port(self, game: Kingmaker, port: str) -> None:
         if port not in self._ports(game):
-            near = names.listed(map(names.place, self._ports(game)))
+            near = join_words(map(names.place, self._ports(game)))
             raise Illegal(f"The fleet makes for the nearest port: {near}.", "WBC-V09.9")
         self._put_in(game, port)
 

@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, garrison, locations, names, sites, succession
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -29,7 +30,7 @@ class CoronationPhase(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask whom to crown."""
         able = [Choice(h, names.heir(h), locations.say(place_of(game, h))) for h in crownable(game, game.active)]
-        prompt = f"Crown {names.listed(choice.label for choice in able)}?"
+        prompt = f"Crown {join_words(choice.label for choice in able)}?"
         crown = Offer(CrownHeir, "Crown an heir", (Field("heir", "Whom do you crown?", lambda _: able),))
         return [Request(game.active, "D70", prompt, (crown, pass_offer("Crown nobody")), Pass)]
 
@@ -56,7 +57,7 @@ def crown(game: Kingmaker, heir: str) -> None:
 
 def _tell_of_two_kings(game: Kingmaker) -> None:
     if len(succession.kings(game)) > 1:
-        kings = names.listed(names.heir(king) for king in succession.kings(game))
+        kings = join_words(names.heir(king) for king in succession.kings(game))
         game.emit("two_kings", f"There are two Kings now: {kings}.", rule="BASE-COR-3")
 
 

@@ -3,8 +3,9 @@
 import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.data import strings_in
 from engine.core.errors import Illegal, allows
-from engine.core.plain import texts
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, deaths, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
@@ -57,7 +58,7 @@ def call(game: Kingmaker, seat: str, action: CallDuke) -> None:
     check_call(game, seat, action.duke)
     legal = places(game, seat, action.duke)
     if action.at not in legal:
-        where = names.listed(locations.say(at) for at in legal[:8])
+        where = join_words(locations.say(at) for at in legal[:8])
         raise Illegal(f"{names.card(action.duke)} can appear {where}.", "BASE-CRN-3")
     if action.duke in game.state.abandoned:
         _take_over(game, action.duke, seat)
@@ -108,7 +109,7 @@ def follow_senior_heirs(game: Kingmaker) -> None:
 
 
 def _follow(game: Kingmaker, duke: str) -> None:
-    if any(duke in texts(msgspec.to_builtins(step), keys=True) for step in game.state.steps):
+    if any(duke in strings_in(msgspec.to_builtins(step), keys=True) for step in game.state.steps):
         return
     person, master = game.noble(duke), plantagenets.master(game, duke)
     if person.captor and person.captor != master:

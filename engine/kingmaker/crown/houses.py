@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names
 from engine.kingmaker.board.catalog import HOUSES, House
 from engine.kingmaker.board.game import Kingmaker
@@ -90,7 +91,7 @@ class Parting(KingmakerStep):
         return [Request(self.seat, "D85", prompt, (offer,), lambda: GiveUp(self._least(game)))]
 
     def _heirs(self, game: Kingmaker, house: House) -> str:
-        return names.listed(names.heir(heir) for heir in heirs_of_house(game, self.seat, house))
+        return join_words(names.heir(heir) for heir in heirs_of_house(game, self.seat, house))
 
     def _least(self, game: Kingmaker) -> House:
         """The house with fewer heirs; among equals the one acquired later (RULING 35)."""

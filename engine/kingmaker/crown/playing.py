@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.catalog import NobleCard, SpecialCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
@@ -148,7 +149,7 @@ def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
     places = starting_places(game, seat, action.card)
     at = action.at
     if at not in places or action.noble:
-        legal = names.listed(locations.say(place) for place in places[:8])
+        legal = join_words(locations.say(place) for place in places[:8])
         raise Illegal(f"{names.card(action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
     game.faction(seat).hand.remove(action.card)
     cards.enter(game, action.card, seat, at)

@@ -1,5 +1,6 @@
 """Events that strike whoever is in their way: plague, mercenaries who go home (rules 3.5, 3.6)."""
 
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names, piles
 from engine.kingmaker.board.catalog import EventCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
@@ -37,7 +38,7 @@ def plague(game: Kingmaker, card: EventCard) -> None:
     stricken = [at for place in card.places for at in _stricken(game, place)]
     nobles = [noble for at in stricken for noble in forces.nobles_at(game, at)]
     heirs = [heir for at in stricken for heir in forces.heirs_at(game, at) if heir not in nobles]
-    why = f"of the plague in {names.listed(names.place(place) for place in card.places)}"
+    why = f"of the plague in {join_words(names.place(place) for place in card.places)}"
     for heir in heirs:
         deaths.kill_heir(game, heir, why, "BASE-EVT-9")
     deaths.kill_nobles(game, nobles, why, "BASE-EVT-9")

@@ -13,6 +13,7 @@ from engine.kingmaker.events import (
     commission,
     embassy,
     french_siege,
+    hospitality,
     landfall,
     leave_taking,
     piracy,

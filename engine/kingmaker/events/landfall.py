@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -171,7 +172,7 @@ class Landfall(KingmakerStep):
         """Bring the ship to the port chosen."""
         ports = self._ports(game)
         if action.port not in ports or action.ashore:
-            near = names.listed(names.place(port) for port in ports)
+            near = join_words(names.place(port) for port in ports)
             raise Illegal(f"The ship comes to the nearest port, and all aboard land: {near}.", "COV-8.6.11")
         self._come_in(game, action.port)
 

@@ -2,6 +2,7 @@
 
 from engine.core.actions import Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, locations, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
@@ -126,7 +127,7 @@ class Storm(KingmakerStep):
         """Bring the ship to the port chosen."""
         ports = self._ports(game)
         if action.port not in ports:
-            near = names.listed(names.place(port) for port in ports)
+            near = join_words(names.place(port) for port in ports)
             raise Illegal(f"The storm drives the ship to the nearest port: {near}.", storm_rule(game))
         if action.ashore and landfall.all_land(game):
             raise Illegal("Everybody aboard lands anyway; name the port only.", "COV-8.6.11")

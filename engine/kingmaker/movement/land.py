@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import fetching, resuming, ways
@@ -150,7 +151,7 @@ def check_move(game: Kingmaker, seat: str, order: Move) -> Way:
 def _check_halt(game: Kingmaker, order: Move) -> None:
     halts = fetching.halting(game, order.pick_up)
     if halts not in ([], [order.to]):
-        where = names.listed(map(locations.short, halts))
+        where = join_words(map(locations.short, halts))
         raise Illegal(f"Who picks up an heir inside {where} ends the move there, inside.", "WBC-C06")
 
 
@@ -202,7 +203,7 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     start, end = ways.square_of(game, order.nobles), locations.square_of(order.to)
     goal = names.square(end)
     if order.pick_up and any(fits(way, order.via) for way in ways.leading(game, seat, order.nobles).get(end, ())):
-        heirs = names.listed(names.heir(heir) for heir in order.pick_up)
+        heirs = join_words(names.heir(heir) for heir in order.pick_up)
         return Illegal(f"{goal} is out of reach for who fetches {heirs} on the way; leave somebody.", "BASE-MOV-11")
     if _over_a_crossing(game, start, end):
         return Illegal(f"The crossing to {goal} is only for who begins the turn beside it.", "BASE-MOV-13")

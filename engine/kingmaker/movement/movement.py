@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -71,7 +72,7 @@ class MovementPhase(KingmakerStep):
 
     def _end(self, game: Kingmaker) -> None:
         for owner, questions in permissions.waiting(game, self.questions, game.active):
-            places = names.listed(names.place(question.site) for question in questions)
+            places = join_words(names.place(question.site) for question in questions)
             game.emit("lapsed", f"What {{{owner}}} was asked about {places} lapses.", rule="BASE-MOV-7")
         permissions.expire(game, game.active)
         game.pop(self)
@@ -220,7 +221,7 @@ def free_move(game: Kingmaker, seat: str, order: FreeMove) -> None:
         else:
             game.ship(mover).steps = 0
     game.state.turn.extra += movers
-    text = f"{{{seat}}} spends a Free Move: {names.listed(_name(game, mover) for mover in movers)} may move once more."
+    text = f"{{{seat}}} spends a Free Move: {join_words(_name(game, mover) for mover in movers)} may move once more."
     game.emit("free_move", text, about=[*spent, *movers], rule="BASE-EVT-14")
 
 

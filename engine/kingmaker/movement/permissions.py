@@ -7,6 +7,7 @@ import msgspec
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.core.game import cached_by_options, cached_while_waiting
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
@@ -257,7 +258,7 @@ def waiting(game: Kingmaker, questions: Sequence[Question], seat: str) -> Iterat
 
 def answer_request(game: Kingmaker, owner: str, questions: list[Question], seat: str) -> Request:
     """Ask a controller about the permissions that the mover wants (D21)."""
-    wishes = names.listed(_where(q.purpose, q.site) for q in questions)
+    wishes = join_words(_where(q.purpose, q.site) for q in questions)
     prompt = f"{{{seat}}} asks: may {{{seat}}} {wishes}? What is once allowed cannot be taken back."
 
     def places(_: Draft) -> list[Choice]:

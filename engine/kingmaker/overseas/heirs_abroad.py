@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Heir
@@ -112,7 +113,7 @@ def check_landing(game: Kingmaker, nobles: Sequence[str], place: str) -> None:
     """Raise Illegal if nobles have heirs with them who may come ashore on the mainland only [COV-8.6.2]."""
     heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
     if not welcome(game, heirs, place):
-        named = names.listed(map(names.heir, heirs))
+        named = join_words(map(names.heir, heirs))
         raise Illegal(f"With {named} aboard ships land on the mainland only, not at {names.place(place)}.", "COV-8.6.2")
 
 

@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -98,7 +99,7 @@ class Stranded(KingmakerStep):
         return [Request(self.seat, "D18", prompt, tuple(self._last_resorts(game)), lambda: self._default(game))]
 
     def _last_resorts(self, game: Kingmaker) -> list[Offer]:
-        heirs = names.listed(names.heir(heir) for heir in forces.heirs_of(game, self._noble(game)))
+        heirs = join_words(names.heir(heir) for heir in forces.heirs_of(game, self._noble(game)))
         hide = [refuge.offer([place]) for place in self._hiding_places(game)]
         kill = [Offer(GiveUpHeirs, f"Kill {heirs}")] if heirs else []
         return [*hide, *kill, Offer(GiveUpNoble, "Let him die, with his heirs and cards")]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names, peace, piles, sites, way_home
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -205,7 +206,7 @@ class Homecoming(KingmakerStep):
             raise Illegal(reason, "COV-7.4.4")
         legal = self.destinations(game, action.noble)
         if action.at not in legal or len(legal) < 2:
-            words = names.listed(_say(at) for at in legal)
+            words = join_words(_say(at) for at in legal)
             raise Illegal(f"{names.card(action.noble)} can go home {words}.", _rule(game))
         self.plan[action.noble] = action.at
 

@@ -4,6 +4,7 @@ import msgspec
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, names, sieges, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -145,7 +146,7 @@ class PlaceOfParliament(KingmakerStep):
         """Meet there."""
         nobles = self._nobles(action.place)
         if not nobles:
-            words = names.listed(map(names.place, dict.fromkeys(meeting.place for meeting in self.meetings)))
+            words = join_words(map(names.place, dict.fromkeys(meeting.place for meeting in self.meetings)))
             raise Illegal(f"This Parliament can meet at {words}; choose one of them.", rule(game))
         if (action.noble or len(nobles) > 1) and (action.noble not in nobles or len(nobles) == 1):
             reason = f"Name one of {names.cards(nobles)}." if len(nobles) > 1 else "Name the place only."

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import TitleCard, catalog
 from engine.kingmaker.board.game import Kingmaker
@@ -254,7 +255,7 @@ def offices_with_lost_ships(game: Kingmaker) -> list[str]:
 
 def names_of_ships(ships: Sequence[str]) -> str:
     """Ships in a row."""
-    return names.listed(catalog().ships[ship].name for ship in ships)
+    return join_words(catalog().ships[ship].name for ship in ships)
 
 
 class ShipsComeBack(KingmakerStep):

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -64,7 +65,7 @@ def _last_turns(game: Kingmaker, begins: str) -> list[str]:
 
 
 def _in_order(seats: Iterable[str]) -> str:
-    return names.listed(f"{{{seat}}}" for seat in seats)
+    return join_words(f"{{{seat}}}" for seat in seats)
 
 
 def stop_play(game: Kingmaker) -> None:

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from engine.core.data import strings_in
 from engine.core.edits import Drop
 from engine.core.errors import Illegal
-from engine.core.plain import texts
 from engine.kingmaker.board import cards, deaths, decks, forces, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import captives
@@ -42,7 +42,7 @@ def _concerned(game: Kingmaker, seat: str) -> bool:
     nobles = {noble for noble, person in game.state.nobles.items() if person.faction == seat}
     inner = game.steps[_phase_depth(game) :]
     parties = {party for step in inner for party in (step.seat, step.target)}
-    named = {word for step in inner for word in texts(msgspec.to_builtins(step), keys=True)}
+    named = {word for step in inner for word in strings_in(msgspec.to_builtins(step), keys=True)}
     in_session = any(isinstance(step, Session) for step in game.state.steps)
     return in_session or seat in parties or bool(nobles & named)
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
@@ -55,7 +56,7 @@ def words(plan: Plan) -> str:
     for noble, at in plan.places.items():
         held = [names.card(card) for card, holder in plan.cards.items() if holder == noble]
         held += [names.place(place) for place, keeper in plan.keepers.items() if keeper == noble]
-        lines.append(f"{names.card(noble)} {locations.say(at)}" + (f": {names.listed(held)}" if held else ""))
+        lines.append(f"{names.card(noble)} {locations.say(at)}" + (f": {join_words(held)}" if held else ""))
     return "\n".join(lines)
 
 
@@ -139,7 +140,7 @@ def station(game: Kingmaker, plan: Plan, noble: str, at: str) -> None:
         raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-5")
     legal = stations(game, plan, noble)
     if at not in legal:
-        where = names.listed(locations.say(at) for at in legal[:8])
+        where = join_words(locations.say(at) for at in legal[:8])
         raise Illegal(f"{names.card(noble)} can start {where}.", "BASE-SET-5")
     plan.places[noble] = at
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -242,7 +243,7 @@ def _listed(game: Kingmaker, words: Sequence[str], hide: bool) -> str:
     hidden = len(words) - len(said)
     if hidden:
         said.append(f"{hidden} card{'s' * (hidden > 1)} from the hand")
-    return names.listed(said)
+    return join_words(said)
 
 
 def _is_hand(game: Kingmaker, word: str) -> bool:

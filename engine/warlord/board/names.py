@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.core.wording import listed as listed
+from engine.core.text import join_words
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD
@@ -62,4 +62,4 @@ def _number(piece_id: str) -> str:
 
 def pieces(game: Warlord, piece_ids: Iterable[str]) -> str:
     """The names of pieces in a row."""
-    return listed(piece(game, piece_id) for piece_id in piece_ids)
+    return join_words(piece(game, piece_id) for piece_id in piece_ids)

@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
@@ -95,7 +96,7 @@ class Withdrawing(Step):
             enchanted.check_unnamed(game, self.army, to)
             return enchanted.thrown(game, self.army, lambda square: square in found)
         if to not in found:
-            raise Illegal(f"The army can withdraw to {names.listed(found)}.", "WLT-9.11")
+            raise Illegal(f"The army can withdraw to {join_words(found)}.", "WLT-9.11")
         return to
 
     def _withdraw(self, game: Warlord, to: str) -> None:

@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought, Stroke
@@ -199,7 +200,7 @@ def words(game: Warlord, exchange: Exchange) -> str:
     """An exchange in words."""
     told = [f"{_did(game, fought)}" for fought in exchange.fought]
     stood = [_stands(game, fought) for fought in exchange.fought]
-    return f"Exchange {exchange.number}: {'; '.join(told)}. {names.listed(stood)}."
+    return f"Exchange {exchange.number}: {'; '.join(told)}. {join_words(stood)}."
 
 
 def _did(game: Warlord, fought: Fought) -> str:
@@ -230,7 +231,7 @@ def state_words(game: Warlord) -> str:
     sides = []
     for attacks in (True, False):
         standing = duel.standing(fight, attacks=attacks)
-        sides.append(names.listed(f"{names.piece(game, f)} ({_condition(game, f)})" for f in standing))
+        sides.append(join_words(f"{names.piece(game, f)} ({_condition(game, f)})" for f in standing))
     weary = " Weary arms: every blow that lands kills." if defaults.weary(game) else ""
     return f"Duel on {fight.square}, exchange {fight.exchange}: {sides[0]} against {sides[1]}.{weary}"
 

@@ -4,7 +4,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.errors import Illegal
 from engine.core.steps import Step
-from engine.warlord.board import names
+from engine.core.text import join_words
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings import bowmen, meeting, mercy, roses, stricken
@@ -34,7 +34,7 @@ class Meetings(Step):
         """Ask which meeting comes first (W-06)."""
         found = contested(game)
         field = Field("square", "Which one?", lambda _: [Choice(square, square) for square in found])
-        prompt = f"There are meetings on {names.listed(found)}. Which comes first?"
+        prompt = f"There are meetings on {join_words(found)}. Which comes first?"
         return [meeting.order_request(game, prompt, Offer(Meet, "Resolve a meeting", (field,)), Meet(found[0]))]
 
     def act(self, game: Warlord, seat: str, action: Meet) -> None:

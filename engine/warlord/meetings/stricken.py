@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings import fates
@@ -210,7 +211,7 @@ class MakingRoom(Step):
         """Let the one named step aside."""
         ways = self._ways(game)
         if (action.piece, action.to) not in ways:
-            told = names.listed(f"{names.piece(game, piece)} to {to}" for piece, to in ways)
+            told = join_words(f"{names.piece(game, piece)} to {to}" for piece, to in ways)
             raise Illegal(f"One of the two can step aside so: {told}.", game.stricken_rule)
         self._go(game, action.piece, action.to)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.state import WIZARD, Kind
@@ -83,7 +84,7 @@ def _listed(sides: Sequence[str]) -> str:
 
 
 def _having(found: Sequence[str]) -> str:
-    return names.listed(found) + (" has" if len(found) == 1 else " have")
+    return join_words(found) + (" has" if len(found) == 1 else " have")
 
 
 def yield_up(game: Warlord) -> None:
@@ -117,7 +118,7 @@ def on_points(game: Warlord) -> None:
     points = {side: points_of(game, side) for side in game.colours()}
     best = max(points.values())
     winners = [side for side, number in points.items() if number == best]
-    told = names.listed(f"{names.side(side)} {number}" for side, number in points.items())
+    told = join_words(f"{names.side(side)} {number}" for side, number in points.items())
     if all(game.friends(winners[0], side) for side in winners):
         seats = [game.seat(side) for side in game.state.sides if game.friends(side, winners[0])]
         game.finish(seats, f"The last round is over; points: {told}. {_named(seats)} won.", "WLT-7.6")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.meetings.meeting import Meeting
@@ -67,7 +68,7 @@ def green_field(game: Warlord, greens: Callable[[Draft], list[str]]) -> Field:
 def check_green(green: str, greens: list[str], rule: str) -> None:
     """Raise Illegal unless `green` is one of the squares to step out to, or nothing where nobody steps out."""
     if green not in (greens or [""]):
-        where = f"name {names.listed(greens)}" if greens else "name no Green square"
+        where = f"name {join_words(greens)}" if greens else "name no Green square"
         raise Illegal(f"The piece in the Castle cannot step out there; {where}.", rule)
 
 

@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.warlord.board import arms, names, options
 from engine.warlord.board.catalog import armies, units
 from engine.warlord.board.game import Warlord
@@ -132,7 +133,7 @@ class SettingUp(Step):
         for piece, weapon in plan.weapons.items():
             game.piece(piece).weapon = weapon
         if chooses_weapons(game):
-            armed = names.listed(
+            armed = join_words(
                 f"{names.piece(game, piece)}: {arms.weapons()[game.piece(piece).weapon].name}"
                 for piece in _fighters(game, seat)
             )
@@ -190,7 +191,7 @@ def _fighters(game: Warlord, seat: str) -> list[str]:
 
 def _arm(game: Warlord, seat: str, piece: str, weapon: str) -> None:
     if piece not in _fighters(game, seat) or weapon not in arms.weapons():
-        known = names.listed(found.id for found in arms.weapons().values())
+        known = join_words(found.id for found in arms.weapons().values())
         raise Illegal(f"Name a fighter of yours and a weapon: {known}.", "WLT-9.10")
     game.state.plans[seat].weapons[piece] = weapon
     text = f"{names.piece(game, piece)} will fight with: {arms.weapons()[weapon].name}."

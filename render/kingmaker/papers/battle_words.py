@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.tables import BattleOutcome
@@ -107,7 +108,7 @@ def fallen(combat: Combat) -> list[str]:
     for fate, words in FATES.items():
         people = [names.thing(person) for person, met in combat.fates.items() if met == fate]
         if people:
-            found.append(f"{words[:1].upper()}{words[1:]}: {names.listed(people)}.")
+            found.append(f"{words[:1].upper()}{words[1:]}: {join_words(people)}.")
     return found
 
 
@@ -130,4 +131,4 @@ def _listed(side: Sequence[Fighter], more: Sequence[str] = ()) -> str:
 
 def _fighter(fighter: Fighter) -> str:
     heirs = [names.thing(heir) for heir in fighter.heirs]
-    return f"{names.card(fighter.noble)} {fighter.men}{f' with {names.listed(heirs)}' if heirs else ''}"
+    return f"{names.card(fighter.noble)} {fighter.men}{f' with {join_words(heirs)}' if heirs else ''}"

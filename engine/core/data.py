@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 
-def texts(value: Any, *, keys: bool = False) -> Iterator[str]:
+def strings_in(value: Any, *, keys: bool = False) -> Iterator[str]:
     """Yield every text in plain data; with `keys` those of mappings too."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         if keys:
             yield from value
-        yield from texts(list(value.values()), keys=keys)
+        yield from strings_in(list(value.values()), keys=keys)
     elif isinstance(value, list | tuple):
         for part in value:
-            yield from texts(part, keys=keys)
+            yield from strings_in(part, keys=keys)
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:

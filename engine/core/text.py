@@ -12,7 +12,7 @@ _HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u
 _ROUND = str.maketrans("{}", "()")
 
 
-def listed(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     """Words in a row: 'Percy', 'Percy and Scrope', 'Percy, Scrope and Roos'; 'nobody' if there are none."""
     found = list(words)
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else "nobody"

@@ -11,7 +11,7 @@ from engine.core.simulation import Played
 
 
 @dataclass
-class Tally:
+class SimulationStats:
     """Counts games as they are played; `began` is when the counting began, in seconds."""
 
     lengths: list[int] = field(default_factory=list)
