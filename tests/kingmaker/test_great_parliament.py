@@ -3,8 +3,8 @@
 from itertools import cycle
 
 import pytest
-from bot.model.time_control import Bank, TimeControl, hours_for, on_bank, preset
 
+from bot.model.time_control import Bank, TimeControl, hours_for, on_bank, preset
 from engine.core.actions import MASTER
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
