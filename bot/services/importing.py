@@ -11,7 +11,6 @@ from bot.store import game_log, games, schema
 from bot.store.database import Store
 from bot.store.rows import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import seating
-from bot.table.live_game import LiveGame
 from engine.core import transcript
 from engine.core.dice import Draw
 from engine.core.events import Event
@@ -63,8 +62,7 @@ async def _seat_late_ones(
     for seat in table.seats:
         if seat not in found.seats:
             await games.seat_one(connection, _seat(found, seat, now))
-    seats = await games.seats_of(connection, game.id)
-    await seating.reseat(connection, LiveGame(game, seats, table), now)
+    await seating.reseat(connection, game.id, table, now)
 
 
 def _game(found: Transcript, owner: int, now: float) -> GameRecord:

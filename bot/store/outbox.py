@@ -27,8 +27,9 @@ async def add(
 ) -> None:
     """Put messages into the outbox, in this order; a status panel supersedes an earlier one that has not gone out."""
     if any(isinstance(message.payload, Panel) for message in messages):
-        panels = [row.id for row in await pending(connection, game_id, kind_of(Panel))]
-        await set_outcome(connection, panels, DeliveryOutcome.SUPERSEDED, now)
+        older = (outbox.c.game == game_id) & outbox.c.outcome.is_(None) & (outbox.c.kind == kind_of(Panel))
+        dated = {"outcome": DeliveryOutcome.SUPERSEDED, "settled": now}
+        await connection.execute(update(outbox).where(older).values(dated))
     rows = [_row(game_id, version, message, now) for message in messages]
     if rows:
         await connection.execute(insert(outbox), rows)
@@ -107,6 +108,8 @@ async def release(connection: AsyncConnection, users: Collection[int], now: floa
 
 async def hurry(connection: AsyncConnection, users: Collection[int], now: float) -> None:
     """Let the digests of people go out as soon as they can be written to."""
+    if not users:
+        return
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
     await connection.execute(update(outbox).where(kept, outbox.c.next_try > now).values(next_try=now))
 

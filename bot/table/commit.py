@@ -11,10 +11,10 @@ from bot.model.people import Notify
 from bot.store import clocks, drafts, game_log, games, orders, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, OutboxMessage, Overdue, Reminder
-from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, Opening, Status, Via
+from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, Status, Via
 from bot.table import effects, seating
 from bot.table.effects import Past
-from bot.table.live_game import LiveGame
+from bot.table.live_game import LiveGame, LogEnd
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Note
@@ -27,24 +27,24 @@ QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overd
 
 async def commit(
     store: Store, live: LiveGame, submission: Submission, outcome: Outcome, before: Past, now: float
-) -> None:
-    """Keep a submission and all that follows from it; `before` is what the game waited for, and who was next.
+) -> LogEnd:
+    """Write down a submission and all that follows from it; `before` is what the game waited for, and who was next.
 
-    Raises StoreError, with nothing kept, if that is not possible.
+    Return what the log ends with then. Raises StoreError, with nothing written, if that is not possible.
     """
-    game, table = live.game, live.table
+    table, entry = live.table, _entry(live, submission, outcome, now)
     async with store.writing() as connection:
-        await _advance(connection, live)
-        opening, previous = await _before(connection, live, submission)
-        await game_log.append(connection, _entry(live, submission, outcome, previous, now), table.snapshot())
+        live = await _advance(connection, live)
+        await game_log.append(connection, entry, table.snapshot())
         live, said = await _apply_side_effects(connection, live, submission, now)
         first = [*effects.outcome_messages(live, outcome, submission), *effects.announcement(said)]
         if table.result is not None:
-            first += effects.final_messages(live, opening.words)
-        await drafts.drop(connection, game.id, submission.seat)
+            first += effects.final_messages(live, live.log_end.opening.words)
+        await drafts.drop(connection, live.game.id, submission.seat)
         if submission.order and not submission.order.always:
             await orders.drop(connection, submission.order.id, submission.order.user)
         await _follow(connection, live, submission, first, before, now)
+    return LogEnd(entry.version, live.log_end.opening, entry.hash)
 
 
 async def _apply_side_effects(
@@ -52,17 +52,21 @@ async def _apply_side_effects(
 ) -> tuple[LiveGame, list[Event]]:
     """Change what lies beside the rules, such as a pause or who sits where.
 
-    Return the game as it stands then, and what everybody is to be told of it.
+    Return the game as it stands then, and what everybody is to be told of it. A game and its seats are changed under
+    its lock alone, so that they are read again only after a change.
     """
     said: list[Event] = []
+    reseated = submission.seat == MASTER and not isinstance(submission.action, Note)
     if submission.new_seat:
         await games.seat_one(connection, submission.new_seat)
     if submission.side_effect:
         await submission.side_effect(connection, live)
-    if submission.seat == MASTER and not isinstance(submission.action, Note):
-        said = await seating.reseat(connection, live, now)
-    game, seats = await games.get(connection, live.game.id), await games.seats_of(connection, live.game.id)
-    return LiveGame(game, seats, live.table), said
+    if reseated:
+        said = await seating.reseat(connection, live.game.id, live.table, now)
+    if submission.new_seat or submission.side_effect or reseated:
+        game, seats = await games.get(connection, live.game.id), await games.seats_of(connection, live.game.id)
+        live = replace(live, game=game, seats=seats)
+    return live, said
 
 
 async def renew(connection: AsyncConnection, live: LiveGame, known: Sequence[Call], now: float) -> None:
@@ -111,22 +115,15 @@ async def _facts(connection: AsyncConnection, live: LiveGame) -> Facts:
     )
 
 
-async def _advance(connection: AsyncConnection, live: LiveGame) -> None:
-    status = Status.PLAYING if live.table.result is None else Status.OVER
-    if not await games.advance(connection, live.game, live.table.version, status):
+async def _advance(connection: AsyncConnection, live: LiveGame) -> LiveGame:
+    """Move the game on to where its table stands; raises StoreError if it is not where it was read."""
+    version, status = live.table.version, Status.PLAYING if live.table.result is None else Status.OVER
+    if not await games.advance(connection, live.game, version, status):
         raise StoreError(f"Game {live.game.id} has been changed behind Herald's back; look at it and try again.")
+    return replace(live, game=msgspec.structs.replace(live.game, version=version, status=status))
 
 
-async def _before(connection: AsyncConnection, live: LiveGame, submission: Submission) -> tuple[Opening, str]:
-    """Return what the game was set up from, and the hash that the new entry is chained to."""
-    game = live.game
-    if isinstance(submission.action, Opening):
-        return submission.action, game.commitment
-    last = await game_log.entry(connection, game.id, game.version)
-    return await game_log.opening(connection, game.id), last.hash
-
-
-def _entry(live: LiveGame, submission: Submission, outcome: Outcome, previous: str, now: float) -> ActionRecord:
+def _entry(live: LiveGame, submission: Submission, outcome: Outcome, now: float) -> ActionRecord:
     return ActionRecord(
         game=live.game.id,
         version=outcome.version,
@@ -138,5 +135,5 @@ def _entry(live: LiveGame, submission: Submission, outcome: Outcome, previous: s
         draws=msgspec.json.encode(outcome.draws).decode(),
         events=msgspec.json.encode(outcome.events).decode(),
         time=now,
-        prev_hash=previous,
+        prev_hash=live.log_end.hash,
     ).sealed()

@@ -7,8 +7,20 @@ from dataclasses import dataclass
 
 from bot.errors import Refused
 from bot.model.time_control import WhileAway
-from bot.store.rows import GameRecord, SeatRecord
+from bot.store.rows import GameRecord, Opening, SeatRecord
 from engine.core.table import Table
+
+
+@dataclass(frozen=True)
+class LogEnd:
+    """What the next entry of a game's log goes on from."""
+
+    version: int
+    """That of the last entry."""
+    opening: Opening
+    """What the game was set up from: the entry of version 0."""
+    hash: str
+    """What the next entry is chained to: the hash of the last one, before the first the commitment of the game."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +30,7 @@ class LiveGame:
     game: GameRecord
     seats: tuple[SeatRecord, ...]
     table: Table
+    log_end: LogEnd
 
     @property
     def names(self) -> dict[str, str]:

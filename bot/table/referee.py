@@ -35,7 +35,7 @@ from bot.store.rows import GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import archive, effects
 from bot.table.commit import commit, renew
 from bot.table.effects import Past
-from bot.table.live_game import LiveGame, plays
+from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
 from bot.table.tables import RulesOf, Tables, key_of
 from engine.core.actions import MASTER, Action, NewRules, Rewind
@@ -162,9 +162,8 @@ class Referee:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
         rules, key = self.rules_of(game.rules), key_of(game, opening)
         table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
-        await self._commit(
-            LiveGame(game, seats, table), Submission("", opening, user, Via.OPENING), table.opening(), Past()
-        )
+        live = LiveGame(game, seats, table, LogEnd(-1, opening, game.commitment))
+        await self._commit(live, Submission("", opening, user, Via.OPENING), table.opening(), Past())
 
     async def carry_out(self, game_id: str, *intents: Intent) -> Outcome:
         """Carry out intents one after the other, each on the game as it then stands, with nobody else's in between.
@@ -218,8 +217,8 @@ class Referee:
     async def _commit(self, live: LiveGame, submission: Submission, outcome: Outcome, before: Past) -> None:
         self._tables.forget(live.game.id)
         with self.metrics.commits.timed(submission.via):
-            await commit(self.store, live, submission, outcome, before, self.now())
-        self._tables.keep(live.game.id, live.table)
+            log_end = await commit(self.store, live, submission, outcome, before, self.now())
+        self._tables.hold(live.game.id, live.table, log_end)
 
     async def _stumble(self, live: LiveGame, error: Exception) -> None:
         """Report a failure of the rules to the game master, once a version, and see whether the saved game stands."""
@@ -295,7 +294,7 @@ class Referee:
         async with self.store.writing() as connection:
             found = await change(connection, live)
             game, seats = await games.get(connection, game_id), await games.seats_of(connection, game_id)
-            await renew(connection, LiveGame(game, seats, live.table), known, self.now())
+            await renew(connection, replace(live, game=game, seats=seats), known, self.now())
         return found
 
     # ------------------------------------------------------------------ looking

@@ -7,25 +7,24 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import game_log, games
 from bot.table import log_view
-from bot.table.live_game import LiveGame
 from engine.core.events import Event
+from engine.core.table import Table
 
 
-async def reseat(connection: AsyncConnection, live: LiveGame, now: float) -> list[Event]:
-    """Let exactly the seats be held that are in the game as it stands now; return what is to be said of it.
+async def reseat(connection: AsyncConnection, game: str, table: Table, now: float) -> list[Event]:
+    """Let exactly the seats be held that are in a game as its table stands now; return what is to be said of it.
 
     A seat that comes back goes to whoever held it last, unless he sits elsewhere at the table by now.
     """
-    game = live.game.id
     seats = await games.seats_of(connection, game)
     closed = log_view.closed_seats(await game_log.entries(connection, game))
     held = {holder.user for holder in seats if holder.left is None}
     said: list[Event] = []
     for holder in seats:
-        plays = holder.id in live.table.seats and holder.id not in closed
+        plays = holder.id in table.seats and holder.id not in closed
         if not plays and holder.left is None:
             await games.vacate(connection, game, holder.id, now)
-            if holder.id not in live.table.seats:
+            if holder.id not in table.seats:
                 said.append(Event("seats", f"{{{holder.id}}} came later and has no seat now: /game join gives one."))
         elif plays and holder.left is not None and holder.user not in held:
             regent = "" if holder.user > 0 else holder.regent

@@ -12,7 +12,7 @@ from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel, Trouble
 from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
-from bot.table.live_game import LiveGame, plays
+from bot.table.live_game import LiveGame, LogEnd, plays
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
 from engine.core.events import Event
@@ -48,17 +48,17 @@ class Tables:
         self._now = now
         self._capacity = capacity
         self._publish = publish
-        self._live: OrderedDict[str, Table] = OrderedDict()
+        self._live: OrderedDict[str, tuple[Table, LogEnd]] = OrderedDict()
 
-    def keep(self, game_id: str, table: Table) -> None:
-        """Hold a table in memory, and let go of the one not used for longest if there are too many."""
-        self._live[game_id] = table
+    def hold(self, game_id: str, table: Table, log_end: LogEnd) -> None:
+        """Hold a table in memory with the end of its log, and let go of the one not used for longest if need be."""
+        self._live[game_id] = table, log_end
         self._live.move_to_end(game_id)
         if len(self._live) > self._capacity:
             self._live.popitem(last=False)
 
     def forget(self, game_id: str) -> None:
-        """Let go of a table; what is in the database counts."""
+        """Let go of a table and the end of its log; what is in the database counts."""
         self._live.pop(game_id, None)
 
     async def live_game(self, game_id: str) -> LiveGame:
@@ -68,13 +68,13 @@ class Tables:
             seats = await games.seats_of(connection, game_id)
         if game.status is Status.LOBBY:
             raise Refused(f"{game.title} has not begun yet; the game master starts it when everybody is there.")
-        table = self._live.get(game_id)
-        if table is None or table.version != game.version:
-            table = await self._load(game, seats)
-        self.keep(game_id, table)
-        return LiveGame(game, seats, table)
+        held = self._live.get(game_id)
+        if held is None or not game.version == held[0].version == held[1].version:
+            held = await self._load(game, seats)
+        self.hold(game_id, *held)
+        return LiveGame(game, seats, *held)
 
-    async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> Table:
+    async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> tuple[Table, LogEnd]:
         try:
             async with self._store.reading() as connection:
                 opening = await game_log.opening(connection, game.id)
@@ -90,7 +90,7 @@ class Tables:
             raise BrokenGame(f"{game.title} is out of order; the game master has been told.") from error
         if game.status is Status.BROKEN:
             await self._mend(game, table)
-        return table
+        return table, LogEnd(game.version, opening, last.hash)
 
     async def _break(self, game: GameRecord, seats: Sequence[SeatRecord], fault: str) -> None:
         """Put a game aside, and tell its thread and its game master when that is news."""

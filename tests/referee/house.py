@@ -171,7 +171,7 @@ async def until(holds: Callable[[], object], *, pause: float = 0.005) -> None:
 
 @asynccontextmanager
 async def housed(
-    place: Path | str, rules: Rules[Any] | None = None, start: float = 1_000_000.0
+    place: Path | str, rules: Rules[Any] | None = None, start: float = 1_000_000.0, tables: int = 64
 ) -> AsyncIterator[House]:
     """Open the store at `place` with everything on it, as after a start of the program.
 
@@ -180,7 +180,11 @@ async def housed(
     played = rules or RelayRules()
     time = [start]
     store = await Store.open(place)
-    referee = Referee(store, lambda name: played if name == played.name else rules_of(name), now=lambda: time[0])
+
+    def known(name: str) -> Rules[Any]:
+        return played if name == played.name else rules_of(name)
+
+    referee = Referee(store, known, now=lambda: time[0], tables=tables)
     courier = Recorder()
     lobby = Lobby(store, referee, entropy=Random(7).randbytes)
     dispatcher = Dispatcher(store, courier, now=lambda: time[0])

@@ -58,7 +58,7 @@ def test_a_message_that_still_holds_is_left_alone() -> None:
 def test_every_combat_gets_a_card_of_its_own_before_the_map() -> None:
     fights = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]
     outcome = Outcome(7, (*fights, Event("phase_end", "The combat phase is over.")), ())
-    live = LiveGame(None, (), Stopped())  # type: ignore[arg-type]
+    live = LiveGame(None, (), Stopped(), None)  # type: ignore[arg-type]
     shown = [
         message.payload for message in outcome_messages(live, outcome, ASK_ANEW) if isinstance(message.payload, Picture)
     ]
