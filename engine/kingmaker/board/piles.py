@@ -77,13 +77,14 @@ def remove_from_game(game: Kingmaker, card: str) -> None:
 def _take_crown(game: Kingmaker) -> str:
     """Take the top Crown card, shuffling the discard first if the deck is empty; "" if there is none [BASE-CRN-4]."""
     state = game.state
-    if not state.crown_deck and game.option("ambush_draw_forfeit"):
-        state.crown_deck_emptied = True
     if not state.crown_deck and state.crown_discard:
         state.crown_deck, state.crown_discard = state.crown_discard, []
         game.dice.shuffle(state.crown_deck, "shuffle the Crown discards into a new deck")
         game.emit("shuffle", "The Crown discards are shuffled into a new deck.", rule="BASE-CRN-4")
-    return state.crown_deck.pop() if state.crown_deck else ""
+    card = state.crown_deck.pop() if state.crown_deck else ""
+    if not state.crown_deck and game.option("ambush_draw_forfeit"):
+        state.crown_deck_emptied = True
+    return card
 
 
 def discard_crown(game: Kingmaker, card: str) -> None:

@@ -9,7 +9,11 @@ from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
+<<<<<<< HEAD
 from engine.kingmaker.ships import nearest_ports, shipping
+=======
+from engine.kingmaker.ships import havens, shipping, wrecks
+>>>>>>> refs/heads/wbc
 
 
 def fleet_of(game: Kingmaker, sea: str, seat: str, nobles: Sequence[str]) -> list[str]:
@@ -164,8 +168,7 @@ class Prizes(KingmakerStep):
             raise Illegal("Name captured ships of the Warden or the Admiral, each once.", "WBC-V09.8")
         self.stage = "stow"
         for ship in ships:
-            del game.state.ships[ship]
-            game.emit("ship_lost", f"{names.thing(ship)} is scuttled.", about=[ship], track=[self.at], rule="WBC-V09.8")
+            wrecks.scuttle(game, ship)
 
     def _make_port(self, game: Kingmaker, port: str) -> None:
         if port not in self._ports(game):

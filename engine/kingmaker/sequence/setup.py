@@ -8,6 +8,7 @@ from engine.kingmaker.board.state import Heir, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.sequence import plans
 from engine.kingmaker.sequence.plans import Plan
+from engine.kingmaker.ships import harbours
 
 DEALT = 36
 
@@ -89,6 +90,7 @@ class SettingUp(KingmakerStep):
             game.pop(self)
             decks.put_back(game)
             place_heirs(game)
+            harbours.forget_the_start(game)
             choose_first_player(game)
         return True
 

@@ -11,6 +11,7 @@ from engine.kingmaker.events import catastrophe, events
 from engine.kingmaker.movement import movement
 from engine.kingmaker.parliament import must_meet, parliament
 from engine.kingmaker.sequence import ending, newcomers
+from engine.kingmaker.ships import harbours
 
 
 class Round(KingmakerStep):
@@ -90,6 +91,7 @@ def pass_on(game: Kingmaker) -> None:
         noble.weary = noble.weary and noble.faction != seat
     for ship in game.state.ships.values():
         ship.steps, ship.loaded_at = 0, ""
+    harbours.forget_the_start(game)
 
 
 def following(game: Kingmaker) -> tuple[str, int]:

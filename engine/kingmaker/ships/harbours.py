@@ -147,3 +147,11 @@ def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
             return bool(place) and bool(shipping.passengers(game, [ship])) and not open_port(game, place, seat)
         case _:
             return foreign and counter.driven
+
+
+def forget_the_start(game: Kingmaker) -> None:
+    """Let ships that lie where they were set up be held no more once no other faction has the port [WBC-C19.4]."""
+    for ship, counter in game.state.ships.items():
+        place = shipping.port_of(game, ship)
+        if counter.from_start and sites.controller(game, place) in ("", cards.ship_owner(game, ship)):
+            counter.from_start = False

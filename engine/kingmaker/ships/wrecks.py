@@ -24,7 +24,7 @@ def at_sea(game: Kingmaker) -> list[str]:
 
 def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
     """Sink ships together: nobles and heirs aboard die, and the ships leave the map [WBC-V02.2, WBC-V02.3]."""
-    masters = {ship: cards.ship_master(game, ship) for ship in ships}
+    losers = {ship: _loser(game, ship) for ship in ships}
     decks = [locations.aboard(ship) for ship in ships]
     nobles = [noble for deck in decks for noble in forces.nobles_at(game, deck)]
     heirs = [heir for deck in decks for heir in forces.heirs_at(game, deck) if heir not in nobles]
@@ -37,14 +37,27 @@ def sink(game: Kingmaker, ships: Sequence[str], why: str, rule: str) -> None:
     deaths.kill_nobles(game, nobles, why, rule)
     for ship in ships:
         if ship in game.state.ships:
-            scuttle(game, ship, masters[ship])
+            _take_off(game, ship, losers[ship])
 
 
-def scuttle(game: Kingmaker, ship: str, master: str) -> None:
+def scuttle(game: Kingmaker, ship: str) -> None:
+    """Let a victor sink a captured ship of an office, which may come back as others do that were lost [WBC-V09.8]."""
+    track = [game.ship(ship).at]
+    _take_off(game, ship, _loser(game, ship))
+    game.emit("ship_lost", f"{names.thing(ship)} is scuttled.", about=[ship], track=track, rule="WBC-V09.8")
+
+
+def _loser(game: Kingmaker, ship: str) -> str:
+    """The faction that loses a ship of an office: the one that has the office, whoever moves the ship [WBC-V02.4]."""
+    noble = forces.holder(game, cards.commanding_card(game, ship))
+    return game.noble(noble).faction if noble else ""
+
+
+def _take_off(game: Kingmaker, ship: str, loser: str) -> None:
     """Take an empty ship off the map: its card is lost; an office's comes back only by WBC-V02.4 and WBC-V02.5."""
     del game.state.ships[ship]
     if game.catalog.ships[ship].owner != "card":
-        game.state.sunk[ship] = master
+        game.state.sunk[ship] = loser
     elif noble := forces.holder(game, ship):
         game.noble(noble).cards.remove(ship)
         piles.lose(game, ship)
