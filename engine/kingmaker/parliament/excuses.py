@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal, allows
-from engine.kingmaker.board import forces, geography, locations, names, piles, sieges, sites
+from engine.kingmaker.board import cards, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
