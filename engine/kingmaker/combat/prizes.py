@@ -9,11 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
-<<<<<<< HEAD
-from engine.kingmaker.ships import nearest_ports, shipping
-=======
-from engine.kingmaker.ships import havens, shipping, wrecks
->>>>>>> refs/heads/wbc
+from engine.kingmaker.ships import nearest_ports, shipping, wrecks
 
 
 def fleet_of(game: Kingmaker, sea: str, seat: str, nobles: Sequence[str]) -> list[str]:
