@@ -19,11 +19,11 @@ Kept = tuple[bytes, tuple[Event, ...]]
 class Milestones:
     """Gathers the versions of a game of which its story has a frame; what is taken back is forgotten."""
 
-    def __init__(self, milestone: str) -> None:
+    def __init__(self, story_event: str) -> None:
         self.found: dict[int, tuple[Event, ...]] = {0: ()}
         """What happened publicly before each version, since the one before."""
 
-        self._milestone = milestone
+        self._story_event = story_event
         self._latest = 0
         self._changes: list[Event] = []
 
@@ -35,7 +35,7 @@ class Milestones:
             self._changes = []
             return False
         self._changes += [event for event in events if event.seats is None]
-        if not any(event.kind == self._milestone for event in self._changes):
+        if not any(event.kind == self._story_event for event in self._changes):
             return False
         self.close()
         return True
