@@ -7,6 +7,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, sieges, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.passing import Pass, pass_offer
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, report
 from engine.kingmaker.combat.losses import DrawnCombat, Toll
@@ -71,10 +72,11 @@ class Assault(KingmakerStep, DrawnCombat):
         text = f"{names.place(self.place)} falls to {{{self.seat}}}."
         rule = sieges.cite(game, "BASE-SGE-4", "COV-6.1.2")
         game.emit("siege", text, about=[self.place], track=[self._inside], rule=rule)
-        game.push(Occupation(self.seat, self.place, victors))
+        heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
+        prey = [*heirs, *(heir for noble in losers for heir in forces.heirs_of(game, noble) if heir != noble)]
+        game.push(Occupation(self.seat, self.place, victors, prey if game.option("heir_pickup_stops") else []))
         if sites.by_nobles(game):
             game.push(Keeping(self.seat, self.place, victors))
-        heirs = [heir for heir in forces.heirs_at(game, self._inside) if not game.heir(heir).noble]
         card = self._town_card(game, losers)
         where = sieges.outside(game, self.place)
         captives.take(game, losers, winners, self.seat, where, heirs=heirs, booty=[card] if card else [])
@@ -97,20 +99,35 @@ class GoInside(Action, frozen=True):
 
 
 class Occupation(KingmakerStep):
-    """The victors go inside as far as there is room; where not all fit, their player says who (D45) [BASE-SGE-5]."""
+    """The victors go inside as far as there is room; where not all fit, their player says who (D45) [BASE-SGE-5].
+
+    Who has taken one of the `heirs` inside must be there with him, and so must his comrades [WBC-C06]. Where nobody
+    has, the victors may stay in the open, if nobles are outside unless their player says otherwise [WBC-R08.1].
+    """
 
     seat: str
     place: str
     nobles: list[str]
+    heirs: list[str] = []
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Let everybody in if all fit, or nobody if no more do."""
+        """Let everybody in if all fit and must go, or nobody if no more do."""
+        for noble in self._fitting(game):
+            if noble in self._captors(game) and sites.may_enter(game, self.place, self.seat, [noble]):
+                self._enter(game, [noble])
         fitting = self._fitting(game)
-        if fitting and not sites.may_enter(game, self.place, self.seat, fitting):
+        if fitting and (self._may_stay_out(game) or not sites.may_enter(game, self.place, self.seat, fitting)):
             return False
         self._enter(game, fitting)
         game.pop(self)
         return True
+
+    def _captors(self, game: Kingmaker) -> list[str]:
+        """The nobles who have the heirs that were taken inside."""
+        return [game.heir(heir).noble for heir in self.heirs if game.heir(heir).noble]
+
+    def _may_stay_out(self, game: Kingmaker) -> bool:
+        return game.option("default_location") == "outside" and not self._captors(game)
 
     def _fitting(self, game: Kingmaker) -> list[str]:
         """Those still outside for each of whom there is room."""
@@ -121,15 +138,23 @@ class Occupation(KingmakerStep):
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask who goes in next."""
         fitting = self._fitting(game)
-        room = sites.room(game, self.place)
-        prompt = f"{names.place(self.place)} has room for {room} more men, not for all of yours. Who goes inside next?"
         choices = [Choice(n, names.card(n), f"{forces.strength(game, n, 'capacity')} men") for n in fitting]
         offer = Offer(GoInside, "Send a noble inside", (Field("noble", "Who?", lambda _: choices),))
+        stay = [pass_offer("Stay in the open")] if self._may_stay_out(game) else []
         strongest = forces.strongest(game, fitting, "capacity")
-        return [Request(self.seat, "D45", prompt, (offer,), lambda: GoInside(strongest))]
+        return [Request(self.seat, "D45", self._question(game), (offer, *stay), lambda: GoInside(strongest))]
 
-    def act(self, game: Kingmaker, seat: str, action: GoInside) -> None:
-        """Send one in."""
+    def _question(self, game: Kingmaker) -> str:
+        name, room = names.place(self.place), sites.room(game, self.place)
+        if sites.may_enter(game, self.place, self.seat, self._fitting(game)):
+            return f"{name} is yours. Who goes inside next? Your other nobles may stay in the open."
+        return f"{name} has room for {room} more men, not for all of yours. Who goes inside next?"
+
+    def act(self, game: Kingmaker, seat: str, action: GoInside | Pass) -> None:
+        """Send one in, or leave the others in the open."""
+        if isinstance(action, Pass):
+            game.pop(self)
+            return
         if action.noble not in self._fitting(game):
             raise Illegal("Choose one of the victors outside for whom there is room.", "BASE-SGE-5")
         self._enter(game, [action.noble])

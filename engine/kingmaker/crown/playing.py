@@ -76,19 +76,30 @@ def _is_noble(game: Kingmaker, draft: Draft) -> bool:
 def starting_places(game: Kingmaker, seat: str, noble: str) -> list[str]:
     """Where a noble may come into play (rules 2.8, RULING 7) [BASE-CRN-3]."""
     castles = game.catalog.noble(noble).castles
-    claimable = [castle for castle in castles if not sites.controller(game, castle)]
-    fortresses = [*castles, *(place for place in sites.held_by(game, seat) if place not in castles)]
-    inside = [
-        locations.inside(place)
-        for place in fortresses
-        if (place in claimable or sites.controller(game, place) == seat) and _fits_inside(game, place, noble)
-    ]
-    if inside:
-        return inside
+    fortresses = _open_to(game, seat, castles)
+    inside = [locations.inside(place) for place in fortresses if _fits_inside(game, place, noble)]
+    before = _before(game, [place for place in fortresses if _keeps_out(game, place)])
+    if inside or before:
+        return [*inside, *before]
     if castles:
-        return [locations.open_in(game.catalog.places[castle].square) for castle in castles]
-    held = [locations.open_in(game.catalog.places[place].square) for place in sites.held_by(game, seat)]
-    return list(dict.fromkeys(held)) or empty_squares(game)
+        return _before(game, castles)
+    return _before(game, sites.held_by(game, seat)) or empty_squares(game)
+
+
+def _open_to(game: Kingmaker, seat: str, castles: Sequence[str]) -> list[str]:
+    """The home castles of a new noble that are his faction's or nobody's, and the other fortresses of his faction."""
+    homes = [castle for castle in castles if sites.controller(game, castle) in ("", seat)]
+    return [*homes, *(place for place in sites.held_by(game, seat) if place not in castles)]
+
+
+def _before(game: Kingmaker, places: Sequence[str]) -> list[str]:
+    """The open of the squares of some places."""
+    return list(dict.fromkeys(locations.open_in(game.catalog.places[place].square) for place in places))
+
+
+def _keeps_out(game: Kingmaker, place: str) -> bool:
+    """Whether a new noble who would appear inside a place appears before it instead: it is besieged [WBC-C21]."""
+    return place in game.state.sieges and game.option("besieged_home") == "before_walls"
 
 
 def _fits_inside(game: Kingmaker, place: str, noble: str) -> bool:
@@ -124,9 +135,14 @@ def _check_at_peace(game: Kingmaker, noble: str) -> None:
     """Raise Illegal if a noble is under siege, or besieges a port from his ship [BASE-SGE-6, COV-5.12]."""
     at = game.noble(noble).at
     if sites.under_siege(game, at):
-        rule = "COV-5.12" if game.option("siege_rule") == "covault" else "BASE-SGE-6"
+        rule = "COV-5.12" if game.option("siege_rule") == "covault" else _walls_rule(game)
         held = "besieges a port from his ship" if locations.kind(at) == "aboard" else "is under siege"
         raise Illegal(f"{names.card(noble)} {held} and can get no cards.", rule)
+
+
+def _walls_rule(game: Kingmaker) -> str:
+    """The rule by which nothing is played into a besieged place."""
+    return "WBC-C21" if game.option("besieged_home") == "before_walls" else "BASE-SGE-6"
 
 
 def engaged(game: Kingmaker) -> list[str]:
@@ -148,6 +164,7 @@ def play(game: Kingmaker, seat: str, action: Play) -> None:
 def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
     places = starting_places(game, seat, action.card)
     at = action.at
+    _check_walls(game, seat, action)
     if at not in places or action.noble:
         legal = join_words(locations.say(place) for place in places[:8])
         raise Illegal(f"{names.card(action.card)} can appear {legal}; name the place only.", "BASE-CRN-3")
@@ -155,6 +172,14 @@ def _play_noble(game: Kingmaker, seat: str, action: Play) -> None:
     cards.enter(game, action.card, seat, at)
     text = f"{{{seat}}} brings {names.card(action.card)} into play {locations.say(at)}."
     game.emit("played", text, about=[action.card], track=[at], rule="BASE-CRN-3")
+
+
+def _check_walls(game: Kingmaker, seat: str, action: Play) -> None:
+    """Raise Illegal if a noble is to appear inside a place before which he would appear [WBC-C21]."""
+    for place in _open_to(game, seat, game.catalog.noble(action.card).castles):
+        if action.at == locations.inside(place) and _keeps_out(game, place):
+            reason = f"{names.place(place)} is under siege; {names.card(action.card)} appears in the open before it."
+            raise Illegal(reason, "WBC-C21")
 
 
 def _play_onto(game: Kingmaker, seat: str, action: Play) -> None:
