@@ -7,6 +7,7 @@ from random import Random
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
+from engine.core.errors import allows
 from engine.core.table import Table
 from engine.kingmaker.board import geography, locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
@@ -329,7 +330,9 @@ DEEDS = (
 
 def _any_time(table: Table, seat: str) -> list[Offer]:
     """The any-time actions that he thinks of: killing heirs, playing cards, calling Dukes."""
-    if table.game.locked or not isinstance(table.game, Kingmaker) or table.game.state.turn.phase == "setup":
+    if table.game.locked or not isinstance(table.game, Kingmaker):
+        return []
+    if not allows(table.rules.check_any_time, table.game, seat):
         return []
     return [
         *regicide.any_time(table.game, seat),

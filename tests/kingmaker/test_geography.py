@@ -10,7 +10,7 @@ from engine.kingmaker.board import cards, geography, locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Control, Ship
-from engine.kingmaker.events import storms
+from engine.kingmaker.events import landfall
 from engine.kingmaker.rules import RULES
 from engine.kingmaker.ships import harbours
 
@@ -98,10 +98,10 @@ def ship_at(table: Kingmaker, at: str, control: Mapping[str, str]) -> str:
 def test_a_storm_leaves_the_choice_between_equally_near_ports() -> None:
     """BASE-EVT-12: Bude Bay is two steps from unfortified Barnstaple and from Swansea."""
     table = game()
-    assert storms.nearest(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
+    assert landfall.nearest(table, ship_at(table, "sea:bude_bay", {"swansea": "ben"})) == ["barnstaple"]
     table = game()
     own = ship_at(table, "sea:bude_bay", {"swansea": "ann"})
-    assert storms.nearest(table, own) == ["barnstaple", "swansea"]
+    assert landfall.nearest(table, own) == ["barnstaple", "swansea"]
 
 
 def test_areas_are_ports_that_let_everybody_in() -> None:
@@ -109,7 +109,7 @@ def test_areas_are_ports_that_let_everybody_in() -> None:
     ship = ship_at(table, "sea:dublin_sea", {})
     assert harbours.may_enter_port(table, ship, "ireland")
     assert not harbours.may_enter_port(table, ship, "chester")
-    assert storms.nearest(table, ship) == ["ireland"]
+    assert landfall.nearest(table, ship) == ["ireland"]
 
 
 def test_a_ship_that_nobody_commands_may_enter_only_what_is_open_to_all() -> None:

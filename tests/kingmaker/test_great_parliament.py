@@ -3,13 +3,13 @@
 from itertools import cycle
 
 import pytest
-from bot.model.pace import Bank, Pace, hours_for, on_bank, preset
 
+from bot.model.time_control import Bank, TimeControl, hours_for, on_bank, preset
 from engine.core.actions import MASTER
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
-from engine.kingmaker import pacing
+from engine.kingmaker import decisions
 from engine.kingmaker.board import peace, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.parliament import debate, illegitimacy, meeting, must_meet, parliament, session
@@ -191,8 +191,8 @@ def test_times_are_alarms_of_the_table() -> None:
 @pytest.mark.rule("COV-7.2.4")
 @pytest.mark.parametrize(("pace", "hours"), [("fast", 0.25), ("daily", 1.0), ("relaxed", 4.0), ("", 1.0)])
 def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str, hours: float) -> None:
-    named = Pace(name=pace, bank=Bank(72, 12, 120))
-    kinds = pacing.PACES
+    named = TimeControl(name=pace, bank=Bank(72, 12, 120))
+    kinds = decisions.DECISION_KINDS
     assert hours_for(named, 24.0, kinds, "D64") == hours_for(named, 0.0, kinds, "D64") == hours
     assert not on_bank(named, kinds, "D64")
     if pace:
