@@ -1,0 +1,111 @@
+"""What things are called in sentences for players."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.wording import listed as listed
+from engine.lancaster.board import spots
+from engine.lancaster.board.catalog import Amounts, catalog
+from engine.lancaster.board.game import Lancaster
+
+GOODS = {
+    "gold": ("gold", "gold"),
+    "squires": ("squire", "squires"),
+    "voting_markers": ("voting marker", "voting markers"),
+    "seals": ("seal", "seals"),
+    "power_points": ("power point", "power points"),
+    "dishonor": ("dishonor marker", "dishonor markers"),
+}
+"""Goods by name: one of them, several of them."""
+
+PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "the Tudor knight"}
+
+MEASURES = {
+    "gold": "the most gold",
+    "squires": "the most squires",
+    "voting_markers_after_vote": "the most voting markers left",
+    "dishonor": "dishonor markers",
+    "nobles": "the most nobles",
+    "extensions": "extension tiles",
+    "strength_in_conflicts": "the greatest strength of knights in conflicts",
+    "strength_in_counties": "the greatest strength of knights in counties",
+}
+
+
+def amount(good: str, number: int) -> str:
+    """An amount in words: '2 gold', '1 squire'."""
+    one, several = GOODS[good]
+    return f"{number} {one if number == 1 else several}"
+
+
+def amounts(goods: Mapping[str, int] | Amounts) -> str:
+    """Amounts in a row: '2 gold and 1 squire'; 'nothing' if there are none."""
+    return listed(amount(good, number) for good, number in goods.items() if number) if any(goods.values()) else "nothing"
+
+
+def house(game: Lancaster, colour: str) -> str:
+    """A house by its player: `{ann}`, or "the ally of {ann}"."""
+    seat = f"{{{game.seat_of(colour)}}}"
+    return f"the ally of {seat}" if game.is_ally(colour) else seat
+
+
+def knight(game: Lancaster, knight_id: str) -> str:
+    """A knight by his strength: 'a knight of 2', 'an ally's knight of 2'."""
+    found = game.knight(knight_id)
+    return f"{'an ally’s' if game.is_ally(found.house) else 'a'} knight of {found.strength}"
+
+
+def knights(game: Lancaster, ids: Iterable[str]) -> str:
+    """Knights in a row by their strengths: 'knights of 1 and 3', 'a knight of 2'."""
+    found = [game.knight(id) for id in ids]
+    if len(found) == 1:
+        return f"a knight of {found[0].strength}"
+    return f"knights of {listed(str(one.strength) for one in found)}" if found else "no knight"
+
+
+def spot(at: str) -> str:
+    """A space in words: 'Norfolk', 'K3 (Chancery)', 'Harfleur', 'the tower', 'Lord High Chancellor'."""
+    book, name = catalog(), spots.name(at)
+    match spots.kind(at):
+        case "county":
+            return book.counties[name].name
+        case "castle":
+            return f"{name} ({(book.castle | book.ally_castle)[name].name})"
+        case "conflict":
+            return book.conflicts[name].name
+        case "office":
+            return book.offices[name].name
+        case "treasury":
+            return "the treasury"
+        case "tower":
+            return "the tower"
+        case "court":
+            return "court"
+        case _:
+            return "the reserve"
+
+
+def noble(letter: str) -> str:
+    """A noble by the county: 'the Lord of York'."""
+    return f"the {catalog().counties[letter].noble_name}"
+
+
+def tile(tile_id: str) -> str:
+    """An extension tile: 'X1 (Counting House)'."""
+    return f"{tile_id} ({catalog().castle[catalog().tiles[tile_id].space].name})"
+
+
+def law(law_id: str) -> str:
+    """A law by its title: 'Stewardship'."""
+    return catalog().laws[law_id].title
+
+
+def favour(tile_id: str) -> str:
+    """A favour in words: '3 gold', 'an upgrade', 'a noble of any county'."""
+    found = catalog().favours[tile_id]
+    match found.kind:
+        case "upgrade":
+            return "upgrade a knight"
+        case "noble":
+            return "a noble of any county"
+        case good:
+            return amount(good, found.amount)
