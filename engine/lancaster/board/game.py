@@ -101,9 +101,7 @@ class Lancaster(Game[State]):
 
     def knights(self, colour: str, at: str = "") -> list[str]:
         """Return the knights of a house, at a spot or at all, the weakest first."""
-        return [
-            id for id, knight in self.state.knights.items() if knight.house == colour and at in ("", knight.at)
-        ]
+        return [id for id, knight in self.state.knights.items() if knight.house == colour and at in ("", knight.at)]
 
     def knights_at(self, at: str) -> list[str]:
         """Return all knights at a spot."""

@@ -39,7 +39,9 @@ def amount(good: str, number: int) -> str:
 
 def amounts(goods: Mapping[str, int] | Amounts) -> str:
     """Amounts in a row: '2 gold and 1 squire'; 'nothing' if there are none."""
-    return listed(amount(good, number) for good, number in goods.items() if number) if any(goods.values()) else "nothing"
+    return (
+        listed(amount(good, number) for good, number in goods.items() if number) if any(goods.values()) else "nothing"
+    )
 
 
 def house(game: Lancaster, colour: str) -> str:
@@ -107,5 +109,28 @@ def favour(tile_id: str) -> str:
             return "upgrade a knight"
         case "noble":
             return "a noble of any county"
+        case good:
+            return amount(good, found.amount)
+
+
+def law_text(law_id: str) -> str:
+    """What a law does, in a sentence or two."""
+    return catalog().laws[law_id].text
+
+
+def reward(letter: str) -> str:
+    """The reward of a county: '4 gold', 'upgrade a knight'."""
+    found = catalog().counties[letter].reward
+    match found.kind:
+        case "recruit":
+            return "recruit a knight of 1"
+        case "upgrade":
+            return "upgrade a knight"
+        case "extension":
+            return "place an extension tile"
+        case "move_to_conflict":
+            return "send the knight to a conflict"
+        case "choose_start_player":
+            return "name the next start player"
         case good:
             return amount(good, found.amount)

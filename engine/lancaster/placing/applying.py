@@ -56,7 +56,9 @@ def _lords(game: Lancaster, lords: list[Colour]) -> list[Choice]:
 
 def _places(game: Lancaster, house: Colour) -> list[Choice]:
     """The offices for which this lord can win or find an empty space, with what is needed; the treasury always."""
-    found = [Choice(office, _office_words(game, office)) for office in game.catalog.offices if _wins(game, house, office)]
+    found = [
+        Choice(office, _office_words(game, office)) for office in game.catalog.offices if _wins(game, house, office)
+    ]
     held = {good: number for good, number in game.state.treasury.items() if number}
     lies = names.amounts(held) if held else "it is empty"
     return [*found, Choice(spots.TREASURY, f"the treasury ({lies})")]

@@ -34,9 +34,7 @@ def least_squires(game: Lancaster, house: str, knight: str, letter: str, bring: 
     return max(0, total(game, letter) + 1 - own)
 
 
-def check_county(
-    game: Lancaster, house: str, knight: str, letter: str, squires: int, bring: Sequence[str]
-) -> None:
+def check_county(game: Lancaster, house: str, knight: str, letter: str, squires: int, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight may enter a county with these squires and privileges."""
     county, name = game.state.counties.get(letter), names.spot(spots.county(letter))
     if county is None:

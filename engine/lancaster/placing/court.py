@@ -1,7 +1,5 @@
 """The lord applies for an office with his support, or enters the treasury (rules 6.6)."""
 
-from collections.abc import Sequence
-
 from engine.core.actions import Action
 from engine.core.errors import Illegal
 from engine.lancaster.board import names, spots

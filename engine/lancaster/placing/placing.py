@@ -1,29 +1,16 @@
 """Phase 1: in turn order each player places one knight or lord, until nobody can (rules 6.1)."""
 
-from collections.abc import Callable, Iterator, Sequence
-
-from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
-from engine.core.errors import Illegal, allows
+from engine.core.actions import Choice, Draft, Field, Offer, Request
+from engine.core.chapter import Chapter
 from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
-from engine.lancaster.placing import applying, castles, conflicts, counties, court, defaults, privileges, tower
+from engine.lancaster.placing import applying, counties, court, defaults, knights, privileges, tower
 from engine.lancaster.placing.court import Court
-from engine.lancaster.placing.favours import Favour
-from engine.lancaster.placing.treasury import Treasury
-
-
-class Place(Action, frozen=True):
-    """Place a knight from court `to` a county, castle space, conflict or the tower.
-
-    `bring` are privileges that come along, `squires` a number of squires to a county.
-    """
-
-    knight: str
-    to: str
-    bring: list[str] = []
-    squires: str = ""
+from engine.lancaster.placing.favours import Favour, TakeFavour
+from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.treasury import Claim, Treasury
 
 
 class Placing(Step):
@@ -55,111 +42,15 @@ class Placing(Step):
         """Place a token, and let what follows be asked."""
         match action:
             case Place():
-                _place(game, seat, action)
+                knights.place(game, seat, action)
             case Court():
                 _court(game, seat, action)
         self.placed = True
 
 
-# ---------------------------------------------------------------------- what can be placed
-
-
 def can_place(game: Lancaster, seat: str) -> bool:
     """Whether a player has a placeable token: a lord always is (rules 6.1)."""
-    return bool(court.lords(game, seat)) or any(True for _ in _placeable(game, seat))
-
-
-def _placeable(game: Lancaster, seat: str) -> Iterator[str]:
-    """The knights at court with a legal space, one of each strength and house."""
-    for colour in game.houses_of(seat):
-        seen: set[int] = set()
-        for knight in game.knights(colour, spots.COURT):
-            strength = game.knight(knight).strength
-            if strength not in seen and open_spots(game, knight, None):
-                seen.add(strength)
-                yield knight
-
-
-def open_spots(game: Lancaster, knight: str, bring: Sequence[str] | None) -> list[str]:
-    """The spaces for a knight with these privileges, squires counted in; with None whatever privileges help."""
-    house = game.knight(knight).house
-    found = [spots.county(letter) for letter in game.state.counties]
-    found += [spots.castle(space) for space in castles.spaces(game, house)]
-    found += [f"conflict:{card}" for card in game.state.conflicts]
-    found += [spots.TOWER] if game.resentment else []
-    sets = _helpful(game, house) if bring is None else [list(bring)]
-    return [spot for spot in found if any(_reaches(game, house, knight, spot, help_) for help_ in sets)]
-
-
-def _helpful(game: Lancaster, house: Colour) -> list[list[str]]:
-    """Nothing, and the one privilege that can open a space: the Tudor knight."""
-    return [[], *([["tudor_knight"]] if "tudor_knight" in privileges.kinds(game, house) else [])]
-
-
-def _reaches(game: Lancaster, house: Colour, knight: str, spot: str, bring: Sequence[str]) -> bool:
-    squires = counties.squires_to_spend(game, house) if spots.kind(spot) == "county" else 0
-    return allows(check_place, game, house, Place(knight, spot, list(bring), str(squires)))
-
-
-# ---------------------------------------------------------------------- placing a knight
-
-
-def check_place(game: Lancaster, house: Colour, action: Place) -> None:
-    """Raise Illegal unless a knight of a house may go there like that."""
-    knight = game.state.knights.get(action.knight)
-    if knight is None or knight.house != house or knight.at != spots.COURT:
-        raise Illegal("Name a knight who stands at your court.", "LAN-BASE-08")
-    if action.squires and not action.squires.isdigit():
-        raise Illegal("Say how many squires as a number.", "LAN-BASE-12")
-    kind, name = spots.kind(action.to), spots.name(action.to)
-    if kind != "county" and int(action.squires or 0):
-        raise Illegal("Squires come only to a county; leave them out.", "LAN-BASE-23")
-    if kind == "county":
-        counties.check_county(game, house, action.knight, name, int(action.squires or 0), action.bring)
-    elif kind == "conflict":
-        conflicts.check_conflict(game, house, name, action.bring)
-    else:
-        privileges.check_privileges(game, house, action.bring, kind)
-        _check_alone(game, house, action, kind, name)
-
-
-def _check_alone(game: Lancaster, house: Colour, action: Place, kind: str, name: str) -> None:
-    match kind:
-        case "castle":
-            castles.check_castle(game, house, name)
-        case "tower":
-            tower.check_tower(game, action.knight)
-        case _:
-            reason = "A knight goes to a county, a castle space, a conflict or the tower; name one."
-            raise Illegal(reason, "LAN-BASE-08")
-
-
-def _place(game: Lancaster, seat: str, action: Place) -> None:
-    knight = game.state.knights.get(action.knight)
-    if knight is None or knight.house not in game.houses_of(seat):
-        raise Illegal("Name a knight who stands at your court.", "LAN-BASE-08")
-    house = knight.house
-    check_place(game, house, action)
-    _tell(game, house, action)
-    match spots.kind(action.to):
-        case "county":
-            squires = int(action.squires or 0)
-            counties.enter(game, house, action.knight, spots.name(action.to), squires, action.bring)
-        case "conflict":
-            conflicts.enter(game, house, action.knight, spots.name(action.to), action.bring)
-            game.push(Favour(house))
-        case "castle":
-            game.knight(action.knight).at = spots.castle(spots.name(action.to))
-        case _:
-            tower.enter(game, house, action.knight)
-
-
-def _tell(game: Lancaster, house: Colour, action: Place) -> None:
-    squires = [names.amount("squires", int(action.squires))] if int(action.squires or 0) else []
-    along = names.listed([*squires, *(names.PRIVILEGES[kind] for kind in action.bring)])
-    who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
-    text = f"{who}{f' with {along}' if squires or action.bring else ''}: {names.spot(action.to)}."
-    game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")
+    return bool(court.lords(game, seat)) or any(True for _ in knights.placeable(game, seat))
 
 
 def _court(game: Lancaster, seat: str, action: Court) -> None:
@@ -179,7 +70,7 @@ def _court(game: Lancaster, seat: str, action: Court) -> None:
 
 def offers(game: Lancaster, seat: str) -> list[Offer]:
     """Offer to place a knight, or a lord."""
-    placeable = list(_placeable(game, seat))
+    placeable = list(knights.placeable(game, seat))
     return [*([_knight_offer(game, placeable)] if placeable else []), *applying.offers(game, seat)]
 
 
@@ -215,11 +106,14 @@ def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
     picked = list(draft.get("bring", ()))
     house = game.knight(draft["knight"]).house
     more = [kind for kind in dict.fromkeys(privileges.kinds(game, house)) if kind not in picked]
-    return [Choice(k, names.PRIVILEGES[k]) for k in more if open_spots(game, draft["knight"], [*picked, k])]
+    return [Choice(k, names.PRIVILEGES[k]) for k in more if knights.open_spots(game, draft["knight"], [*picked, k])]
 
 
 def _spot_choices(game: Lancaster, draft: Draft) -> list[Choice]:
-    return [Choice(spot, describe(game, spot)) for spot in open_spots(game, draft["knight"], draft.get("bring") or [])]
+    return [
+        Choice(spot, describe(game, spot))
+        for spot in knights.open_spots(game, draft["knight"], draft.get("bring") or [])
+    ]
 
 
 def describe(game: Lancaster, spot: str) -> str:
@@ -243,5 +137,10 @@ def _squire_choices(game: Lancaster, draft: Draft) -> list[Choice]:
     own = game.knight(knight).strength + privileges.strength(game, bring)
     least = counties.least_squires(game, house, knight, letter, bring)
     most = counties.squires_to_spend(game, house)
-    words: Callable[[int], str] = lambda number: f"{names.amount('squires', number)} (total {own + number})"
-    return [Choice(str(number), words(number)) for number in range(least, most + 1)]
+    return [
+        Choice(str(number), f"{names.amount('squires', number)} (total {own + number})")
+        for number in range(least, most + 1)
+    ]
+
+
+CHAPTER = Chapter(steps=(Placing, Favour, Treasury), actions=(Place, Court, TakeFavour, Claim))
