@@ -53,18 +53,22 @@ class Lancaster(Game[State]):
         """Whether the last round is being played."""
         return self.state.turn.round == self.catalog.rounds
 
+    def playing(self) -> list[str]:
+        """Return the seats that are still in the game."""
+        return [seat for seat in self.state.seats if seat not in self.state.gone]
+
     def order(self) -> list[str]:
-        """Return the seats clockwise from the start player: turn order."""
+        """Return the seats in turn order: clockwise from the start player."""
         return self.clockwise(self.state.turn.start)
 
     def clockwise(self, first: str) -> list[str]:
         """Return the seats clockwise from one of them."""
         at = self.state.seats.index(first)
-        return [*self.state.seats[at:], *self.state.seats[:at]]
+        return [seat for seat in (*self.state.seats[at:], *self.state.seats[:at]) if seat not in self.state.gone]
 
     def after(self, seat: str) -> str:
         """Return the seat on the left of another."""
-        return self.clockwise(seat)[1]
+        return next(other for other in [*self.clockwise(seat), seat] if other != seat or len(self.playing()) == 1)
 
     # ------------------------------------------------------------------ who owns what
 

@@ -1,4 +1,4 @@
-"""Where tokens stand, as words: `county:A`, `castle:K1`, `conflict:C03/2`, `office:chancellor`, court, reserve, tower."""
+"""Where tokens stand, in words: court, reserve, tower, `county:A`, `castle:K1`, `conflict:C03/2`, `office:<id>`."""
 
 from engine.lancaster.board.state import Spot
 

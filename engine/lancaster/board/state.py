@@ -13,12 +13,15 @@ KnightId = NewType("KnightId", str)
 """A knight: his colour, his strength, and a letter where a house has several: `blue_1a`, `red_4`."""
 
 Spot = NewType("Spot", str)
-"""Where a token stands: `court`, `reserve`, `tower`, or a space such as `county:A` (see engine.lancaster.board.spots)."""
+"""Where a token stands: `court`, `reserve`, `tower`, or a space such as `county:A` (see spots.py)."""
 
 Good = Literal["gold", "squires", "voting_markers"]
 """What a treasury holds and most prices are paid in."""
 
 PrivilegeKind = Literal["shield", "archer", "tudor_knight"]
+
+Side = Literal["yes", "no"]
+"""How a ballot is cast."""
 
 PhaseName = Literal["setup", "place", "parliament", "rewards", "over"]
 
@@ -121,7 +124,7 @@ class Privilege(Part):
 class Ballot(Part):
     """A vote for (`yes`) or against a law, with voting markers."""
 
-    side: Literal["yes", "no"]
+    side: Side
     markers: int = 0
 
 
@@ -140,7 +143,10 @@ class Turn(Part):
     """Where the game stands."""
 
     round: int = 1
-    phase: PhaseName = "setup"
+    phase: Side = Literal["yes", "no"]
+"""How a ballot is cast."""
+
+PhaseName = "setup"
     seat: str = ""
     """Whose turn it is to place."""
     start: str = ""
@@ -163,6 +169,8 @@ class State(CoreState, kw_only=True):
     """Everything that a game of Lancaster has to remember."""
 
     turn: Turn
+    gone: list[str] = []
+    """Seats that the game master has closed."""
     players: dict[str, Player] = {}
     """By seat."""
     houses: dict[str, House] = {}

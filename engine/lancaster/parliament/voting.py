@@ -6,7 +6,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.state import Ballot
+from engine.lancaster.board.state import Ballot, Side
 from engine.lancaster.common import goods
 
 SIDES = {"yes": "Yes", "no": "No"}
@@ -29,7 +29,7 @@ class Voting(Step):
 
     def proceed(self, game: Lancaster) -> bool:
         """Reveal the ballots when every player has voted on every law."""
-        if any(self.missing(game, seat) for seat in game.state.seats):
+        if any(self.missing(game, seat) for seat in game.playing()):
             return False
         game.pop(self)
         for law in self.laws:
@@ -42,7 +42,7 @@ class Voting(Step):
 
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask all who have not voted, at the same time (D09)."""
-        return [self._request(game, seat) for seat in game.state.seats if self.missing(game, seat)]
+        return [self._request(game, seat) for seat in game.playing() if self.missing(game, seat)]
 
     def _request(self, game: Lancaster, seat: str) -> Request:
         laws = self.missing(game, seat)
@@ -93,7 +93,7 @@ class Voting(Step):
         if number > left:
             have = names.amount("voting_markers", left)
             raise Illegal(f"You have {have} for this vote; use no more.", "LAN-BASE-30")
-        side = "yes" if action.side == "yes" else "no"
+        side: Side = "yes" if action.side == "yes" else "no"
         self.ballots = {**self.ballots, seat: {**self.ballots.get(seat, {}), action.law: Ballot(side, number)}}
         text = f"Your ballot on {names.law(action.law)}: {side} with {names.amount('voting_markers', number)}."
         game.emit("ballot", text, to=[seat], about=[seat], rule="LAN-BASE-27")

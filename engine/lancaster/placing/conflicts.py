@@ -58,3 +58,10 @@ def enter(game: Lancaster, house: str, knight: str, card: str, bring: Sequence[s
         privileges.use(game, house, kind, spots.conflict(card, place + below))
         if below:
             spaces[place + 1].house, spaces[place + 1].archer = house, True
+
+
+def desert(game: Lancaster, card: str, house: str) -> None:
+    """Free the spaces of a house that is no longer in the game; its tokens are taken off by the caller."""
+    for space in game.state.conflicts[card].spaces:
+        if space.house == house:
+            space.house, space.archer = "", False

@@ -7,7 +7,7 @@ from engine.core.errors import allows
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
-from engine.lancaster.placing import castles, conflicts, counties, court
+from engine.lancaster.placing import castles, counties, court
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place, check_place
 
@@ -42,9 +42,7 @@ def _harmless(game: Lancaster, house: Colour) -> Iterator[str]:
     yield from (spots.castle(space) for space in castles.spaces(game, house))
     yield from (f"conflict:{card}" for card in game.fought(house) if card in game.state.conflicts)
     yield from (spots.county(letter) for letter, county in game.state.counties.items() if not county.house)
-    yield from (
-        f"conflict:{card}" for card in game.state.conflicts if conflicts.space_for(game, house, card) is not None
-    )
+    yield from (f"conflict:{card}" for card in game.state.conflicts)
     yield spots.TOWER
 
 

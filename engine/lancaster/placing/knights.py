@@ -40,7 +40,7 @@ def placeable(game: Lancaster, seat: str) -> Iterator[str]:
 def open_spots(game: Lancaster, knight: str, bring: Sequence[str] | None) -> list[str]:
     """The spaces for a knight with these privileges, squires counted in; with None whatever privileges help."""
     house = game.knight(knight).house
-    found = [spots.county(letter) for letter in game.state.counties]
+    found: list[str] = [spots.county(letter) for letter in game.state.counties]
     found += [spots.castle(space) for space in castles.spaces(game, house)]
     found += [f"conflict:{card}" for card in game.state.conflicts]
     found += [spots.TOWER] if game.resentment else []

@@ -96,7 +96,8 @@ def _win(game: Lancaster, card: str) -> None:
 
 def _knights(game: Lancaster, card: str) -> list[str]:
     return [
-        id for id, knight in game.state.knights.items()
+        id
+        for id, knight in game.state.knights.items()
         if spots.kind(knight.at) == "conflict" and spots.name(knight.at) == card
     ]
 

@@ -48,9 +48,7 @@ class Castles(Step):
         return True
 
     def _open(self, game: Lancaster) -> dict[str, list[str]]:
-        return {
-            seat: left if seat in self.wishes else _possible(game, seat, left) for seat, left in self.uses.items()
-        }
+        return {seat: left if seat in self.wishes else _possible(game, seat, left) for seat, left in self.uses.items()}
 
     def _grant_wishes(self, game: Lancaster) -> None:
         """Who waits for a bishop takes him once nobody before him can; whoever comes too late is asked again."""
@@ -66,7 +64,8 @@ class Castles(Step):
         """Whether those before a player in turn order can still take the bishops that he might get."""
         before = game.order()[: game.order().index(seat)]
         open_uses = sum(
-            sum(game.catalog.castle[space].action == "upgrade" for space in self.uses.get(other, [])) for other in before
+            sum(game.catalog.castle[space].action == "upgrade" for space in self.uses.get(other, []))
+            for other in before
         )
         return 0 < game.state.bishops_left <= open_uses
 

@@ -166,14 +166,14 @@ class Naming(Step):
 
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player."""
-        who = Field("player", "Who?", lambda _: [Choice(seat, f"{{{seat}}}") for seat in game.state.seats])
+        who = Field("player", "Who?", lambda _: [Choice(seat, f"{{{seat}}}") for seat in game.playing()])
         prompt = "Name the start player of the next round."
         offers = (Offer(NameStart, "Name the start player", (who,)),)
         return [Request(self.seat, "D14", prompt, offers, lambda: NameStart(self.seat))]
 
     def act(self, game: Lancaster, seat: str, action: NameStart) -> None:
         """Note who begins."""
-        if action.player not in game.state.seats:
+        if action.player not in game.playing():
             raise Illegal("Name a player of this game.", "LAN-BASE-37")
         game.pop(self)
         game.state.turn.named = action.player

@@ -12,8 +12,8 @@ def fill(game: Lancaster) -> None:
     """Give each office to who applied, or to who holds it; then lords and supporters go to their courts."""
     for office in game.catalog.offices.values():
         _fill(game, office)
-    for office in list(game.state.stacks):
-        court.leave(game, office)
+    for applied in list(game.state.stacks):
+        court.leave(game, applied)
     for house in game.state.houses.values():
         house.lord = spots.COURT
 

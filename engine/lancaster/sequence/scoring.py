@@ -12,11 +12,11 @@ Ranking = Callable[[str], tuple[int, ...]]
 
 def score(game: Lancaster) -> None:
     """Score everything in its order, and end the game."""
-    for seat in game.state.seats:
+    for seat in game.playing():
         game.state.sheet.append(Line(seat, "track", game.player(seat).points, "power points gained in five rounds"))
     _compare(game, "knighthood", _knighthood(game), "LAN-BASE-56")
     _compare(game, "castle", _castle(game), "LAN-BASE-57")
-    for seat in game.state.seats:
+    for seat in game.playing():
         _nobles(game, seat)
         if game.court:
             _seals(game, seat)
@@ -75,7 +75,7 @@ def _castle(game: Lancaster) -> Ranking:
 
 def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
     points = game.catalog.places[what]
-    for seat, place in places(game.state.seats, ranking).items():
+    for seat, place in places(game.playing(), ranking).items():
         gained = points[place] if place < len(points) else 0
         _line(game, seat, what, gained, f"{ranking(seat)[0]}, place {place + 1}", rule)
 
@@ -120,7 +120,7 @@ def _dishonor(game: Lancaster) -> None:
     """A point for each marker; those with the most lose more; with two players only the first (rules 10.5, 11.3)."""
     larger, smaller = visible(game)
     extra = (larger,) if game.duel else (larger, smaller)
-    for seat, place in places(game.state.seats, _disgrace(game)).items():
+    for seat, place in places(game.playing(), _disgrace(game)).items():
         markers = game.player(seat).dishonor
         more = extra[place] if markers and place < len(extra) else 0
         why = names.amount("dishonor", markers) + (f" and {more} for the most" if more else "")
@@ -137,7 +137,7 @@ def _finish(game: Lancaster) -> None:
         player = game.player(seat)
         return player.points, strength(game, seat), len(player.nobles)
 
-    winners = [seat for seat, place in places(game.state.seats, ranking).items() if place == 0]
+    winners = [seat for seat, place in places(game.playing(), ranking).items() if place == 0]
     game.state.turn.phase = "over"
     points = game.player(winners[0]).points
     who = names.listed(f"{{{seat}}}" for seat in winners)

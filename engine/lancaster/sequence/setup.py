@@ -103,7 +103,7 @@ class ChoosingAllies(Step):
 
     def proceed(self, game: Lancaster) -> bool:
         """Wait for the next player without an ally."""
-        if game.duel and any(not player.ally for player in game.state.players.values()):
+        if game.duel and any(not game.player(seat).ally for seat in game.playing()):
             return False
         game.pop(self)
         return True
@@ -129,6 +129,14 @@ class ChoosingAllies(Step):
         game.emit("ally", text, about=[seat, action.colour], rule="LAN-BASE-109")
 
 
+def ally_with_the_next_colours(game: Lancaster) -> None:
+    """Give each player the first free colour as ally, as at the deadline (D02)."""
+    for seat in game.order():
+        colour = next(colour for colour in game.catalog.colours if colour not in game.state.houses)
+        game.player(seat).ally = colour
+        found_house(game, seat, Colour(colour), ally=True)
+
+
 # ---------------------------------------------------------------------- the first tile
 
 
@@ -139,7 +147,7 @@ class ChoosingTiles(Step):
 
     def proceed(self, game: Lancaster) -> bool:
         """Place the tiles when all have chosen."""
-        if len(self.chosen) < len(game.state.seats):
+        if any(seat not in self.chosen for seat in game.playing()):
             return False
         game.pop(self)
         for seat in game.order():
@@ -158,7 +166,7 @@ class ChoosingTiles(Step):
                 secret=True,
                 together=True,
             )
-            for seat in game.state.seats
+            for seat in game.playing()
             if seat not in self.chosen
         ]
 

@@ -1,0 +1,147 @@
+"""Lancaster as the table sees it: its chapters put together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+import msgspec
+
+from engine.core.actions import Action
+from engine.core.dice import Dice
+from engine.core.players import Players
+from engine.core.rules import DecisionKind, Foreseen, Rules
+from engine.lancaster import edits, lexicon, pacing, problems, reports, secrets, views
+from engine.lancaster.board import options
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import State, Turn
+from engine.lancaster.common import common
+from engine.lancaster.parliament import parliament
+from engine.lancaster.placing import placing
+from engine.lancaster.rewards import rewards
+from engine.lancaster.sequence import sequence, setup
+from engine.lancaster.sequence.rounds import OneRound, Rounds
+
+
+class LancasterRules(Rules[Lancaster]):
+    """The rules of Lancaster with Henry V, The Power of the King."""
+
+    name = "lancaster"
+    title = "Lancaster"
+    version = "1"
+    least_seats = 2
+    most_seats = 5
+    variants = options.VARIANTS
+    pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "vote_closes": "parliament", "battle": "battle"}
+    milestone = "round_end"
+    resolved = "phase_end"
+    log_headings = ("round",)
+    chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
+    state_type = State
+    discreet: ClassVar[tuple[type[Action], ...]] = edits.DISCREET
+    edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
+    refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
+
+    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
+        """Return the option values of a table."""
+        return options.chosen(variant, changes)
+
+    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
+        """Draw the start player, shuffle and set up; then allies and first extensions are chosen."""
+        game = self._empty(game_id, seats, options, dice)
+        start = dice.pick(list(seats), "start player")
+        game.state.turn = Turn(start=start, seat=start)
+        setup.lay_out(game)
+        game.push(setup.ChoosingAllies(), setup.ChoosingTiles(), Rounds())
+        return game
+
+    def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
+        """Set up without extensions; two players get the next colours as allies, the first seat begins round 1."""
+        game = self._empty(game_id, seats, options, dice)
+        game.state.turn = Turn(start=seats[0], seat=seats[0])
+        setup.lay_out(game)
+        if game.duel:
+            setup.ally_with_the_next_colours(game)
+        game.push(OneRound(), Rounds())
+        return game
+
+    def _empty(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
+        state = State(
+            game_id=game_id,
+            rules=self.name,
+            rules_version=self.version,
+            options=dict(options),
+            seats=list(seats),
+            turn=Turn(),
+        )
+        return Lancaster(state, dice)
+
+    def game(self, state: State, dice: Dice) -> Lancaster:
+        """Take up a game from its state."""
+        return Lancaster(state, dice)
+
+    def paces(self) -> Sequence[DecisionKind]:
+        """The kinds of decisions."""
+        return pacing.PACES
+
+    def foreseen(self) -> Mapping[str, Foreseen]:
+        """What is worth answering ahead."""
+        return pacing.FORESEEN
+
+    def upcoming(self, game: Lancaster) -> str:
+        """The seat that places next."""
+        return pacing.upcoming(game)
+
+    def edit(self, game: Lancaster, action: Action) -> None:
+        """Carry out an edit of the game master."""
+        edits.carry_out(game, action)
+
+    def stack(self, game: Lancaster, piles: Mapping[str, Sequence[str]]) -> None:
+        """Put cards on top of the piles of laws and conflicts."""
+        edits.stack_piles(game, piles)
+
+    def view(self, game: Lancaster, viewer: str) -> msgspec.Struct:
+        """Return what a viewer may know."""
+        return views.view(game, viewer)
+
+    def players(self) -> Players:
+        """No computer player of its own yet beside the random one."""
+        return {}
+
+    def headline(self, game: Lancaster) -> str:
+        """Round, phase and whose turn it is."""
+        return reports.headline(game)
+
+    def scores(self, game: Lancaster) -> list[tuple[str, str]]:
+        """Power points and what lies open before each player."""
+        return reports.scores(game)
+
+    def reports(self) -> Mapping[str, Callable[[Lancaster, str], str]]:
+        """What it takes to expel, to win a conflict and to pass a vote."""
+        return {"odds": reports.odds}
+
+    def cards(self) -> Mapping[str, str]:
+        """Laws, conflicts, offices and extension tiles."""
+        return lexicon.cards()
+
+    def things(self, game: Lancaster) -> Mapping[str, str]:
+        """Seats, colours, knights, spaces, laws, tiles and goods."""
+        return lexicon.things(game)
+
+    def moment(self, game: Lancaster) -> str:
+        """Round, phase, who places, and how much the step on top has done."""
+        turn = game.state.turn
+        placed = sum(knight.at != "court" for knight in game.state.knights.values())
+        return f"{turn.round} {turn.phase} {turn.seat} {placed} {len(game.state.laws.proposed)}"
+
+    def disguise(self, game: Lancaster, viewer: str, chance: Random) -> State:
+        """Choose everything anew that a viewer may not know."""
+        copy: State = self.decode(self.encode(game.state))
+        secrets.disguise(game, copy, viewer, chance)
+        return copy
+
+    def problems(self, game: Lancaster) -> list[str]:
+        """Return everything that is wrong with the state."""
+        return problems.problems(game)
+
+
+RULES = LancasterRules()

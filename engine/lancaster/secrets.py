@@ -1,0 +1,48 @@
+"""Deal anew what a viewer cannot know: piles, ballots, first tiles, and goods behind the screens (rules 14)."""
+
+from random import Random
+
+from engine.core.actions import MASTER
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Ballot, Player, State
+from engine.lancaster.parliament.voting import Voting
+from engine.lancaster.sequence.setup import ChoosingTiles
+from engine.lancaster.views import sees
+
+HIDDEN = ("gold", "squires", "dishonor")
+"""Goods behind a screen of which there is no fixed number."""
+
+
+def disguise(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
+    """Change at random, in a copy of the state, all that a viewer may not know."""
+    if viewer == MASTER:
+        return
+    chance.shuffle(copy.laws.pile)
+    chance.shuffle(copy.conflict_pile)
+    for seat, player in copy.players.items():
+        if not sees(game, seat, viewer):
+            _behind_the_screen(game, player, chance)
+    for step in copy.steps:
+        if isinstance(step, Voting):
+            _ballots(copy, step, viewer, chance)
+        if isinstance(step, ChoosingTiles):
+            tiles = list(game.catalog.tiles)
+            step.chosen = {s: tile if s == viewer else chance.choice(tiles) for s, tile in step.chosen.items()}
+
+
+def _behind_the_screen(game: Lancaster, player: Player, chance: Random) -> None:
+    for good in HIDDEN:
+        setattr(player, good, chance.randrange(8))
+    player.seals = chance.randrange(player.seals + 1)
+    if game.option("hide_voting_markers"):
+        player.voting_markers = player.fresh_markers + chance.randrange(6)
+
+
+def _ballots(copy: State, vote: Voting, viewer: str, chance: Random) -> None:
+    for seat, ballots in vote.ballots.items():
+        if seat != viewer:
+            left = copy.players[seat].voting_markers
+            for law in ballots:
+                used = chance.randint(0, left)
+                left -= used
+                ballots[law] = Ballot(chance.choice(("yes", "no")), used)
