@@ -7,7 +7,6 @@ from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import tower
 
-
 OWNED = ("gold", "squires", "voting_markers", "seals", "dishonor")
 """Goods of which nobody has less than none."""
 
@@ -95,14 +94,7 @@ def _privileges(game: Lancaster) -> Iterator[str]:
 def _goods(game: Lancaster) -> Iterator[str]:
     """Nobody owes goods; 24 seals."""
     for seat, player in game.state.players.items():
-        owned = (
-            player.gold,
-            player.squires,
-            player.voting_markers,
-            player.seals,
-            player.dishonor,
-            player.fresh_markers,
-        )
+        owned = [getattr(player, good) for good in (*OWNED, "fresh_markers")]
         if min(owned) < 0 or player.fresh_markers > player.voting_markers:
             yield f"{seat} owns {owned}"
     if sum(player.seals for player in game.state.players.values()) > game.catalog.seals:

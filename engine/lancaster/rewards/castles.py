@@ -63,10 +63,8 @@ class Castles(Step):
     def _rivals(self, game: Lancaster, seat: str) -> bool:
         """Whether those before a player in turn order can still take the bishops that he might get."""
         before = game.order()[: game.order().index(seat)]
-        open_uses = sum(
-            sum(game.catalog.castle[space].action == "upgrade" for space in self.uses.get(other, []))
-            for other in before
-        )
+        undecided = [space for other in before for space in self.uses.get(other, [])]
+        open_uses = sum(game.catalog.castle[space].action == "upgrade" for space in undecided)
         return 0 < game.state.bishops_left <= open_uses
 
     def requests(self, game: Lancaster) -> list[Request]:
