@@ -143,10 +143,7 @@ class Turn(Part):
     """Where the game stands."""
 
     round: int = 1
-    phase: Side = Literal["yes", "no"]
-"""How a ballot is cast."""
-
-PhaseName = "setup"
+    phase: PhaseName = "setup"
     seat: str = ""
     """Whose turn it is to place."""
     start: str = ""
