@@ -245,6 +245,7 @@ class Marching(Step):
         conflicts.enter(game, self.house, knight, action.to, action.bring)
         for piece in tudors:
             piece.at = game.knight(knight).at
+        counties.leave(game, self.letter)
         text = f"{names.house(game, self.house)} sends the knight to {names.spot(f'conflict:{action.to}')}."
         about = [self.house, action.to]
         track = [spots.county(self.letter), f"conflict:{action.to}"]
