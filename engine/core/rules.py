@@ -74,6 +74,9 @@ class Rules(ABC, Generic[G]):
     phase_end_event: ClassVar[str] = ""
     """The kind of event that closes a phase; what was resolved in it can be put right until the next one closes."""
 
+    revelations: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that tell everybody something hidden: ballots that are revealed, what goods are compared."""
+
     log_headings: ClassVar[tuple[str, ...]] = ()
     """The kinds of events with which a new part of the log begins."""
 

@@ -32,6 +32,7 @@ class LancasterRules(Rules[Lancaster]):
     most_seats = 5
     variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "vote_closes": "parliament", "battle": "battle"}
+    revelations = frozenset({"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"})
     milestone = "round_end"
     resolved = "phase_end"
     log_headings = ("round",)

@@ -1,16 +1,20 @@
 """Deal anew what a viewer cannot know: piles, ballots, first tiles, and goods behind the screens (rules 14)."""
 
+from collections.abc import Collection
 from random import Random
 
 from engine.core.actions import MASTER
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Player, State
+from engine.lancaster.parliament.choices import Absolving, Buying
 from engine.lancaster.parliament.voting import Voting
+from engine.lancaster.rewards.battles import Ransoming
+from engine.lancaster.rewards.castles import Castles
 from engine.lancaster.sequence.setup import ChoosingTiles
 from engine.lancaster.views import sees
 
-HIDDEN = ("gold", "squires", "dishonor")
-"""Goods behind a screen of which there is no fixed number."""
+HIDDEN = ("gold", "squires", "dishonor", "seals")
+"""Goods behind a screen."""
 
 
 def disguise(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
@@ -19,9 +23,10 @@ def disguise(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
         return
     chance.shuffle(copy.laws.pile)
     chance.shuffle(copy.conflict_pile)
+    told = _told(game)
     for seat, player in copy.players.items():
         if not sees(game, seat, viewer):
-            _behind_the_screen(game, player, chance)
+            _behind_the_screen(game, player, told, chance)
     for step in copy.steps:
         if isinstance(step, Voting):
             _ballots(copy, step, viewer, chance)
@@ -30,11 +35,27 @@ def disguise(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
             step.chosen = {s: tile if s == viewer else chance.choice(tiles) for s, tile in step.chosen.items()}
 
 
-def _behind_the_screen(game: Lancaster, player: Player, chance: Random) -> None:
+def _told(game: Lancaster) -> Collection[str]:
+    """The goods of which the open question tells something: nobody is asked for what he cannot pay (R38)."""
+    match game.top:
+        case Ransoming():
+            return ("gold",)
+        case Castles():
+            return ("squires",)
+        case Absolving():
+            return ("dishonor",)
+        case Buying(law=law):
+            return game.catalog.laws[law].effect.cost
+        case _:
+            return ()
+
+
+def _behind_the_screen(game: Lancaster, player: Player, told: Collection[str], chance: Random) -> None:
     for good in HIDDEN:
-        setattr(player, good, chance.randrange(8))
-    player.seals = chance.randrange(player.seals + 1)
-    if game.option("hide_voting_markers"):
+        most = player.seals + 1 if good == "seals" else 8
+        if good not in told:
+            setattr(player, good, chance.randrange(most))
+    if game.option("hide_voting_markers") and "voting_markers" not in told:
         player.voting_markers = player.fresh_markers + chance.randrange(6)
 
 

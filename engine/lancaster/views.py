@@ -113,7 +113,10 @@ class VoteView(msgspec.Struct, frozen=True):
 
 
 class LancasterView(msgspec.Struct, frozen=True):
-    """The whole game as a viewer sees it; `tile` is the first extension that he has chosen in secret."""
+    """The whole game as a viewer sees it; `tile` is the first extension that he has chosen in secret.
+
+    The game master alone sees the `piles` and the first `tiles` of all.
+    """
 
     viewer: str
     round: int
@@ -138,6 +141,7 @@ class LancasterView(msgspec.Struct, frozen=True):
     vote: VoteView | None
     tile: str
     tiles: dict[str, str]
+    piles: dict[str, list[str]]
     sheet: list[Line]
     options: dict[str, Any]
 
@@ -170,9 +174,14 @@ def view(game: Lancaster, viewer: str) -> LancasterView:
         vote=_vote(game, viewer),
         tile=chosen.get(viewer, ""),
         tiles=dict(chosen) if viewer == MASTER else {},
+        piles=_piles(game) if viewer == MASTER else {},
         sheet=list(state.sheet),
         options=dict(state.options),
     )
+
+
+def _piles(game: Lancaster) -> dict[str, list[str]]:
+    return {"laws": list(game.state.laws.pile), "conflicts": list(game.state.conflict_pile)}
 
 
 def _player(game: Lancaster, seat: str, viewer: str) -> PlayerView:

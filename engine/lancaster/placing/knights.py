@@ -69,6 +69,8 @@ def check_place(game: Lancaster, house: Colour, action: Place) -> None:
     if action.squires and not action.squires.isdigit():
         raise Illegal("Say how many squires as a number.", "LAN-BASE-12")
     kind, name = spots.kind(action.to), spots.name(action.to)
+    if "/" in action.to:
+        raise Illegal(f"Name the card alone, conflict:{name}; the space follows from the rules.", "LAN-BASE-20")
     if kind != "county" and int(action.squires or 0):
         raise Illegal("Squires come only to a county; leave them out.", "LAN-BASE-23")
     if kind == "county":

@@ -131,6 +131,7 @@ def _useful(game: Lancaster, seat: str, space: CastleSpace) -> bool:
 
 def evaluate(game: Lancaster) -> None:
     """Pay what needs no choice, then let players and allies choose; at the end all go home."""
+    game.emit("castles", "The castles pay.", rule="LAN-BASE-82")
     for seat in game.order():
         for space in _paying(game, seat):
             if space.gain:
