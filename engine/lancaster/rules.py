@@ -11,7 +11,6 @@ from engine.core.dice import Dice
 from engine.core.players import Players
 from engine.core.rules import DecisionKind, Foreseen, Rules
 from engine.lancaster import edits, lexicon, pacing, problems, reports, secrets, views
-from engine.lancaster.board import options
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
@@ -30,9 +29,10 @@ class LancasterRules(Rules[Lancaster]):
     version = "1"
     least_seats = 2
     most_seats = 5
-    variants = options.VARIANTS
     pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "vote_closes": "parliament", "battle": "battle"}
-    revelations = frozenset({"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"})
+    revelations = frozenset(
+        {"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"}
+    )
     milestone = "round_end"
     resolved = "phase_end"
     log_headings = ("round",)
@@ -41,10 +41,6 @@ class LancasterRules(Rules[Lancaster]):
     discreet: ClassVar[tuple[type[Action], ...]] = edits.DISCREET
     edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
     refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
-
-    def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
-        """Return the option values of a table."""
-        return options.chosen(variant, changes)
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Draw the start player, shuffle and set up; then allies and first extensions are chosen."""

@@ -19,10 +19,6 @@ class Lancaster(Game[State]):
 
     # ------------------------------------------------------------------ the table
 
-    def option(self, name: str) -> object:
-        """Return the value of an option of this table; KeyError if there is none of that name."""
-        return self.state.options[name]
-
     @property
     def court(self) -> bool:
         """Whether At the King's Court is in play."""

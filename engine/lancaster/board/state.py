@@ -4,6 +4,7 @@ from typing import Literal, NewType
 
 import msgspec
 
+from engine.core.game import Part
 from engine.core.game import State as CoreState
 
 Colour = NewType("Colour", str)
@@ -24,10 +25,6 @@ Side = Literal["yes", "no"]
 """How a ballot is cast."""
 
 PhaseName = Literal["setup", "place", "parliament", "rewards", "over"]
-
-
-class Part(msgspec.Struct, omit_defaults=True):
-    """A part of the state."""
 
 
 class Knight(Part):

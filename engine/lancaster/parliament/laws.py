@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from engine.core.game import Part
 from engine.core.steps import AnyStep, Step
 from engine.lancaster.board import names
 from engine.lancaster.board.catalog import Amounts, Compared, Effect
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.state import Part
 from engine.lancaster.common import gains, goods
 from engine.lancaster.parliament import measures
 from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging
