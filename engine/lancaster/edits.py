@@ -1,10 +1,12 @@
 """The game master's hand: every part of the state can be set; scenarios are set up with the same edits."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Literal
 
-from engine.core.actions import Action, snake
+from engine.core.actions import Action
+from engine.core.edits import Drop, Edits
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Conflict, Privilege, PrivilegeKind, Space, Spot, Stack
@@ -115,10 +117,10 @@ class SetBishops(Action, frozen=True):
     number: int
 
 
-class SetRound(Action, frozen=True):
+class SetRound(Action, frozen=True, tag="round"):
     """Set the round, and who begins."""
 
-    round: int
+    number: int
     start: str = ""
 
 
@@ -128,45 +130,19 @@ class Goto(Action, frozen=True):
     stage: str
 
 
-class Drop(Action, frozen=True):
-    """Close a seat whose player has left."""
-
-    seat: str
-
-
-def carry_out(game: Lancaster, action: Action) -> None:
-    """Carry out an edit; raises Illegal if it makes no sense."""
-    handler = HANDLERS.get(type(action))
-    if handler is None:
-        raise Illegal("This is not one of the game master's edits.")
-    _check_names(game, action)
-    handler(game, action)
-    game.emit("edit", f"The game master: {_in_words(action)}.")
-
-
-def _check_names(game: Lancaster, action: Action) -> None:
+def _known(game: Lancaster, _: Action) -> Mapping[str, Container[str]]:
     book = game.catalog
-    known: dict[str, Any] = {
+    return {
         "knight": game.state.knights,
-        "house": ["", *game.state.houses],
+        "house": game.state.houses,
         "seat": game.state.seats,
-        "start": ["", *game.state.seats],
+        "start": game.state.seats,
         "office": book.offices,
         "card": book.conflicts,
         "county": book.counties,
         "stage": STAGES,
         "good": [*names.GOODS, "bishops", "points"],
     }
-    for field in action.__struct_fields__:
-        value = getattr(action, field)
-        if field in known and value not in known[field]:
-            raise Illegal(f"There is no {field} called '{value}' in this game.")
-
-
-def _in_words(action: Action) -> str:
-    given = [(field, getattr(action, field)) for field in action.__struct_fields__]
-    shown = [f"{{{value}}}" if field == "seat" else str(value) for field, value in given if value not in ("", [], 0)]
-    return f"{snake(type(action).__name__)} {', '.join(shown)}".replace("_", " ")
 
 
 # ---------------------------------------------------------------------- tokens
@@ -277,7 +253,7 @@ def _nobles(game: Lancaster, edit: SetNobles) -> None:
 def _tiles(game: Lancaster, edit: SetTiles) -> None:
     unknown = [tile for tile in edit.tiles if tile not in game.catalog.tiles]
     if unknown:
-        raise Illegal(f"There is no tile {unknown[0]}; they are {names.listed(game.catalog.tiles)}.")
+        raise Illegal(f"There is no tile {unknown[0]}; they are {join_words(game.catalog.tiles)}.")
     game.player(edit.seat).tiles = list(edit.tiles)
 
 
@@ -303,7 +279,7 @@ def _bishops(game: Lancaster, edit: SetBishops) -> None:
 def _favours(game: Lancaster, edit: SetFavours) -> None:
     unknown = [tile for tile in edit.tiles if tile not in game.catalog.favours]
     if unknown:
-        raise Illegal(f"There is no favour tile {unknown[0]}; they are {names.listed(game.catalog.favours)}.")
+        raise Illegal(f"There is no favour tile {unknown[0]}; they are {join_words(game.catalog.favours)}.")
     game.state.favours = list(edit.tiles)
 
 
@@ -321,7 +297,7 @@ def _open(game: Lancaster, edit: OpenConflict) -> None:
         _take_up(game, edit.card)
     if edit.card in game.state.conflict_pile:
         game.state.conflict_pile.remove(edit.card)
-    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SPACES)])
+    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SDECISION_KINDS)])
 
 
 def _take_up(game: Lancaster, card: str) -> None:
@@ -344,9 +320,9 @@ def _laws(game: Lancaster, edit: SetLaws) -> None:
 
 
 def _round(game: Lancaster, edit: SetRound) -> None:
-    if not 1 <= edit.round <= game.catalog.rounds:
+    if not 1 <= edit.number <= game.catalog.rounds:
         raise Illegal(f"The game has {game.catalog.rounds} rounds.")
-    game.state.turn.round = edit.round
+    game.state.turn.round = edit.number
     if edit.start:
         game.state.turn.start = game.state.turn.seat = edit.start
 
@@ -385,10 +361,8 @@ HANDLERS: Mapping[type[Action], Callable[[Lancaster, Any], None]] = {
 }
 """The edits with the function that carries each out."""
 
-ACTIONS: tuple[type[Action], ...] = tuple(HANDLERS)
-
-DISCREET: tuple[type[Action], ...] = (SetGoods,)
-"""Edits about what lies behind screens: everybody hears of them, but not the numbers."""
+EDITS = Edits(HANDLERS, _known, discreet={SetGoods: "number"})
+"""What lies behind screens is told to its owner alone."""
 
 
 def stack_piles(game: Lancaster, piles: Mapping[str, Any]) -> None:
@@ -396,7 +370,7 @@ def stack_piles(game: Lancaster, piles: Mapping[str, Any]) -> None:
     known = {"laws": game.state.laws.pile, "conflicts": game.state.conflict_pile}
     for pile, cards in piles.items():
         if pile not in known:
-            raise Illegal(f"There is no pile '{pile}'; the piles are {names.listed(known)}.")
+            raise Illegal(f"There is no pile '{pile}'; the piles are {join_words(known)}.")
         found = known[pile]
         missing = [card for card in cards if card not in found]
         if missing:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import conflicts, counties, court
@@ -79,5 +80,5 @@ def _votes(game: Lancaster) -> Iterator[str]:
     markers = {seat: player.voting_markers for seat, player in game.state.players.items()}
     for law in game.state.laws.proposed[:1]:
         everybody = len(markers)
-        told = names.listed(f"{{{seat}}} {1 + number}" for seat, number in markers.items())
+        told = join_words(f"{{{seat}}} {1 + number}" for seat, number in markers.items())
         yield f"{names.law(law)}: votes at most {told}; {everybody + sum(markers.values())} in all, a tie approves."

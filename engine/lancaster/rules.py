@@ -7,10 +7,10 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.actions import Action
+from engine.core.deciding import Players
 from engine.core.dice import Dice
-from engine.core.players import Players
-from engine.core.rules import DecisionKind, Foreseen, Rules
-from engine.lancaster import edits, lexicon, pacing, problems, reports, secrets, views
+from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.lancaster import decisions, edits, glossary, problems, reports, resampling, views
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
@@ -33,14 +33,13 @@ class LancasterRules(Rules[Lancaster]):
     revelations = frozenset(
         {"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"}
     )
-    milestone = "round_end"
-    resolved = "phase_end"
+    story_event = "round_end"
+    phase_end_event = "phase_end"
     log_headings = ("round",)
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State
-    discreet: ClassVar[tuple[type[Action], ...]] = edits.DISCREET
-    edits: ClassVar[tuple[type[Action], ...]] = edits.ACTIONS
-    refusals: ClassVar[tuple[type[Action], ...]] = pacing.REFUSALS
+    editing = edits.EDITS
+    refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Draw the start player, shuffle and set up; then allies and first extensions are chosen."""
@@ -76,21 +75,17 @@ class LancasterRules(Rules[Lancaster]):
         """Take up a game from its state."""
         return Lancaster(state, dice)
 
-    def paces(self) -> Sequence[DecisionKind]:
+    def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions."""
-        return pacing.PACES
+        return decisions.DECISION_KINDS
 
-    def foreseen(self) -> Mapping[str, Foreseen]:
+    def plannable(self) -> Mapping[str, Plannable]:
         """What is worth answering ahead."""
-        return pacing.FORESEEN
+        return decisions.PLANNABLE
 
-    def upcoming(self, game: Lancaster) -> str:
+    def next_seat(self, game: Lancaster) -> str:
         """The seat that places next."""
-        return pacing.upcoming(game)
-
-    def edit(self, game: Lancaster, action: Action) -> None:
-        """Carry out an edit of the game master."""
-        edits.carry_out(game, action)
+        return decisions.next_seat(game)
 
     def stack(self, game: Lancaster, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of the piles of laws and conflicts."""
@@ -118,22 +113,22 @@ class LancasterRules(Rules[Lancaster]):
 
     def cards(self) -> Mapping[str, str]:
         """Laws, conflicts, offices and extension tiles."""
-        return lexicon.cards()
+        return glossary.cards()
 
-    def things(self, game: Lancaster) -> Mapping[str, str]:
+    def vocabulary(self, game: Lancaster) -> Mapping[str, str]:
         """Seats, colours, knights, spaces, laws, tiles and goods."""
-        return lexicon.things(game)
+        return glossary.vocabulary(game)
 
-    def moment(self, game: Lancaster) -> str:
+    def decision_key(self, game: Lancaster) -> str:
         """Round, phase, who places, and how much the step on top has done."""
         turn = game.state.turn
         placed = sum(knight.at != "court" for knight in game.state.knights.values())
         return f"{turn.round} {turn.phase} {turn.seat} {placed} {len(game.state.laws.proposed)}"
 
-    def disguise(self, game: Lancaster, viewer: str, chance: Random) -> State:
+    def dealt_anew(self, game: Lancaster, viewer: str, chance: Random) -> State:
         """Choose everything anew that a viewer may not know."""
         copy: State = self.decode(self.encode(game.state))
-        secrets.disguise(game, copy, viewer, chance)
+        resampling.resample(game, copy, viewer, chance)
         return copy
 
     def problems(self, game: Lancaster) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.wording import listed as listed
+from engine.core.text import join_words
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import Amounts, catalog
 from engine.lancaster.board.game import Lancaster
@@ -39,9 +39,8 @@ def amount(good: str, number: int) -> str:
 
 def amounts(goods: Mapping[str, int] | Amounts) -> str:
     """Amounts in a row: '2 gold and 1 squire'; 'nothing' if there are none."""
-    return (
-        listed(amount(good, number) for good, number in goods.items() if number) if any(goods.values()) else "nothing"
-    )
+    found = [amount(good, number) for good, number in goods.items() if number]
+    return join_words(found) if found else "nothing"
 
 
 def house(game: Lancaster, colour: str) -> str:
@@ -61,7 +60,7 @@ def knights(game: Lancaster, ids: Iterable[str]) -> str:
     found = [game.knight(id) for id in ids]
     if len(found) == 1:
         return f"a knight of {found[0].strength}"
-    return f"knights of {listed(str(one.strength) for one in found)}" if found else "no knight"
+    return f"knights of {join_words(str(one.strength) for one in found)}" if found else "no knight"
 
 
 def spot(at: str) -> str:

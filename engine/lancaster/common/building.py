@@ -1,11 +1,11 @@
 """Extension tiles: one of one's own on its castle space (rules 9.4) [LAN-BASE-55]."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.passing import Pass
 
 
 class Extend(Action, frozen=True):
@@ -57,7 +57,7 @@ def tile_field(game: Lancaster, seat: str) -> Field:
 def check_tile(game: Lancaster, seat: str, tile: str) -> None:
     """Raise Illegal unless a player can place that tile."""
     if tile not in unplaced(game, seat):
-        left = names.listed(names.tile(one) for one in unplaced(game, seat))
+        left = join_words(names.tile(one) for one in unplaced(game, seat))
         raise Illegal(f"Choose one of your tiles that are not placed: {left}.", "LAN-BASE-55")
 
 

@@ -1,11 +1,11 @@
 """Nobles: one of each letter at a player's table (rules 9.3) [LAN-BASE-36, LAN-BASE-108]."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.passing import Pass
 from engine.lancaster.board.state import Colour
 
 
@@ -63,7 +63,7 @@ def check_noble(game: Lancaster, house: Colour, letter: str, rule: str) -> None:
     """Raise Illegal unless a house may take a noble of a county."""
     county = game.state.counties.get(letter)
     if county is None:
-        raise Illegal(f"Name a county: {names.listed(game.state.counties)}.", rule)
+        raise Illegal(f"Name a county: {join_words(game.state.counties)}.", rule)
     if not county.nobles:
         raise Illegal(f"No noble is left in {names.spot(f'county:{letter}')}; choose another county.", "LAN-BASE-36")
     if not can_take(game, house, letter):

@@ -1,11 +1,10 @@
 """What laws let players choose, in turn order from the start player (D10, D11, D17) [LAN-BASE-106]."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.passing import Pass
 from engine.lancaster.common import dishonor, gains, goods
 from engine.lancaster.common.upgrading import exchange
 from engine.lancaster.parliament import measures

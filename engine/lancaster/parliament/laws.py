@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.game import Part
 from engine.core.steps import AnyStep, Step
+from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.catalog import Amounts, Compared, Effect
 from engine.lancaster.board.game import Lancaster
@@ -92,7 +93,7 @@ def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
         text = f"{names.law(law)}: nobody is affected."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
-    who = names.listed(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
+    who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
     game.emit("law", f"{names.law(law)}: {who}.", about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 

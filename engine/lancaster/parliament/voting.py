@@ -4,6 +4,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import AnyTime
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Side
@@ -46,7 +47,7 @@ class Voting(Step):
 
     def _request(self, game: Lancaster, seat: str) -> Request:
         laws = self.missing(game, seat)
-        prompt = f"Parliament votes: {names.listed(_words(law) for law in laws)}"
+        prompt = f"Parliament votes: {join_words(_words(law) for law in laws)}"
         side = str(game.option("default_ballot"))
         return Request(
             seat,

@@ -1,6 +1,7 @@
 """A knight takes a space of his own castle (rules 6.3, 11.1)."""
 
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import CastleSpace
 from engine.lancaster.board.game import Lancaster
@@ -17,7 +18,7 @@ def check_castle(game: Lancaster, house: str, space: str) -> None:
     own = spaces(game, house)
     if space not in own:
         rule = "LAN-BASE-113" if game.is_ally(house) else "LAN-BASE-18"
-        raise Illegal(f"This castle has the spaces {names.listed(own)}; choose one of them.", rule)
+        raise Illegal(f"This castle has the spaces {join_words(own)}; choose one of them.", rule)
     at = spots.castle(space)
     if game.knights(house, at):
         raise Illegal(f"A knight stands on {names.spot(at)} already; choose another space.", "LAN-BASE-18")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import privileges
@@ -26,7 +27,7 @@ def total(game: Lancaster, card: str, place: int) -> int:
 def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight of a house may go to a card, with these privileges."""
     if card not in game.state.conflicts:
-        shown = names.listed(names.spot(f"conflict:{open_card}") for open_card in game.state.conflicts)
+        shown = join_words(names.spot(f"conflict:{open_card}") for open_card in game.state.conflicts)
         raise Illegal(f"Name a conflict that lies open: {shown}.", "LAN-BASE-20")
     place = space_for(game, house, card)
     if place is None:

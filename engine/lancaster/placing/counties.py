@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.placing import privileges
@@ -38,7 +39,7 @@ def check_county(game: Lancaster, house: str, knight: str, letter: str, squires:
     """Raise Illegal unless a knight may enter a county with these squires and privileges."""
     county, name = game.state.counties.get(letter), names.spot(spots.county(letter))
     if county is None:
-        raise Illegal(f"Name a county: {names.listed(game.state.counties)}.", "LAN-BASE-11")
+        raise Illegal(f"Name a county: {join_words(game.state.counties)}.", "LAN-BASE-11")
     privileges.check_privileges(game, house, bring, "county")
     _check_strength(game, knight, letter, bring)
     if squires and game.is_ally(house):

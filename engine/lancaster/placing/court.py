@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Stack
@@ -94,7 +95,7 @@ def check_office(game: Lancaster, house: str, office: str) -> None:
     """Raise Illegal unless a house may apply for an office with enough support."""
     known = game.catalog.offices.get(office)
     if known is None:
-        raise Illegal(f"Name an office, or the treasury: {names.listed(game.catalog.offices)}.", "LAN2-COURT-09")
+        raise Illegal(f"Name an office, or the treasury: {join_words(game.catalog.offices)}.", "LAN2-COURT-09")
     seat, stack = game.seat_of(house), game.state.stacks.get(office)
     if not game.is_ally(house):
         rule = {"chancellor": "LAN2-COURT-10", "constable": "LAN2-COURT-11", "chamberlain": "LAN2-COURT-12"}[office]

@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -50,7 +51,7 @@ class Favour(Step):
     def act(self, game: Lancaster, seat: str, action: TakeFavour) -> None:
         """Turn the tile face down, and let it work."""
         if action.tile not in game.state.favours:
-            shown = names.listed(f"{tile} ({names.favour(tile)})" for tile in game.state.favours)
+            shown = join_words(f"{tile} ({names.favour(tile)})" for tile in game.state.favours)
             raise Illegal(f"Choose a tile that lies face up: {shown}.", "LAN-BASE-24")
         if action.effect not in ("", WAIVE):
             raise Illegal("Say 'waive' to leave the effect of the tile, or nothing to use it.", "LAN-BASE-86")

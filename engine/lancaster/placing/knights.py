@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action
 from engine.core.errors import Illegal, allows
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
@@ -116,7 +117,7 @@ def place(game: Lancaster, seat: str, action: Place) -> None:
 
 def _tell(game: Lancaster, house: Colour, action: Place) -> None:
     squires = [names.amount("squires", int(action.squires))] if int(action.squires or 0) else []
-    along = names.listed([*squires, *(names.PRIVILEGES[kind] for kind in action.bring)])
+    along = join_words([*squires, *(names.PRIVILEGES[kind] for kind in action.bring)])
     who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
     text = f"{who}{f' with {along}' if squires or action.bring else ''}: {names.spot(action.to)}."
     game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Privilege
@@ -16,7 +17,7 @@ def check_privileges(game: Lancaster, house: str, bring: Sequence[str], where: s
     usable = {piece.kind for piece in game.usable(house)}
     for kind in bring:
         if kind not in names.PRIVILEGES:
-            raise Illegal(f"A privilege is {names.listed(names.PRIVILEGES)}; name one of them.", "LAN2-COURT-27")
+            raise Illegal(f"A privilege is {join_words(names.PRIVILEGES)}; name one of them.", "LAN2-COURT-27")
         if kind not in usable:
             reason = f"This house has no privilege to use {names.PRIVILEGES[kind]} this round; leave it out."
             raise Illegal(reason, "LAN2-COURT-27")

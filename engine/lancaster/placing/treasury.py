@@ -1,11 +1,11 @@
 """Who enters the treasury may claim all that lies there of one kind (rules 6.6, 11.2) [LAN2-COURT-22, LAN2-2P-06]."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.passing import Pass
 from engine.lancaster.board.state import Colour
 from engine.lancaster.common import goods
 
@@ -60,7 +60,7 @@ def claim(game: Lancaster, house: Colour, good: str) -> None:
     """Empty the treasury of one kind of goods [LAN2-COURT-23]."""
     ally = game.is_ally(house)
     if good not in claims(game, ally=ally):
-        shown = names.listed(_words(game, good) for good in claims(game, ally=ally))
+        shown = join_words(_words(game, good) for good in claims(game, ally=ally))
         raise Illegal(f"Name one of what lies in the treasury: {shown}.", "LAN2-COURT-22")
     number = game.state.treasury.pop(good, 0)
     seat = game.seat_of(house)

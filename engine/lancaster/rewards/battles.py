@@ -1,11 +1,10 @@
 """The conflicts are resolved: England wins, or France; knights come home, wait or are captured (rules 8.5, 8.6)."""
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.passing import Pass
 from engine.lancaster.common import dishonor, goods
 from engine.lancaster.placing import conflicts, privileges
 

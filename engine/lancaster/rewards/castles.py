@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.core.actions import Action, Offer, Request
+from engine.core.actions import Action, Offer, Pass, Request
 from engine.core.errors import Illegal
 from engine.core.steps import AnyStep, Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import CastleSpace
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.passing import Pass
 from engine.lancaster.board.state import Colour
 from engine.lancaster.common import building, goods
 from engine.lancaster.common.upgrading import (

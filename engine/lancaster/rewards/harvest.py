@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal, allows
 from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
-from engine.lancaster.board.passing import Pass
 from engine.lancaster.board.state import Colour
 from engine.lancaster.common import gains, goods, nobles
 from engine.lancaster.common.upgrading import Upgrading, recruit

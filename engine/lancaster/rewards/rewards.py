@@ -1,6 +1,7 @@
 """Phase 3 in its order, and the upkeep of a round (rules 8, 8.7)."""
 
 from engine.core.chapter import Chapter
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Conflict, Space
@@ -10,7 +11,7 @@ from engine.lancaster.rewards import battles, castles, harvest, offices
 COLUMNS = 2
 """The columns of conflicts; a card is turned up in each, every round."""
 
-SPACES = 3
+SDECISION_KINDS = 3
 """The spaces of a conflict."""
 
 
@@ -59,8 +60,8 @@ def turn_up_conflicts(game: Lancaster) -> None:
     """Turn up a card in each column of the upper row."""
     for column in range(COLUMNS):
         card = game.state.conflict_pile.pop(0)
-        game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SPACES)])
-    shown = names.listed(names.spot(f"conflict:{card}") for card in game.state.conflicts)
+        game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SDECISION_KINDS)])
+    shown = join_words(names.spot(f"conflict:{card}") for card in game.state.conflicts)
     game.emit("conflicts", f"Conflicts with France: {shown}.", about=list(game.state.conflicts), rule="LAN-BASE-51")
 
 
@@ -69,7 +70,7 @@ def propose(game: Lancaster) -> None:
     laws = game.state.laws
     number = len(laws.current)
     laws.proposed, laws.pile = laws.pile[:number], laws.pile[number:]
-    shown = names.listed(names.law(law) for law in laws.proposed)
+    shown = join_words(names.law(law) for law in laws.proposed)
     game.emit("proposed", f"Parliament will vote on {shown}.", about=laws.proposed, rule="LAN-BASE-51")
 
 

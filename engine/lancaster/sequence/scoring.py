@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Line
@@ -140,6 +141,6 @@ def _finish(game: Lancaster) -> None:
     winners = [seat for seat, place in places(game.playing(), ranking).items() if place == 0]
     game.state.turn.phase = "over"
     points = game.player(winners[0]).points
-    who = names.listed(f"{{{seat}}}" for seat in winners)
+    who = join_words(f"{{{seat}}}" for seat in winners)
     verb = "wins" if len(winners) == 1 else "share the victory"
     game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")

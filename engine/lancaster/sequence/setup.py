@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.core.steps import Step
+from engine.core.text import join_words
 from engine.lancaster.board import names, options, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, County, House, Knight, KnightId, Player
@@ -122,7 +123,7 @@ class ChoosingAllies(Step):
     def act(self, game: Lancaster, seat: str, action: ChooseAlly) -> None:
         """Bring the ally into play."""
         if action.colour not in self._free(game):
-            raise Illegal(f"Choose a colour that is free: {names.listed(self._free(game))}.", "LAN-BASE-109")
+            raise Illegal(f"Choose a colour that is free: {join_words(self._free(game))}.", "LAN-BASE-109")
         game.player(seat).ally = action.colour
         found_house(game, seat, Colour(action.colour), ally=True)
         text = f"{{{seat}}} has {action.colour} as ally."

@@ -16,7 +16,7 @@ def cards() -> Mapping[str, str]:
     return {**laws, **conflicts, **offices, **{tile: names.tile(tile) for tile in book.tiles}}
 
 
-def things(game: Lancaster) -> Mapping[str, str]:
+def vocabulary(game: Lancaster) -> Mapping[str, str]:
     """Seats, colours, knights, spaces, laws, tiles and goods, by id."""
     book = game.catalog
     seats = {seat: f"{{{seat}}}" for seat in game.state.seats}

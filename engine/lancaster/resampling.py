@@ -17,7 +17,7 @@ HIDDEN = ("gold", "squires", "dishonor", "seals")
 """Goods behind a screen."""
 
 
-def disguise(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
+def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
     """Change at random, in a copy of the state, all that a viewer may not know."""
     if viewer == MASTER:
         return
