@@ -101,7 +101,7 @@ class KingmakerRules(Rules[Kingmaker]):
         """Nothing is done at any time before the factions are set up, nor with too full a hand (rules 2, 2.7.5)."""
         if not setup.begun(game.state):
             raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
-        hand.check_settled(game, seat)
+        hand.check_hand(game, seat)
 
     def timed_requests(self, game: Kingmaker) -> list[Request]:
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""

@@ -308,7 +308,7 @@ def call_duke(outlook: Outlook, offers: Offers) -> Action | None:
     return _chosen(offer, {}) if offer else None
 
 
-DEEDS = (
+BY_URGENCY = (
     kill_rivals,
     crown,
     play_cards,
@@ -341,7 +341,7 @@ class Steward:
         if chance.random() >= self.whim:
             outlook = Outlook(view(), legal.seat, chance)
             offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
-            for deed in DEEDS:
+            for deed in BY_URGENCY:
                 action = deed(outlook, offers)
                 if action is not None:
                     return action

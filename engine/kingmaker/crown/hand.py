@@ -23,7 +23,7 @@ def over(game: Kingmaker) -> list[str]:
     return [seat for seat in game.state.seats if len(game.faction(seat).hand) > most]
 
 
-def check_settled(game: Kingmaker, seat: str) -> None:
+def check_hand(game: Kingmaker, seat: str) -> None:
     """Raise Illegal for a seat with too many cards: it plays or discards before anything else [COV-5.1, COV-8.7.2]."""
     if seat in over(game):
         number = len(game.faction(seat).hand)

@@ -225,10 +225,10 @@ class Agenda(KingmakerStep):
         ranks = [rank(game, card) for card in placeable(game)]
         if not distinct(ranks):
             return False
-        self._settle(game, [])
+        self._set_order(game, [])
         return True
 
-    def _settle(self, game: Kingmaker, first: Sequence[str]) -> None:
+    def _set_order(self, game: Kingmaker, first: Sequence[str]) -> None:
         order = [*first, *(card for card in ordered(game) if card not in first)]
         game.pop(self)
         game.push(Award(order))
@@ -257,7 +257,7 @@ class Agenda(KingmakerStep):
                 )
         if not action.cards:
             raise Illegal("Name at least the card that comes first.", "BASE-PAR-8")
-        self._settle(game, action.cards)
+        self._set_order(game, action.cards)
         text = f"{{{seat}}} orders the business of Parliament: {names.cards(action.cards)}."
         game.emit("agenda", text, about=action.cards, rule="BASE-PAR-8")
 

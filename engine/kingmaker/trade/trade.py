@@ -77,7 +77,7 @@ def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
 def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
     if to == seat or to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose another player of this game to trade with.", "BASE-TRD-1")
-    hand.check_settled(game, to)
+    hand.check_hand(game, to)
 
 
 def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
@@ -153,7 +153,7 @@ def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
 def check_exchange(game: Kingmaker, trade: TradeOffer) -> None:
     """Raise Illegal unless every part of an exchange is possible now."""
     for seat in (trade.by, trade.to):
-        hand.check_settled(game, seat)
+        hand.check_hand(game, seat)
     given, taken = _sides(game, trade)
     for thing in given:
         items.check_deliver(game, thing, trade.by, trade.to)
