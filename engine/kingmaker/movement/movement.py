@@ -72,7 +72,7 @@ class MovementPhase(KingmakerStep):
 
     def _end(self, game: Kingmaker) -> None:
         for owner, questions in permissions.waiting(game, self.questions, game.active):
-            places = join_words(names.place(question.site) for question in questions)
+            places = join_words(permissions.name(question.site) for question in questions)
             game.emit("lapsed", f"What {{{owner}}} was asked about {places} lapses.", rule="BASE-MOV-7")
         permissions.expire(game, game.active)
         game.pop(self)

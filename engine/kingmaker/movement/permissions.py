@@ -88,10 +88,11 @@ def owner_of(game: Kingmaker, site: str) -> str:
 
 def _where(purpose: Purpose, site: str) -> str:
     """A permission in words that follow 'may': 'go inside and pass at York', 'go aboard Le Swan'."""
-    return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {_name(site)}"
+    return f"{PURPOSES[purpose]}{'' if purpose == 'board' else ' at'} {name(site)}"
 
 
-def _name(site: str) -> str:
+def name(site: str) -> str:
+    """The name of a place or a ship."""
     return names.thing(site) if site in catalog().ships else names.place(site)
 
 
@@ -118,9 +119,9 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
     if (purpose == "board") != (site in game.state.ships):
         raise Illegal("To go aboard is permitted for a ship, and everything else for a place.", "BASE-SEA-2")
     if _has(game, site, to, purpose):
-        raise Illegal(f"{{{to}}} has that permission for {_name(site)} already.", rule_of(game, purpose))
+        raise Illegal(f"{{{to}}} has that permission for {name(site)} already.", rule_of(game, purpose))
     if not FITS[purpose](game, site, to):
-        raise Illegal(f"{_name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
+        raise Illegal(f"{name(site)} {UNFIT[purpose]}.", rule_of(game, purpose))
 
 
 def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:
@@ -238,7 +239,7 @@ def ask_offer(game: Kingmaker, questions: Sequence[Question], seat: str) -> list
 
 
 def _site_choices(game: Kingmaker, found: Sequence[str]) -> list[Choice]:
-    choices = [Choice(site, _name(site), f"of {{{owner_of(game, site)}}}") for site in found]
+    choices = [Choice(site, name(site), f"of {{{owner_of(game, site)}}}") for site in found]
     return sorted(choices, key=lambda choice: choice.label)
 
 
@@ -332,7 +333,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _own_choices(own: Sequence[str]) -> list[Choice]:
-    return sorted((Choice(site, _name(site)) for site in own), key=lambda choice: choice.label)
+    return sorted((Choice(site, name(site)) for site in own), key=lambda choice: choice.label)
 
 
 def _grantees(game: Kingmaker, seat: str, site: str) -> list[str]:
