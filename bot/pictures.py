@@ -51,7 +51,7 @@ class Pictures:
         self._teller: Executor | None = None
 
     async def warm(self) -> None:
-        """Let the worker prepare itself, so that nobody waits for the first picture."""
+        """Start a worker and prepare it, so that nobody waits for the first picture."""
         await self._run(prepare, self.cache)
 
     async def draw(
@@ -96,7 +96,7 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
-        """Let the workers go; pictures not begun are dropped."""
+        """Stop the workers; pictures not begun are dropped."""
         for workers in (self._pool, self._teller):
             if workers is not None:
                 workers.shutdown(wait=False, cancel_futures=True)

@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, public, rollback, standing_orders, time_control
+from bot.panels import late_players, log, me, moderation, rollback, standing_orders, status_panel, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -28,7 +28,7 @@ MISHAP = (
 )
 
 
-SHOWN = {**public.PRESSES, "log": log.show_latest_log}
+SHOWN = {**status_panel.PRESSES, "log": log.show_latest_log}
 """What the buttons of status panels show to whoever presses them."""
 
 IN_PLACE = {

@@ -64,7 +64,7 @@ def _unseen(entries: Sequence[ActionRecord], seat: SeatRecord | None) -> list[Ev
 
 
 def _public(entries: Sequence[ActionRecord]) -> list[Event]:
-    """What everybody knows to have happened and that no going back has undone."""
+    """Return the public events that no going back has undone."""
     return [event for entry in log_view.lasting(entries) for event in entry.happened() if event.seats is None]
 
 
