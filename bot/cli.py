@@ -56,7 +56,7 @@ def _add_moderating(commands: Commands) -> None:
 def _add_simulating(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
     simulate.add_argument("--game", choices=sorted(GAMES), default=USUAL)
-    simulate.add_argument("--variant", default="base")
+    simulate.add_argument("--variant", default="")
     simulate.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="choose an option; may be given several times"
     )
@@ -248,7 +248,8 @@ def _span(text: str) -> tuple[int, int]:
 
 def _simulate(options: argparse.Namespace) -> int:
     rules = rules_of(options.game)
-    values = rules.options(options.variant, _chosen(rules, options.set))
+    variant = options.variant or rules.usual_variant
+    values = rules.options(variant, _chosen(rules, options.set))
     fewest, fullest = rules.seats(values)
     least, most = options.seats or (min(max(fewest, SEATS), fullest),) * 2
     if not fewest <= least <= most <= fullest:
@@ -266,7 +267,7 @@ def _simulate(options: argparse.Namespace) -> int:
     stats = SimulationStats()
     for played in simulation.games(options.games, options.jobs or os.cpu_count() or 1):
         stats.add(played)
-    for line in (*stats.lines(), *(stats.rule_lines(rules.name, options.variant) if options.rules else ())):
+    for line in (*stats.lines(), *(stats.rule_lines(rules.name, variant) if options.rules else ())):
         print(line)
     return 0
 

@@ -59,7 +59,7 @@ class GameCommands(app_commands.Group):
         self,
         interaction: Interaction,
         game: str = USUAL,
-        variant: str = "base",
+        variant: str = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: Literal["fast", "daily", "relaxed"] | None = None,
@@ -67,6 +67,7 @@ class GameCommands(app_commands.Group):
         """Open a table in the channel, with the caller as its owner and first player."""
         channel = _table_channel(interaction)
         rules = rules_of(game)
+        variant = variant or rules.usual_variant
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
         with self.herald.working():
@@ -160,7 +161,7 @@ class GameCommands(app_commands.Group):
     @settings.autocomplete("option")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         rules = rules_of(await game_here(self.herald, interaction))
-        found = [name for name in rules.options(next(iter(rules.variants)), {}) if current.casefold() in name]
+        found = [name for name in rules.options(rules.usual_variant, {}) if current.casefold() in name]
         return [app_commands.Choice(name=name, value=name) for name in found[:25]]
 
     @app_commands.command(name="pace", description="How long decisions may take here; the game master changes it")

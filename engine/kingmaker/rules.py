@@ -65,7 +65,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         """Draw the seat order, build the decks and deal."""
-        game = self._empty(game_id, seats, options, dice)
+        game = self.started(game_id, seats, options, dice, factions={seat: Faction() for seat in seats}, turn=Turn())
         dice.shuffle(game.state.seats, "order of the seats")
         decks.build(game)
         setup.deal(game)
@@ -74,24 +74,12 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         """Lay out shuffled decks and the heirs; the first seat stands before its Movement phase."""
-        game = self._empty(game_id, seats, options, dice)
+        game = self.started(game_id, seats, options, dice, factions={seat: Faction() for seat in seats}, turn=Turn())
         decks.build(game)
         setup.lay_out_heirs(game)
         game.state.turn = Turn(seat=seats[0], phase="movement")
         game.push(turn.OneTurn(begun=["event"]), turn.Round())
         return game
-
-    def _empty(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
-        state = State(
-            game_id=game_id,
-            rules=self.name,
-            rules_version=self.version,
-            options=dict(options),
-            seats=list(seats),
-            factions={seat: Faction() for seat in seats},
-            turn=Turn(),
-        )
-        return Kingmaker(state, dice, state_based.apply)
 
     def game(self, state: State, dice: Dice) -> Kingmaker:
         """Take up a game from its state."""

@@ -67,17 +67,8 @@ class WarlordRules(Rules[Warlord]):
         if not least <= len(seats) <= most:
             number = str(least) if least == most else f"{least} to {most}"
             raise BadOptions(f"With these options War Lord Tourney is for {number} players, not {len(seats)}.")
-        state = State(
-            game_id=game_id,
-            rules=self.name,
-            rules_version=self.version,
-            options=dict(options_),
-            seats=list(seats),
-            sides={},
-            turn=Turn(),
-        )
-        game = Warlord(state, dice, state_based.apply)
-        state.sides = setup.sides(game)
+        game = self.started(game_id, seats, options_, dice, sides={}, turn=Turn())
+        game.state.sides = setup.sides(game)
         setup.muster(game)
         return game
 
@@ -101,10 +92,6 @@ class WarlordRules(Rules[Warlord]):
         """Points decide."""
         return decisions.end_of_play_edit(game)
 
-    def stack(self, game: Warlord, piles: Mapping[str, Sequence[str]]) -> None:
-        """There are no piles of cards in this game."""
-        raise BadOptions(f"War Lord Tourney has no piles of cards such as {', '.join(piles)}.")
-
     def view(self, game: Warlord, viewer: str) -> msgspec.Struct:
         """Return what a viewer may know."""
         return views.view(game, viewer)
@@ -124,10 +111,6 @@ class WarlordRules(Rules[Warlord]):
     def reports(self) -> Mapping[str, Callable[[Warlord, str], str]]:
         """The odds of the duels at hand."""
         return {"odds": reports.odds_words}
-
-    def cards(self) -> Mapping[str, str]:
-        """There are no cards in this game."""
-        return {}
 
     def vocabulary(self, game: Warlord) -> Mapping[str, str]:
         """Seats, pieces, graves and squares."""

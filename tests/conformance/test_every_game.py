@@ -16,8 +16,7 @@ from engine.core.errors import Illegal
 from engine.core.fuzzing import perturbed
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
-from engine.games import GAMES
-from tests.conformance.tables import KEY, TITLES, fitting, games, livelier, opened, played
+from tests.conformance.tables import AT_ONCE, GAMES, KEY, TITLES, fitting, games, livelier, opened, played
 
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)
 
@@ -113,7 +112,7 @@ def test_what_others_do_in_secret_sounds_the_same_to_a_seat(game: str, variant: 
         bystanders = [seat for seat in table.seats if seat != actor]
         compared += _sounds_the_same(table, bystanders[number % len(bystanders)], actor, action, number)
         table.act(actor, action)
-    assert compared > 60
+    assert (compared > 60) == (game not in AT_ONCE)
 
 
 def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed: int) -> bool:
@@ -215,7 +214,7 @@ def test_nobody_acts_for_another_seat(game: str, variant: str) -> None:
                     with pytest.raises(Illegal):
                         table.act(stranger, action)
                     assert table.hash() == before
-    assert tried > 30
+    assert (tried > 30) == (game not in AT_ONCE)
 
 
 def test_a_played_game_can_be_replayed_to_the_letter(game: str, variant: str) -> None:
@@ -240,6 +239,6 @@ def test_a_forged_transcript_is_found_out(game: str, variant: str) -> None:
 def test_a_changed_action_is_found_out(game: str, variant: str) -> None:
     rules = GAMES[game]
     record = simulation.play(rules, rules.options(variant, {}), fitting(rules, variant, 3), seed=9, limit=60).transcript
-    del record.entries[20]
+    del record.entries[len(record.entries) // 3]
     with pytest.raises(transcript.Mismatch, match="At action"):
         transcript.replay(rules, record)
