@@ -63,7 +63,7 @@ def _tell_of_two_kings(game: Kingmaker) -> None:
 
 def crownable(game: Kingmaker, seat: str) -> list[str]:
     """The heirs whom a seat could crown where they are now."""
-    return [heir for heir in [*game.state.heirs, BEAUFORT] if may_crown(game, seat, heir)]
+    return [heir for heir in dict.fromkeys([*game.state.heirs, BEAUFORT]) if may_crown(game, seat, heir)]
 
 
 def may_crown(game: Kingmaker, seat: str, heir: str) -> bool:
