@@ -10,8 +10,8 @@ from engine.warlord.board.board import board, distance
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import TEAMS
 from engine.warlord.board.state import WIZARD, Kind
+from engine.warlord.meetings.aftermath import Capture, Slay
 from engine.warlord.meetings.bowmen import ChooseLine, Shoot
-from engine.warlord.meetings.mercy import Capture, Slay
 from engine.warlord.movement.movement import Move
 from engine.warlord.sequence.draws import DULL, OfferDraw
 from engine.warlord.sequence.setup import Arm, Ready

@@ -10,7 +10,7 @@ from engine.warlord.board import arms
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD, Grave, Kind, Piece, StepName, Turn
-from engine.warlord.meetings import fates, victory
+from engine.warlord.meetings import removal, victory
 from engine.warlord.movement import castle, graves
 from engine.warlord.sequence import turn
 
@@ -171,7 +171,7 @@ def _queue(game: Warlord, edit: Queue) -> None:
 def _kill(game: Warlord, edit: Kill) -> None:
     if game.piece(edit.piece).status != "board":
         raise Illegal("Only a piece on the board can be slain.")
-    fates.slay(game, edit.piece, "")
+    removal.slay(game, edit.piece, "")
 
 
 def _mark(game: Warlord, edit: Mark) -> None:

@@ -8,7 +8,7 @@ from engine.warlord.board import names, options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import armies, fight
-from engine.warlord.meetings import bowmen, meeting, meetings, mercy, roses, stricken
+from engine.warlord.meetings import aftermath, bowmen, meeting, meetings, roses, stricken
 from engine.warlord.movement import movement
 from engine.warlord.sequence import draws, freeing, recall, setup, succession, turn, wizard
 
@@ -227,8 +227,8 @@ REASONS: dict[type[Action], Reason] = {
     fight.UseTables: _because(fight.NO_SHEET, "WLT-3.8"),
     bowmen.ChooseLine: _arrow,
     bowmen.RollLine: _arrow,
-    mercy.Slay: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.10"),
-    mercy.Capture: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.11"),
+    aftermath.Slay: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.10"),
+    aftermath.Capture: _because("No enemy whom you have felled lies before you; win a duel first.", "WLT-3.11"),
     armies.Withdraw: _army,
     armies.Stand: _army,
     stricken.Heal: _stricken,

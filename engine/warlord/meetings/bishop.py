@@ -5,7 +5,7 @@ from engine.warlord.board.board import distance, place
 from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD
-from engine.warlord.meetings import fates
+from engine.warlord.meetings import removal
 from engine.warlord.movement import movement
 
 
@@ -21,7 +21,7 @@ def confronts(game: Warlord, own: list[str], enemies: list[str]) -> bool:
         return False
     for piece in [p for p in enemies if game.piece(p).side == WIZARD]:
         if game.piece(piece).risen:
-            fates.destroy(game, piece, "WLT-9.6")
+            removal.destroy(game, piece, "WLT-9.6")
         else:
             _banish(game, piece)
     return True

@@ -9,7 +9,7 @@ from engine.warlord.board.board import COMPASS, beyond
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Line
 from engine.warlord.duel import armies
-from engine.warlord.meetings import fates
+from engine.warlord.meetings import removal
 from engine.warlord.movement import movement
 
 NEAR, FAR = 2, 3
@@ -112,7 +112,7 @@ class Shot(Step):
         if game.option("strategic") and armies.lose_banner(game, self.target):
             game.piece(self.target).wounds = 0
         else:
-            fates.slay(game, self.target, "WLT-9.10")
+            removal.slay(game, self.target, "WLT-9.10")
 
 
 # ---------------------------------------------------------------------- who can be shot at

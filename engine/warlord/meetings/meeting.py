@@ -7,7 +7,7 @@ from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Fighter, Kind
 from engine.warlord.duel import fight
-from engine.warlord.meetings import bishop, fates, mercy, roses, victory
+from engine.warlord.meetings import aftermath, bishop, removal, roses, victory
 
 
 class Match(Action, frozen=True):
@@ -98,7 +98,7 @@ class Meeting(Step):
         self.fighting = False
         self.exchange = max(self.exchange, game.duel.exchange)
         self.wounds = self.wounds | {p: fighter.wounds for p, fighter in game.duel.fighters.items()}
-        mercy.after_duel(game)
+        aftermath.after_duel(game)
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask who fights whom where two fighters meet two (W-06)."""
@@ -155,4 +155,4 @@ def _catch(game: Warlord, fighters: list[str], caught: list[str]) -> None:
     holder = game.piece(fighters[0]).side
     rules = {"bowman": "WLT-9.10", "bishop": "WLT-9.6"}
     for piece in caught:
-        fates.capture(game, piece, holder, rules.get(game.piece(piece).kind, "WLT-3.2"))
+        removal.capture(game, piece, holder, rules.get(game.piece(piece).kind, "WLT-3.2"))

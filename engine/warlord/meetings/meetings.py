@@ -7,7 +7,7 @@ from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
-from engine.warlord.meetings import bowmen, meeting, mercy, roses, stricken
+from engine.warlord.meetings import aftermath, bowmen, meeting, roses, stricken
 
 
 class Meet(Action, frozen=True):
@@ -59,11 +59,11 @@ def _taken(game: Warlord, square: str) -> bool:
 
 CHAPTER = Chapter(
     steps=(
-        *(Meetings, meeting.Meeting, bowmen.Shot, roses.Choosing, mercy.Mercy),
+        *(Meetings, meeting.Meeting, bowmen.Shot, roses.Choosing, aftermath.Mercy),
         *(stricken.Tending, stricken.Executing, stricken.MakingRoom),
     ),
     actions=(
         *(Meet, meeting.Match, bowmen.ChooseLine, bowmen.RollLine, roses.TakeCaptive),
-        *(mercy.Slay, mercy.Capture, stricken.Finish, stricken.Heal, stricken.StepAside),
+        *(aftermath.Slay, aftermath.Capture, stricken.Finish, stricken.Heal, stricken.StepAside),
     ),
 )

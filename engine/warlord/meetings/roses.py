@@ -5,7 +5,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.meetings import fates
+from engine.warlord.meetings import removal
 
 
 class TakeCaptive(Action, frozen=True):
@@ -29,7 +29,7 @@ def toss(game: Warlord, lady: str, enemies: list[str]) -> None:
         game.push(Choosing(lady, gallant, next(p for p in fighters if p not in gallant[:1])))
         return
     if not ladies:
-        fates.capture(game, gallant[0], game.piece(lady).side, "WLT-3.3")
+        removal.capture(game, gallant[0], game.piece(lady).side, "WLT-3.3")
         return
     _exchange(game, lady, ladies[0], gallant, "WLT-5.11" if fighters and not gallant else "WLT-5.6")
 
@@ -39,9 +39,9 @@ def _exchange(game: Warlord, lady: str, other: str, gallant: list[str], rule: st
     side, foe = game.piece(lady).side, game.piece(other).side
     escort = [p for p in game.friends_at(game.piece(lady).square, side) if game.chivalrous(p)]
     for prisoner in [*gallant, other]:
-        fates.capture(game, prisoner, side, rule)
+        removal.capture(game, prisoner, side, rule)
     for prisoner in [*escort, lady]:
-        fates.capture(game, prisoner, foe, rule)
+        removal.capture(game, prisoner, foe, rule)
 
 
 def _words(game: Warlord, lady: str, enemies: list[str]) -> str:
@@ -83,5 +83,5 @@ class Choosing(Step):
         game.pop(self)
         captor = next(p for p in (*self.gallant, self.other) if p != taken)
         side, foe = game.piece(self.lady).side, game.piece(captor).side
-        fates.capture(game, taken, side, "WLT-5.8")
-        fates.capture(game, self.lady, foe, "WLT-5.8")
+        removal.capture(game, taken, side, "WLT-5.8")
+        removal.capture(game, self.lady, foe, "WLT-5.8")

@@ -6,7 +6,7 @@ from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
-from engine.warlord.meetings import fates
+from engine.warlord.meetings import removal
 from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.movement import castle, movement
 
@@ -134,7 +134,7 @@ class Executing(Step):
     """The owner of a fighter decides about each stricken enemy on his square (W-10)."""
 
     fighter: str
-    fates: list[str]
+    removal: list[str]
     enemies: list[str]
 
     def proceed(self, game: Warlord) -> bool:
@@ -143,30 +143,30 @@ class Executing(Step):
         if self.enemies and game.seat(game.piece(self.fighter).side):
             return False
         for enemy in self.enemies:
-            fates.slay(game, enemy, "WLT-9.5")
+            removal.slay(game, enemy, "WLT-9.5")
         game.pop(self)
         return True
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask about the next stricken enemy."""
         enemy = names.piece(game, self.enemies[0])
-        choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.fates]
+        choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.removal]
         offer = Offer(Finish, "Decide", (Field("fate", "What becomes of the stricken?", lambda _: choices),))
         prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What becomes of him?"
         seat = game.seat(game.piece(self.fighter).side)
-        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]))]
+        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.removal[0]))]
 
     def act(self, game: Warlord, seat: str, action: Finish) -> None:
         """Slay, capture or leave."""
         rule = game.stricken_rule
-        if action.fate not in self.fates:
-            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.fates)}.", rule)
+        if action.fate not in self.removal:
+            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.removal)}.", rule)
         enemy, *self.enemies = self.enemies
         match action.fate:
             case "slay":
-                fates.slay(game, enemy, rule)
+                removal.slay(game, enemy, rule)
             case "capture":
-                fates.capture(game, enemy, game.piece(self.fighter).side, rule)
+                removal.capture(game, enemy, game.piece(self.fighter).side, rule)
 
 
 # ---------------------------------------------------------------------- room for both

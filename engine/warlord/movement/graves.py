@@ -3,7 +3,7 @@
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD, Grave
-from engine.warlord.movement import encounters
+from engine.warlord.movement import enemy_squares
 
 GRAVE = "grave"
 """How the id of a grave begins."""
@@ -14,7 +14,7 @@ def bury(game: Warlord, dead: str) -> None:
     piece = game.piece(dead)
     if WIZARD not in game.playing() or not game.fighter(dead) or not piece.square:
         return
-    if encounters.bishop_near(game, piece.square):
+    if enemy_squares.bishop_near(game, piece.square):
         text = f"A Bishop lays {names.piece(game, dead)} to rest."
         game.emit("rest", text, about=[dead], track=[piece.square], rule="WLT-9.6")
         return

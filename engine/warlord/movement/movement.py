@@ -11,7 +11,7 @@ from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, 
 from engine.warlord.board.catalog import Mode, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import Kind
-from engine.warlord.movement import enchanted, encounters, obstacles
+from engine.warlord.movement import enchanted, enemy_squares, obstacles
 
 Track = list[str]
 """The squares of a way in order, the first and the last included."""
@@ -191,7 +191,7 @@ def objection(game: Warlord, piece_id: str, to: str) -> Illegal:
         obstacles.to_stand(game, piece_id, to)
         or obstacles.to_enter(game, piece_id, to)
         or obstacles.to_stay(game, piece_id, to)
-        or encounters.objection(game, piece_id, to)
+        or enemy_squares.objection(game, piece_id, to)
     )
     return goal or _on_the_way(game, piece_id, track)
 
@@ -261,7 +261,7 @@ def goal_hint(game: Warlord, piece_id: str, to: str) -> str:
     owner = game.board.castle_of(to) or game.board.green_of(to)
     ground = game.board.ground(to).name
     land = "" if game.board.terrain(to) == "open" else f"{names.side(owner)}'s {ground}" if owner else ground
-    captors = encounters.captors(game, piece_id, enemies)
+    captors = enemy_squares.captors(game, piece_id, enemies)
     met = f"meets {names.pieces(game, enemies)}" if enemies else ""
     lost = f"would be captured by {names.pieces(game, captors)}" if captors else ""
     joined = f"joins {names.pieces(game, friends)}" if friends else ""

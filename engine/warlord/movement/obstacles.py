@@ -6,7 +6,7 @@ from engine.warlord.board.board import squeezed, walled
 from engine.warlord.board.catalog import open_to, units
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD, Kind
-from engine.warlord.movement import encounters
+from engine.warlord.movement import enemy_squares
 
 OPTION_8 = ("hill", "mountain", "river", "bridge")
 """The kinds of terrain that optional rule 8 adds."""
@@ -50,7 +50,7 @@ def to_step(game: Warlord, piece_id: str, start: str, to: str) -> Illegal | None
         return found
     if squeezed(game.board, start, to, mounted=mounted):
         return Illegal(f"Nobody squeezes from {start} to {to} between two squares that are closed to him.", "WLT-1.5")
-    return encounters.objection(game, piece_id, to)
+    return enemy_squares.objection(game, piece_id, to)
 
 
 def to_stand(game: Warlord, piece_id: str, square: str) -> Illegal | None:

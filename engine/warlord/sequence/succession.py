@@ -86,7 +86,7 @@ class Succession(Step):
 
     def act(self, game: Warlord, seat: str, action: Action) -> None:
         """Carry out the choice."""
-        DEEDS[type(action)](game, self.side, action)
+        HANDLERS[type(action)](game, self.side, action)
         game.pop(self)
 
 
@@ -187,7 +187,7 @@ def _trade(game: Warlord, side: str, action: LadyTrades) -> None:
     castle.receive(game, slain, rule="WLT-6.7")
 
 
-DEEDS: dict[type[Action], Callable[..., None]] = {
+HANDLERS: dict[type[Action], Callable[..., None]] = {
     Promote: _promote,
     Decline: _decline,
     LadyReturns: _return,

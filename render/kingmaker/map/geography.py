@@ -91,7 +91,7 @@ class Geography:
     """The map in pixels; every spot is where a glyph's or a counter's middle belongs."""
 
     def __init__(self) -> None:
-        self.book = catalog()
+        self.catalog = catalog()
         squares = load_toml(GAME, "map")["square"]
         seas = load_toml(GAME, "map")["sea"]
         self.land = {row["id"]: _polygon(row["polygon"]) for row in squares}
@@ -118,12 +118,12 @@ class Geography:
         return spots
 
     def _room(self, one: str, other: str) -> float:
-        sizes = [sum(GLYPH_SIZES[self.book.places[place].kind]) / 2 for place in (one, other)]
+        sizes = [sum(GLYPH_SIZES[self.catalog.places[place].kind]) / 2 for place in (one, other)]
         return sum(sizes) / 2 + 6
 
     def _kept_in(self, place: str, spot: Point) -> Point:
-        square = self.book.places[place].square
-        if self.book.squares[square].kind == "area":
+        square = self.catalog.places[place].square
+        if self.catalog.squares[square].kind == "area":
             return AREA_PANELS[square].centre
         if inside_polygon(spot, self.land[square]):
             return spot
@@ -148,7 +148,7 @@ class Geography:
     def _stand(self, square: str) -> Point:
         if square in AREA_PANELS:
             return AREA_PANELS[square].centre
-        taken = [self.places[place] for place in self.book.squares[square].places]
+        taken = [self.places[place] for place in self.catalog.squares[square].places]
         polygon = self.land[square]
 
         def room(spot: Point) -> float:
@@ -181,7 +181,7 @@ class Geography:
     def harbour(self, place: str) -> Point:
         """Return where a ship in the port of a place lies: off the place, towards its first sea square."""
         x, y = self.places[place]
-        sea_x, sea_y = self.waters[self.book.ports[place].sea[0]]
+        sea_x, sea_y = self.waters[self.catalog.ports[place].sea[0]]
         away = math.hypot(sea_x - x, sea_y - y) or 1.0
         return x + (sea_x - x) / away * 46, y + (sea_y - y) / away * 46
 

@@ -94,7 +94,7 @@ class Relief:
 
     @cached_property
     def _forests(self) -> list[list[Point]]:
-        squares = self.land.book.squares.values()
+        squares = self.land.catalog.squares.values()
         return [self.land.land[square.id] for square in squares if square.terrain == "forest"]
 
     @cached_property
@@ -145,7 +145,7 @@ def hill(pen: Pen) -> None:
 def draw_forest(pen: Pen, land: Geography, square: str) -> None:
     """Fill a square with trees, in loose rows, clear of its places and its border."""
     polygon = land.land[square]
-    taken = [land.places[place] for place in land.book.squares[square].places]
+    taken = [land.places[place] for place in land.catalog.squares[square].places]
     chance = random.Random(square)
     for x, y in grid_in(polygon, 22):
         spot = (x + chance.uniform(-4.5, 4.5), y + chance.uniform(-4, 4))

@@ -84,7 +84,7 @@ def glyph_box(land: Geography, place: Place) -> Box:
 def terrain() -> Terrain:
     """Return what counters and names had better not cover: glyphs, panels, key, compass, scale."""
     land = geography()
-    places = [place for place in land.book.places.values() if place.kind != "area"]
+    places = [place for place in land.catalog.places.values() if place.kind != "area"]
     panels = [Box(box.left, box.top + PANEL_TITLE, box.right, box.bottom) for box in AREA_PANELS.values()]
     blocks = [Block(glyph_box(land, place), GLYPH_WEIGHT) for place in places]
     return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
@@ -113,7 +113,7 @@ def _neighbours(place: Place, reach: float) -> list[tuple[Point, Box]]:
     """Return the other places within reach of one: their spots and their glyphs."""
     land = geography()
     spot = land.places[place.id]
-    others = (other for other in land.book.places.values() if other.id != place.id and other.kind != "area")
+    others = (other for other in land.catalog.places.values() if other.id != place.id and other.kind != "area")
     return [
         (land.places[other.id], glyph_box(land, other))
         for other in others
@@ -136,7 +136,7 @@ def _gap(one: Box, other: Box) -> float:
 
 def _area_toponym(square: str) -> Toponym:
     land = geography()
-    lines = (land.book.squares[square].name,)
+    lines = (land.catalog.squares[square].name,)
     panel = AREA_PANELS[square]
     width, height = block_size(lines, STYLES["area"])
     spot = (panel.centre[0], panel.top + 12 + height / 2)
@@ -146,7 +146,7 @@ def _area_toponym(square: str) -> Toponym:
 
 def _square_toponym(square: str) -> Toponym:
     land = geography()
-    lines = short_lines(land.book.squares[square].name)
+    lines = short_lines(land.catalog.squares[square].name)
     width, height = block_size(lines, SQUARE_STYLE)
     polygon = land.land[square]
     spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
@@ -157,7 +157,7 @@ def _square_toponym(square: str) -> Toponym:
 
 def _sea_toponym(sea: str) -> Toponym:
     land = geography()
-    lines = short_lines(land.book.seas[sea].name)
+    lines = short_lines(land.catalog.seas[sea].name)
     width, height = block_size(lines, SEA_STYLE)
     x, y = land.waters[sea]
     spots = [((x, y), 0.0)]
@@ -171,8 +171,8 @@ def _sea_toponym(sea: str) -> Toponym:
 
 def _nameless(land: Geography) -> Iterable[str]:
     """Return the squares whose name is not that of one of their places."""
-    for square in land.book.squares.values():
-        names = {short_lines(land.book.places[place].name) for place in square.places}
+    for square in land.catalog.squares.values():
+        names = {short_lines(land.catalog.places[place].name) for place in square.places}
         if square.kind != "area" and short_lines(square.name) not in names:
             yield square.id
 
@@ -181,7 +181,7 @@ def _nameless(land: Geography) -> Iterable[str]:
 def toponyms() -> dict[str, Toponym]:
     """Return every name of the empty board by its job's id."""
     land = geography()
-    places = [place for place in land.book.places.values() if place.kind != "area"]
+    places = [place for place in land.catalog.places.values() if place.kind != "area"]
     order = sorted(places, key=lambda place: list(STYLES).index(place.kind))
     names = [_area_toponym(area) for area in AREA_PANELS]
     names += [place_toponym(place, place.garrison) for place in order]

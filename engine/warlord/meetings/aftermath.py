@@ -5,7 +5,7 @@ from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
 from engine.warlord.duel import duel
-from engine.warlord.meetings import fates, veterans
+from engine.warlord.meetings import removal, veterans
 
 
 class Slay(Action, frozen=True):
@@ -75,9 +75,9 @@ class Mercy(Step):
     def _decide(self, game: Warlord, action: Slay | Capture, rule: str = "") -> None:
         victim, *self.beaten = self.beaten
         if isinstance(action, Slay):
-            fates.slay(game, victim, rule or "WLT-3.10")
+            removal.slay(game, victim, rule or "WLT-3.10")
         else:
-            fates.capture(game, victim, game.piece(self.victor).side)
+            removal.capture(game, victim, game.piece(self.victor).side)
 
 
 # ---------------------------------------------------------------------- double kills
@@ -87,7 +87,7 @@ def double_kill(game: Warlord, felled: list[str]) -> None:
     """Nobody stands: everybody felled is slain, or lies stricken, or goes to the others' dungeon [WLT-9.3, WLT-9.4]."""
     if any(game.piece(f).risen for f in felled):
         for f in felled:
-            fates.slay(game, f, "WLT-9.5")
+            removal.slay(game, f, "WLT-9.5")
     elif game.option("double_kill_healed") or game.option("double_kill_slain"):
         for f in felled:
             game.piece(f).stricken = True
@@ -96,10 +96,10 @@ def double_kill(game: Warlord, felled: list[str]) -> None:
     elif game.option("double_kill_base") == "both_captured":
         holders = {f: _captor(game, f) for f in felled}
         for f, holder in holders.items():
-            fates.capture(game, f, holder, "WLT-9.3")
+            removal.capture(game, f, holder, "WLT-9.3")
     else:
         for f in felled:
-            fates.slay(game, f, "WLT-9.3")
+            removal.slay(game, f, "WLT-9.3")
 
 
 def _captor(game: Warlord, fighter: str) -> str:
