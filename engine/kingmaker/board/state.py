@@ -211,7 +211,7 @@ class Turn(Part):
     Free Move has given a second move. `traded` are cards got from another player in this turn. `staying` are nobles
     who have picked up an heir inside a place and stay there for the turn [WBC-C06]. `vacillating` is the noble who
     neither moves nor attacks in it. `drowned` says that besiegers have died aboard with a siege that was raised.
-    `marches` are the moves by land so far.
+    `marches` are the moves by land so far. `errands` are nobles overseas who have fought, or captured an heir, in it.
     """
 
     round: int = 1
@@ -228,6 +228,7 @@ class Turn(Part):
     must_call: bool = False
     vacillating: str = ""
     marches: dict[str, March] = {}
+    errands: list[str] = []
 
 
 class State(CoreState, kw_only=True):
