@@ -340,6 +340,9 @@ class Turn(Part):
     marches: dict[str, March] = {}
     """The moves by land so far, by noble."""
 
+    errands: list[str] = []
+    """The nobles overseas who have fought, or captured an heir, in this turn [WBC-V03]."""
+
 
 class State(CoreState, kw_only=True):
     """Everything that a game of Kingmaker has to remember. Of every pile the last card is the top."""

@@ -12,7 +12,7 @@ from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import ambush, captives, casualties, odds, pardon, report, sallies, vacillation_in_battle
 from engine.kingmaker.combat.casualties import Fallen
 from engine.kingmaker.combat.losses import DrawnCombat, Toll
-from engine.kingmaker.overseas import french
+from engine.kingmaker.overseas import french, refuge
 
 Kind = Literal["battle", "sally", "ambush"]
 
@@ -179,6 +179,7 @@ def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) 
         person.fought = True
         person.weary = person.weary or (tires and person.faction == game.active)
     game.state.turn.attacked += [noble for noble in defenders if noble not in game.state.turn.attacked]
+    refuge.note_errands(game, attackers)
 
 
 def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:

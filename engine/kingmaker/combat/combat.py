@@ -29,6 +29,7 @@ from engine.kingmaker.combat import (
     sea_battle,
     vacillation_in_battle,
 )
+from engine.kingmaker.overseas import refuge
 
 
 class Attack(Action, frozen=True):
@@ -69,14 +70,18 @@ class CombatPhase(KingmakerStep):
             return True
         if _anything_to_fight(game):
             return False
-        game.pop(self)
+        self._end(game)
         return True
+
+    def _end(self, game: Kingmaker) -> None:
+        game.pop(self)
+        refuge.end_errands(game, game.active)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask for the next combat."""
         prompt = "Whom do you attack? End the phase when you have fought enough."
         able = (*offers(game, game.active), pass_offer("End the Combat phase"))
-        return [Request(game.active, "D30", prompt, able, Pass)]
+        return [Request(game.active, "D30", prompt, able, lambda: _errand(game, game.active) or Pass())]
 
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Announce a combat or end the phase."""
@@ -94,7 +99,20 @@ class CombatPhase(KingmakerStep):
             case sea_attacks.AttackFleet():
                 sea_attacks.announce(game, seat, action)
             case Pass():
-                game.pop(self)
+                self._end(game)
+
+
+def _errand(game: Kingmaker, seat: str) -> Action | None:
+    """An attack that a noble must make who has come overseas for it, and is lost without it; None if there is none."""
+    for noble in refuge.idle(game, seat):
+        force, at = force_ids.force_id(game, noble), game.noble(noble).at
+        for site in game.catalog.squares[refuge.place_of(game, noble)].places:
+            if allows(besieging.check_siege, game, seat, force, site):
+                return besieging.BesiegeSite(force, site)
+        for target in force_ids.at(game, at):
+            if allows(check_battle, game, seat, force, target):
+                return Attack(force, target)
+    return None
 
 
 # ---------------------------------------------------------------------- battle and ambush

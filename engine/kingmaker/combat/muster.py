@@ -8,6 +8,7 @@ from engine.kingmaker.board import force_ids, forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import casualties, muster_end, sea_battle, sides
 from engine.kingmaker.combat.sides import Side, Sides
+from engine.kingmaker.overseas import refuge
 
 
 class Ally(Action, frozen=True):
@@ -76,6 +77,7 @@ class Muster(Sides):
             muster_end.hold(game, self)
             return True
         game.pop(self)
+        refuge.note_errands(game, self.attackers(game))
         game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
         return True
 

@@ -266,6 +266,8 @@ def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
         fetching.tell_charge(game, heir, noble)
     if fetching.halting(game, order.pick_up):
         game.state.turn.staying += order.nobles
+    if order.pick_up:
+        refuge.note_errands(game, order.nobles)
 
 
 def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: str) -> None:

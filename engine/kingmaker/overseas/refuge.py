@@ -285,19 +285,29 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
 def _conclude(game: Kingmaker, stay: Stay) -> None:
     """End an errand when no siege of the seat goes on there and its Combat phase is over [WBC-V03.15]."""
     fighting = game.active == stay.seat and game.state.turn.phase == "combat"
-    besieged = [s for s in game.catalog.squares[stay.place].places if s in game.state.sieges]
-    goes_on = any(game.state.sieges[site].seat == stay.seat for site in besieged)
-    if stay.why == "errand" and not stay.until and not fighting and not goes_on:
+    if stay.why == "errand" and not stay.until and not fighting and not _besieging(game, stay):
         stay.until = game.turn_of(stay.seat) + 1
 
 
+def _besieging(game: Kingmaker, stay: Stay) -> bool:
+    """Whether a siege of the seat goes on where a party is."""
+    besieged = [s for s in game.catalog.squares[stay.place].places if s in game.state.sieges]
+    return any(game.state.sieges[site].seat == stay.seat for site in besieged)
+
+
 def _cover(game: Kingmaker, noble: str) -> None:
-    """Give a noble who needs one, and has none, a reason to stay for now."""
+    """Give a noble who needs one, and has none, a reason to stay for now.
+
+    Who enters with an heir must do what he has come for [WBC-V03.15]; who has come to have one where he is must leave
+    in the next Movement phase (RULING 130).
+    """
     seat, place = game.noble(noble).faction, place_of(game, noble)
     turn = game.turn_of(seat)
     if _moving(game, seat):
         fetching = place == french.CONTINENT and french.can_fetch(game, seat, [noble])
-        _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, turn + 1 if fetching else 0))
+        enters = game.noble(noble).moved or game.noble(noble).embarked
+        until = turn + 1 if fetching or not enters else 0
+        _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, until))
     elif game.state.turn.phase == "event":
         until = turn if game.active == seat else turn + 1
         _join(game, Stay(place, seat, "stranded", [noble], turn, until))
@@ -333,6 +343,37 @@ def _end(game: Kingmaker, stay: Stay) -> None:
         piles.discard_event(game, stay.card)
         text = f"The refuge of {{{stay.seat}}} in {names.square(stay.place)} is over."
         game.emit("refuge_over", text, about=[stay.card], rule="WBC-V03.7")
+
+
+# ---------------------------------------------------------------------- errands
+
+
+def note_errands(game: Kingmaker, nobles: Sequence[str]) -> None:
+    """Note that nobles have done what they may have come for overseas: they fight, or have captured an heir."""
+    if in_play(game):
+        present = [noble for noble in nobles if noble in game.state.nobles and place_of(game, noble)]
+        game.state.turn.errands += [noble for noble in present if noble not in game.state.turn.errands]
+
+
+def idle(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles of a seat who have entered a refuge in this turn to fight or to capture, and have done neither."""
+    stays = [stay for stay in game.state.stays if stay.seat == seat and stay.why == "errand" and not stay.until]
+    away = [noble for stay in stays for noble in stay.nobles if needs(game, noble) and not _besieging(game, stay)]
+    return [noble for noble in away if noble not in game.state.turn.errands]
+
+
+def warn_idle(game: Kingmaker, seat: str) -> None:
+    """Say at the beginning of a seat's Combat phase who has to do in it what he has come for."""
+    for noble in idle(game, seat):
+        text = (
+            f"{names.card(noble)} has come to {names.square(place_of(game, noble))} without refuge: he fights there in "
+        )
+        game.emit("warning", text + "this Combat phase, or is lost.", about=[noble], rule="WBC-V03.15")
+
+
+def end_errands(game: Kingmaker, seat: str) -> None:
+    """Let those be lost who have come to fight or to capture, and have done neither [WBC-V03.15]."""
+    lose(game, idle(game, seat), "came without refuge, to fight or to capture, and did neither", "WBC-V03.15")
 
 
 # ---------------------------------------------------------------------- the end of the time

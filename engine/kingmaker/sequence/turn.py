@@ -9,6 +9,7 @@ from engine.kingmaker.combat import captives, combat
 from engine.kingmaker.crown import coronation, crown_phase, houses
 from engine.kingmaker.events import catastrophe, events
 from engine.kingmaker.movement import movement
+from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import must_meet, parliament
 from engine.kingmaker.sequence import ending, newcomers
 from engine.kingmaker.ships import harbours
@@ -51,6 +52,7 @@ class OneTurn(KingmakerStep):
                     garrison.bind(game, game.active)
                 case "combat":
                     sieges.next_turn(game, game.active)
+                    refuge.warn_idle(game, game.active)
             game.push(PHASES[phase](), EndOfPhase())
         return True
 
