@@ -73,6 +73,7 @@ def named(column: int, row: int) -> str:
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
+@cache
 def place(square: str) -> tuple[int, int]:
     """The column and the row of a square, both counted from 0; also the order in which squares are listed."""
     return ord(square[0]) - ord("A"), int(square[1:]) - 1
@@ -92,6 +93,7 @@ def bearing(start: str, to: str) -> int:
     return COMPASS.index((east - column, north - row))
 
 
+@cache
 def distance(start: str, to: str) -> int:
     """The steps between two squares, corners counting as edges, whatever lies between."""
     (column, row), (east, north) = place(start), place(to)
@@ -136,3 +138,22 @@ def steps(board: Board, square: str, *, mounted: bool) -> tuple[str, ...]:
         for there in neighbours(board, square)
         if open_to(board.lie[there], mounted=mounted) and not squeezed(board, square, there, mounted=mounted)
     )
+
+
+@cache
+def steps_to(board: Board, goal: str, *, mounted: bool, closed: str = "") -> dict[str, int]:
+    """How many steps it is to a square from every other from which the land leads there.
+
+    `closed` is a kind of terrain to go around; who stands in it may leave it.
+    """
+    found, rim = {goal: 0}, [goal]
+    while rim:
+        reached = []
+        for here in rim:
+            for there in neighbours(board, here):
+                if there not in found and here in steps(board, there, mounted=mounted):
+                    found[there] = found[here] + 1
+                    if board.terrain(there) != closed:
+                        reached.append(there)
+        rim = reached
+    return found

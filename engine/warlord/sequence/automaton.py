@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from engine.warlord.board.board import distance, place, steps
+from engine.warlord.board.board import distance, place, steps_to
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import movement
@@ -99,10 +99,5 @@ def _walk(game: Warlord, piece: str, path: list[str]) -> None:
 
 def _steps_to(game: Warlord, goals: set[str], *, mounted: bool) -> Callable[[str], float]:
     """How many steps it is from a square to the nearest goal, over the ground that is open to a class."""
-    away = dict.fromkeys(goals, 0)
-    rim = list(goals)
-    while rim:
-        far = [(there, away[here] + 1) for here in rim for there in steps(game.board, here, mounted=mounted)]
-        rim = [there for there, _ in dict(far).items() if there not in away]
-        away.update({there: number for there, number in far if there not in away})
-    return lambda square: away.get(square, float("inf"))
+    ways = [steps_to(game.board, goal, mounted=mounted) for goal in sorted(goals)]
+    return lambda square: min((way[square] for way in ways if square in way), default=float("inf"))
