@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from bot.config import Config, load
 from bot.errors import HeraldError
+from bot.logs import start_logging
 from bot.ops.simulate import Simulation, computer_players
 from engine.core import registry, scenario, tracing, transcript
 from engine.core.errors import EngineError
@@ -214,8 +215,6 @@ def _forget(options: argparse.Namespace) -> int:
 
 
 def _config(path: Path) -> Config:
-    from bot.logs import start_logging
-
     config = load(path, os.environ, required=path != Path("config.toml"))
     start_logging(config.log.level, config.secrets())
     return config

@@ -15,7 +15,7 @@ from bot.herald import Herald
 from bot.panels import status_panel
 from bot.panels.play import Play
 from bot.store import games
-from bot.table.effects import MAP
+from bot.store.payloads import MAP
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError

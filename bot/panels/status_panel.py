@@ -17,8 +17,8 @@ from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
 from bot.store import games, timers
+from bot.store.payloads import MAP
 from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
-from bot.table.effects import MAP
 from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
 from engine.core.events import Event

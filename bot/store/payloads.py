@@ -5,6 +5,9 @@ import msgspec
 from engine.core.actions import snake
 from engine.core.events import Event
 
+MAP = "map"
+"""The picture of the whole position; of several pictures it is shown last."""
+
 
 class Payload(msgspec.Struct, frozen=True, tag=snake, tag_field="kind"):
     """The content of one message; its tag, the class name in snake case, is the kind of its outbox row."""
@@ -50,7 +53,7 @@ class Log(Payload, frozen=True):
 class Picture(Payload, frozen=True):
     """For the thread: a picture of the table as it stood at the message's version of the game."""
 
-    shows: str = "map"
+    shows: str = MAP
     """The kind of picture."""
     about: tuple[Event, ...] = ()
     """The events that it shows; where none are named, all since the last picture."""

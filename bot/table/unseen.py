@@ -6,9 +6,9 @@ from typing import NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import game_log, games
+from bot.store.payloads import MAP
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import log_view
-from bot.table.effects import MAP
 from engine.core.events import Event
 
 LOOK_BACK_ACTIONS = 120
