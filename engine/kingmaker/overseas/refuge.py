@@ -336,6 +336,15 @@ REASONS = {
 STAY_RULES = {"errand": "WBC-V03.15", "french": "WBC-C24.2", "stranded": "WBC-C02.1"}
 
 
+def strand(game: Kingmaker, noble: str) -> None:
+    """Let a noble who cannot leave in this turn be where he is until the next Movement phase of his player."""
+    stay = stay_of(game, noble)
+    if stay is not None:
+        stay.nobles = [other for other in stay.nobles if other != noble]
+    seat, turn = game.noble(noble).faction, game.turn_of(game.noble(noble).faction)
+    _join(game, Stay(place_of(game, noble), seat, "stranded", [noble], turn, turn + 1))
+
+
 def _end(game: Kingmaker, stay: Stay) -> None:
     """End a stay; its card goes to the discard [WBC-V03.7]."""
     game.state.stays = [other for other in game.state.stays if other is not stay]
