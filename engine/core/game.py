@@ -18,11 +18,16 @@ MAX_STEPS = 10_000
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: the winning seats (none: drawn), and why, in a sentence."""
+    """How a game ended."""
 
     winners: tuple[str, ...]
+    """The winning seats; none: drawn."""
+
     reason: str
+    """Why, in a sentence."""
+
     rule: str = ""
+    """The rule by which it ended; "" for none."""
 
 
 class Part(msgspec.Struct, omit_defaults=True):
@@ -30,21 +35,37 @@ class Part(msgspec.Struct, omit_defaults=True):
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What every game's state has. A state is plain data: ids, numbers, lists; never a reference.
-
-    `tolerated` are problems that the game master has forced upon the state and that are therefore let pass.
-    """
+    """What every game's state has. A state is plain data: ids, numbers, lists; never a reference."""
 
     game_id: str
+    """The id of the game, from which its dice come too."""
+
     rules: str
+    """The name of the game that is played."""
+
     rules_version: str
+    """The version of the rules by which it is played."""
+
     options: dict[str, Any]
+    """What the table has chosen, by option."""
+
     seats: list[str]
+    """The seats in the order of the table."""
+
     steps: list[AnyStep] = []
+    """The steps under way: the last one speaks, the others wait for it to end."""
+
     version: int = 0
+    """How many actions have been carried out."""
+
     draws: int = 0
+    """How many numbers have been drawn."""
+
     result: Result | None = None
+    """How the game ended; None while it goes on."""
+
     tolerated: list[str] = []
+    """Problems that the game master has forced upon the state, and that are therefore let pass."""
 
 
 S = TypeVar("S", bound=State)

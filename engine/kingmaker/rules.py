@@ -6,13 +6,14 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.core import changes
 from engine.core.actions import Action, Request
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.kingmaker import changes, decisions, glossary, problems, reports, resampling, views
+from engine.kingmaker import decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.core import changes
 from engine.core.actions import Action
 from engine.core.deciding import Players
 from engine.core.dice import Dice
@@ -87,6 +88,10 @@ class WarlordRules(Rules[Warlord]):
     def next_seat(self, game: Warlord) -> str:
         """The seat whose turn is next."""
         return decisions.next_seat(game)
+
+    def changes(self, game: Warlord, since: str) -> list[str]:
+        """What is played otherwise than by an older version of these rules."""
+        return changes.since(game, since)
 
     def end_of_play_edit(self, game: Warlord) -> Action | None:
         """Points decide."""

@@ -70,8 +70,9 @@ def test_he_drives_a_knight_off_his_green() -> None:
 
 def test_he_shoots_where_nothing_better_is_to_be_done() -> None:
     pieces = {"red_bowman": "F3", "blue_footman": "F6", "red_footman": "F2", "red_knight": "E2"}
-    chosen = {type(Seated(RULES.players()["captain"], seed).choose(laid(pieces, None, {"weapons": "bowmen_only"}), "ann"))
-              for seed in range(6)}  # fmt: skip
+    table = laid(pieces, None, {"weapons": "bowmen_only"})
+    captains = [Seated(RULES.players()["captain"], seed) for seed in range(6)]
+    chosen = {type(captain.choose(table, "ann")) for captain in captains}
     assert Shoot in chosen
 
 
