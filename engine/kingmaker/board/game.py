@@ -7,6 +7,7 @@ from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import Catalog, catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.state import Faction, Heir, Noble, Ship, State, TurnRef
 from engine.kingmaker.board.steps import KingmakerStep
 
@@ -41,7 +42,7 @@ class Kingmaker(Game[State]):
         """Return a ship on the map; KeyError if it is not there."""
         return self.state.ships[ship]
 
-    def shore(self, at: str) -> str:
+    def shore(self, at: Location) -> Location:
         """Return a location as the map shows it: where the ship is for who is aboard, else the location itself."""
         return self.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at
 

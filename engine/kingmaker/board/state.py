@@ -7,6 +7,7 @@ import msgspec
 from engine.core.game import Part
 from engine.core.game import State as CoreState
 from engine.kingmaker.board.catalog import House
+from engine.kingmaker.board.ids import NO_PLACE, NOWHERE, ItemWord, Location, PlaceId, SquareId
 
 Phase = Literal["setup", "event", "movement", "combat", "parliament", "coronation", "crown"]
 Purpose = Literal["enter", "enter_port", "leave_port", "board"]
@@ -18,7 +19,7 @@ class Noble(Part):
     faction: str
     """The seat that he serves; "" while he is abandoned."""
 
-    at: str = ""
+    at: Location = NOWHERE
     """His location (see locations.py); "" while he is a captive."""
 
     title: str = ""
@@ -36,7 +37,7 @@ class Noble(Part):
     captor: str = ""
     """The seat whose captive he is; "" while he is free."""
 
-    taken_at: str = ""
+    taken_at: Location = NOWHERE
     """The location where he was taken captive; "" while he is free."""
 
     moved: bool = False
@@ -54,7 +55,7 @@ class Noble(Part):
     returned: bool = False
     """Whether he has returned from Parliament and is bound by the King's Peace (rules 5.8)."""
 
-    barred: str = ""
+    barred: PlaceId = NO_PLACE
     """The fortress that he defended as a garrison ally, and may not attack until his player's turn is over."""
 
 
@@ -74,7 +75,7 @@ class Heir(Part):
     house: House
     """His house."""
 
-    at: str
+    at: Location
     """His location; "" when he is dead."""
 
     noble: str = ""
@@ -102,13 +103,13 @@ class Heir(Part):
 class Ship(Part):
     """A ship on the map."""
 
-    at: str
+    at: Location
     """Where it lies: in a port or at sea."""
 
     steps: int = 0
     """The steps that it has sailed in this turn."""
 
-    loaded_at: str = ""
+    loaded_at: PlaceId = NO_PLACE
     """Where it has taken passengers aboard in this turn."""
 
     driven: bool = False
@@ -165,7 +166,7 @@ class Siege(Part):
 class Stay(Part):
     """What lets nobles of a seat be in a place of refuge, an overseas square (rules 3.15)."""
 
-    place: str
+    place: SquareId
     """The overseas square."""
 
     seat: str
@@ -249,10 +250,10 @@ class TradeOffer(Part):
     to: str
     """The seat that is to answer."""
 
-    give: list[str]
+    give: list[ItemWord]
     """What the offerer gives (see trade/items.py for how it is named)."""
 
-    take: list[str]
+    take: list[ItemWord]
     """What the offerer wants for it."""
 
     held: bool = False
@@ -310,10 +311,10 @@ class Turn(Part):
     attacked: list[str] = []
     """The nobles whose force the active seat has attacked in this phase."""
 
-    besieged: list[str] = []
+    besieged: list[PlaceId] = []
     """The places that it has attacked in this phase."""
 
-    must_besiege: list[str] = []
+    must_besiege: list[PlaceId] = []
     """The places that a landing forces it to attack."""
 
     extra: list[str] = []
@@ -365,13 +366,13 @@ class State(CoreState, kw_only=True):
     ships: dict[str, Ship] = {}
     """The ships on the map."""
 
-    control: dict[str, Control] = {}
+    control: dict[PlaceId, Control] = {}
     """Who holds which fortress, by place."""
 
-    sieges: dict[str, Siege] = {}
+    sieges: dict[PlaceId, Siege] = {}
     """The sieges, by place."""
 
-    peace: dict[str, str] = {}
+    peace: dict[SquareId, str] = {}
     """The squares where the King's Peace holds, each with the caller in whose next turn it ends."""
 
     time_called: bool = False
@@ -428,7 +429,7 @@ class State(CoreState, kw_only=True):
     sunk: dict[str, str] = {}
     """The lost ships of offices, each with the seat that then had the office."""
 
-    fallen: list[str] = []
+    fallen: list[PlaceId] = []
     """The places that belong to the Continent for good."""
 
     chancery: list[str] = []

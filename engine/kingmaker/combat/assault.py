@@ -7,6 +7,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, sieges, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, report
 from engine.kingmaker.combat.losses import DrawnCombat, Toll
@@ -18,7 +19,7 @@ class Assault(KingmakerStep, DrawnCombat):
 
     seat: str
     attackers: list[str]
-    place: str
+    place: PlaceId
     drawn: bool = False
     toll: Toll | None = None
 
@@ -33,7 +34,7 @@ class Assault(KingmakerStep, DrawnCombat):
             sieges.lay(game, self.place, self.seat, self.attackers, rule)
             return
         self.toll = self._reckon(game, card, inside)
-        falling = self.place if self.toll.captors() else ""
+        falling = self.place if self.toll.captors() else NO_PLACE
         game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
 
     def _reckon(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> Toll:
@@ -60,7 +61,7 @@ class Assault(KingmakerStep, DrawnCombat):
         self._fall(game, winners, losers)
 
     @property
-    def _inside(self) -> str:
+    def _inside(self) -> Location:
         return locations.inside(self.place)
 
     def _fall(self, game: Kingmaker, winners: Sequence[str], losers: Sequence[str]) -> None:
@@ -105,7 +106,7 @@ class Occupation(KingmakerStep):
     """
 
     seat: str
-    place: str
+    place: PlaceId
     nobles: list[str]
     heirs: list[str] = []
 
@@ -177,7 +178,7 @@ class Keeping(KingmakerStep):
     """Where nobles hold places: the captor names the besieger to whom the place is assigned (D45) [COV-8.1.1]."""
 
     seat: str
-    place: str
+    place: PlaceId
     nobles: list[str]
 
     def proceed(self, game: Kingmaker) -> bool:

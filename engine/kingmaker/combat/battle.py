@@ -7,6 +7,7 @@ from engine.core.actions import Request
 from engine.kingmaker.board import forces, locations, piles, royal_death, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import ambush, captives, casualties, odds, pardon, report, sallies, vacillation_in_battle
@@ -28,8 +29,8 @@ class Battle(KingmakerStep, DrawnCombat):
     target: str
     attackers: list[str]
     defenders: list[str]
-    at: str
-    site: str = ""
+    at: Location
+    site: PlaceId = NO_PLACE
     sallied: list[str] = []
     victim: str = ""
     drawn: bool = False

@@ -7,6 +7,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, deaths, forces, locations, names, way_home
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import retreat
 from engine.kingmaker.overseas import heirs_abroad
@@ -32,7 +33,7 @@ def take(
     losers: Sequence[str],
     winners: Sequence[str],
     announcer: str,
-    at: str,
+    at: Location,
     *,
     heirs: Sequence[str] = (),
     booty: Sequence[str] = (),
@@ -94,9 +95,9 @@ def _give_card(game: Kingmaker, card: str, noble: str) -> None:
     game.emit("spoils", text, about=[card, noble], rule="BASE-CMB-10")
 
 
-def _capture(game: Kingmaker, noble: str, seat: str, at: str) -> None:
+def _capture(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
     """Take a noble off the map as a captive; a crowned Beaufort stays King, off the map like him."""
-    forces.place_at(game, noble, "")
+    forces.place_at(game, noble, NOWHERE)
     person = game.noble(noble)
     person.captor, person.taken_at = seat, at
     text = f"{names.card(noble)} is a captive of {{{seat}}}."
@@ -212,7 +213,7 @@ def free(game: Kingmaker, noble: str) -> None:
     """Give a captive back to his player, with his title and office; he has fought this phase [BASE-CAP-1, 5]."""
     person = game.noble(noble)
     at = person.taken_at if at_once(game) else way_home.return_place(game, noble)
-    person.captor, person.taken_at, person.fought = "", "", True
+    person.captor, person.taken_at, person.fought = "", NOWHERE, True
     forces.place_at(game, noble, at)
     if at_once(game):
         game.emit("freed", f"{names.card(noble)} of {{{person.faction}}} is free.", about=[noble], rule="COV-5.19")

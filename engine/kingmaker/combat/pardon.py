@@ -9,6 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, piles, way_home
 from engine.kingmaker.board.catalog import SpecialCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import report
 from engine.kingmaker.combat.losses import Combat
@@ -33,8 +34,8 @@ class Mercy(KingmakerStep):
     locked: ClassVar[bool] = True
 
     lost: list[str]
-    at: str
-    falling: str = ""
+    at: Location
+    falling: PlaceId = NO_PLACE
     refused: list[str] = []
 
     def proceed(self, game: Kingmaker) -> bool:

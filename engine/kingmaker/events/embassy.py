@@ -5,6 +5,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import hospitality, landfall, summons
 from engine.kingmaker.trade import transfers
@@ -42,7 +43,7 @@ class Embassy(KingmakerStep):
     """
 
     king: str
-    place: str
+    place: PlaceId
     party: list[str] = []
     asked: bool = False
 

@@ -3,6 +3,7 @@
 from engine.core.actions import Pass, Request, pass_offer
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.trade import items, terms, transfers
 
@@ -22,7 +23,7 @@ class LeaveTaking(KingmakerStep):
     """The owner of a noble who is called away may pass things between his nobles before he goes (D10)."""
 
     noble: str
-    place: str
+    place: PlaceId
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on when there is nothing left to pass."""

@@ -9,6 +9,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import commission, hospitality, landfall, leave_taking, piracy
 from engine.kingmaker.trade import items, transfers
@@ -21,7 +22,7 @@ class Called(msgspec.Struct, omit_defaults=True):
     """
 
     noble: str
-    place: str
+    place: PlaceId
     office: str
     ships: int
     sent: str = ""
@@ -56,7 +57,7 @@ def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
 # ---------------------------------------------------------------------- who goes, and where to
 
 
-def exempt(game: Kingmaker, at: str) -> str:
+def exempt(game: Kingmaker, at: Location) -> str:
     """Why somebody at a location need not answer a summons, in words; "" if he must (option `summons_exempt`)."""
     if not at:
         return "a captive"
@@ -70,7 +71,7 @@ def exempt_rule(game: Kingmaker) -> str:
     return "COV-5.8" if game.option("summons_exempt") == "besieged_only" else "BASE-EVT-4"
 
 
-def destination(game: Kingmaker, noble: str, place: str) -> str:
+def destination(game: Kingmaker, noble: str, place: PlaceId) -> Location:
     """Where a noble who is called to a place stands: inside if he may, else in the open there [BASE-EVT-5]."""
     site = game.catalog.places[place]
     inside = locations.inside(place)
@@ -78,7 +79,7 @@ def destination(game: Kingmaker, noble: str, place: str) -> str:
     return inside if may_go_in else locations.open_in(site.square)
 
 
-def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3", *, called: bool = True) -> None:
+def go(game: Kingmaker, noble: str, place: PlaceId, rule: str = "BASE-EVT-3", *, called: bool = True) -> None:
     """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port.
 
     Where everybody aboard lands in that port, the caller has seen to it (see landfall.calls_in).
@@ -96,7 +97,7 @@ def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3", *, cal
         peace.excuse(game, noble)
 
 
-def host(game: Kingmaker, nobles: Sequence[str], place: str) -> str:
+def host(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> str:
     """The seat that has to say whether a place is friendly to nobles who are called there; "" if nobody has."""
     if game.noble(nobles[0]).at == locations.inside(place) or not hospitality.has_room(game, place, nobles):
         return ""

@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SquareId
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.overseas import french
 from engine.kingmaker.ships import shipping
@@ -15,7 +16,7 @@ from engine.kingmaker.ships import shipping
 class Refuge(Action, frozen=True):
     """Play a Refuge card for an overseas square (D22)."""
 
-    place: str
+    place: SquareId
 
 
 CLOSED_SHORES = ("scotland", "continent")
@@ -30,18 +31,18 @@ def in_play(game: Kingmaker) -> bool:
     return "refuge_card" in (game.option("overseas_areas"), game.option("heir_overseas"))
 
 
-def place_of(game: Kingmaker, noble: str) -> str:
+def place_of(game: Kingmaker, noble: str) -> SquareId:
     """The overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
     return overseas(game, game.shore(game.noble(noble).at))
 
 
-def overseas(game: Kingmaker, at: str) -> str:
+def overseas(game: Kingmaker, at: Location) -> SquareId:
     """The overseas square of a location; "" on the mainland and at sea [WBC-V03.12]."""
     square = locations.square_of(at)
-    return "" if not square or game.catalog.squares[square].kind == "land" else square
+    return NO_SQUARE if not square or game.catalog.squares[square].kind == "land" else square
 
 
-def needy(game: Kingmaker, place: str, *, heir: bool) -> bool:
+def needy(game: Kingmaker, place: SquareId, *, heir: bool) -> bool:
     """Whether a noble needs a refuge to stay in an overseas square, with an heir or without [WBC-V03.14]."""
     areas, others = game.option("overseas_areas"), game.option("heir_overseas")
     is_area = game.catalog.squares[place].kind == "area"
@@ -67,7 +68,7 @@ def sheltered(game: Kingmaker, noble: str) -> bool:
     return stay is not None and stay.why == "refuge"
 
 
-def check_combat(game: Kingmaker, square: str) -> None:
+def check_combat(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal where nobody ever fights [WBC-V03.6]."""
     if square in CLOSED_SHORES and game.option("overseas_areas") == "refuge_card":
         raise Illegal(f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
@@ -76,7 +77,7 @@ def check_combat(game: Kingmaker, square: str) -> None:
 # ---------------------------------------------------------------------- going there
 
 
-def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: str, fetch: Sequence[str] = ()) -> None:
+def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Location, fetch: Sequence[str] = ()) -> None:
     """Raise Illegal if nobles who come to a location, with the heirs they fetch, find no refuge there [WBC-V03.3]."""
     place = overseas(game, at)
     coming = [noble for noble in nobles if place_of(game, noble) != place]
@@ -91,19 +92,19 @@ def _who(heir: bool) -> str:
     return "Nobles with an heir" if heir else "Nobles"
 
 
-def _rule(place: str) -> str:
+def _rule(place: SquareId) -> str:
     """The rule that closes an overseas square to those who have no refuge."""
     if place in CLOSED_SHORES:
         return "WBC-V03.16"
     return "WBC-V03.1" if place == "ireland" else "WBC-V03.12"
 
 
-def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -> bool:
+def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: SquareId) -> bool:
     fetching = place == french.CONTINENT and french.can_fetch(game, seat, coming)
     return fetching or _opened_now(game, seat, place) is not None or _has_errand(game, seat, coming, place)
 
 
-def _opened_now(game: Kingmaker, seat: str, place: str) -> Stay | None:
+def _opened_now(game: Kingmaker, seat: str, place: SquareId) -> Stay | None:
     """The refuge that a seat has opened in a place in this turn [WBC-V03.4]."""
     for stay in under_cards(game, place):
         if stay.seat == seat == game.active and stay.since == game.state.turn.round:
@@ -111,12 +112,12 @@ def _opened_now(game: Kingmaker, seat: str, place: str) -> Stay | None:
     return None
 
 
-def under_cards(game: Kingmaker, place: str) -> list[Stay]:
+def under_cards(game: Kingmaker, place: SquareId) -> list[Stay]:
     """The refuges under a card in a place: one at most, but for the moment of renewal [WBC-V03.5]."""
     return [stay for stay in game.state.stays if stay.why == "refuge" and stay.place == place]
 
 
-def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -> bool:
+def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: SquareId) -> bool:
     """Whether nobles can come to besiege, to attack or to capture an heir (rules 3.15.1b) [WBC-V03.15]."""
     if place in CLOSED_SHORES:
         return False
@@ -126,7 +127,7 @@ def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -
     return bool(foes or prey) or any(_is_goal(game, seat, coming, site) for site in game.catalog.squares[place].places)
 
 
-def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bool:
+def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: PlaceId) -> bool:
     """Whether a place can be besieged by those who come, or holds an heir whom they can fetch."""
     if not game.catalog.places[site].fortress:
         return False
@@ -139,7 +140,7 @@ def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bo
 # ---------------------------------------------------------------------- a card is played
 
 
-def check_card(game: Kingmaker, seat: str, place: str) -> None:
+def check_card(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Raise Illegal unless a seat may play a Refuge card for a place now [WBC-V03.3, WBC-V03.5]."""
     if not piles.kept(game, seat, "refuge"):
         raise Illegal("You keep no Refuge card.", "WBC-V03.3")
@@ -156,19 +157,19 @@ def check_card(game: Kingmaker, seat: str, place: str) -> None:
         raise Illegal(f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
 
 
-def may_play(game: Kingmaker, seat: str, place: str) -> bool:
+def may_play(game: Kingmaker, seat: str, place: SquareId) -> bool:
     """Whether `check_card` lets a seat play a Refuge card for a place."""
     return allows(check_card, game, seat, place)
 
 
-def check_order(game: Kingmaker, seat: str, place: str) -> None:
+def check_order(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Raise Illegal unless a Refuge card can be of use to a seat in a place in this phase."""
     check_card(game, seat, place)
     if not _within_reach(game, seat, place):
         raise Illegal(f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
 
 
-def _within_reach(game: Kingmaker, seat: str, place: str) -> bool:
+def _within_reach(game: Kingmaker, seat: str, place: SquareId) -> bool:
     nobles = forces.nobles_of(game, seat)
     if any(place_of(game, noble) == place for noble in nobles):
         return True
@@ -193,13 +194,13 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     return [offer(able)] if able else []
 
 
-def offer(places: Sequence[str]) -> Offer:
+def offer(places: Sequence[SquareId]) -> Offer:
     """Offer to play a Refuge card for one of some places."""
     choices = [Choice(place, names.square(place)) for place in places]
     return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", lambda _: choices),))
 
 
-def play(game: Kingmaker, seat: str, place: str) -> None:
+def play(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Open a refuge, or renew it, for all of the seat who are or come there in this turn [WBC-V03.4, WBC-R01.2]."""
     check_card(game, seat, place)
     card, round_ = piles.kept(game, seat, "refuge")[0], game.state.turn.round
@@ -214,7 +215,7 @@ def play(game: Kingmaker, seat: str, place: str) -> None:
     update_stays(game)
 
 
-def grant(game: Kingmaker, place: str, seat: str, until: int, card: str) -> None:
+def grant(game: Kingmaker, place: SquareId, seat: str, until: int, card: str) -> None:
     """Let a seat's nobles who are in a place stay until a round, as the game master wishes."""
     party = [noble for noble in forces.nobles_of(game, seat) if place_of(game, noble) == place]
     for stay in [stay for stay in game.state.stays if (stay.seat, stay.place) == (seat, place)]:

@@ -7,6 +7,7 @@ from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, geography, locations, names, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, SquareId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.overseas.refuge import Refuge
@@ -72,7 +73,7 @@ def _can_come(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
         return True
     held = locations.kind(counter.at) == "port" and not allows(harbours.check_leave, game, seat, ship)
     reaches = geography.sea_distance(counter.at, port) is not None
-    return reaches and not held and harbours.may_enter_port(game, ship, locations.name(port))
+    return reaches and not held and harbours.may_enter_port(game, ship, locations.place_of(port))
 
 
 def _ready(game: Kingmaker, seat: str, ship: str) -> bool:
@@ -84,7 +85,7 @@ def _steps_to(game: Kingmaker, ship: str, noble: str) -> int:
     return len(geography.course(game.ship(ship).at, _port(game, noble))) - 1
 
 
-def _port(game: Kingmaker, noble: str) -> str:
+def _port(game: Kingmaker, noble: str) -> Location:
     """The port from which a stranded noble can be fetched."""
     square = refuge.place_of(game, noble)
     return locations.port(next(port.place for port in game.catalog.ports.values() if port.square == square))
@@ -146,7 +147,7 @@ class Stranded(KingmakerStep):
         kill = [Offer(GiveUpHeirs, f"Kill {heirs}")] if heirs else []
         return [*hide, *kill, Offer(GiveUpNoble, "Let him die, with his heirs and cards")]
 
-    def _hiding_places(self, game: Kingmaker) -> list[str]:
+    def _hiding_places(self, game: Kingmaker) -> list[SquareId]:
         place = refuge.place_of(game, self._noble(game))
         return [place] if refuge.may_play(game, self.seat, place) else []
 
@@ -179,7 +180,7 @@ class Stranded(KingmakerStep):
             self._set_out(game, noble, ship, track[: shipping.STEPS_BY_SEA + 1])
             self._wait(game, noble)
 
-    def _fetch(self, game: Kingmaker, noble: str, ship: str, track: Sequence[str]) -> None:
+    def _fetch(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
         counter = game.ship(ship)
         counter.at, counter.driven, counter.from_start = track[-1], False, False
         forces.place_at(game, noble, locations.aboard(ship))
@@ -188,7 +189,7 @@ class Stranded(KingmakerStep):
         )
         game.emit("moved", text, about=[ship, noble], track=track, rule="WBC-C02.1")
 
-    def _set_out(self, game: Kingmaker, noble: str, ship: str, track: Sequence[str]) -> None:
+    def _set_out(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
         """Let a ship that is too far away sail as near as it can; that is its move of the turn (RULING 163)."""
         counter = game.ship(ship)
         counter.at, counter.steps, counter.driven, counter.from_start = track[-1], len(track) - 1, False, False
@@ -218,7 +219,7 @@ def _how_far(game: Kingmaker, ship: str, noble: str) -> str:
     return f"{locations.say(game.ship(ship).at)}, {steps} steps away" if steps else locations.say(game.ship(ship).at)
 
 
-def _check_here(game: Kingmaker, noble: str, place: str) -> None:
+def _check_here(game: Kingmaker, noble: str, place: SquareId) -> None:
     if place != refuge.place_of(game, noble):
         raise Illegal(f"Play the card for the place where {names.card(noble)} is.", "WBC-C02.2")
 
@@ -257,7 +258,7 @@ class LastRefuge(KingmakerStep):
     def _seat(self, game: Kingmaker) -> str:
         return game.noble(self.noble).faction
 
-    def _place(self, game: Kingmaker) -> str:
+    def _place(self, game: Kingmaker) -> SquareId:
         return refuge.place_of(game, self.noble)
 
     def _die(self, game: Kingmaker) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.steps import AnyStep
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.parliament import (
     awards,
     debates,
@@ -19,7 +20,7 @@ from engine.kingmaker.parliament.session import Session
 
 
 def convene(
-    game: Kingmaker, caller: str, place: str, compelled: Sequence[str], rule: str, *, all_come: bool = False
+    game: Kingmaker, caller: str, place: PlaceId, compelled: Sequence[str], rule: str, *, all_come: bool = False
 ) -> None:
     """Open a Parliament, led by `caller`, to which these nobles must come; to a People's Parliament `all_come`."""
     text = f"Parliament meets at {names.place(place)}; {{{caller}}} leads it."

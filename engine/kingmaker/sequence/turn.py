@@ -3,6 +3,7 @@
 from engine.core.steps import AnyStep
 from engine.kingmaker.board import forces, garrison, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE
 from engine.kingmaker.board.state import Noble, Phase, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import captives, combat
@@ -92,7 +93,7 @@ def pass_on(game: Kingmaker) -> None:
         refresh(noble)
         noble.weary = noble.weary and noble.faction != seat
     for ship in game.state.ships.values():
-        ship.steps, ship.loaded_at = 0, ""
+        ship.steps, ship.loaded_at = 0, NO_PLACE
     harbours.forget_the_start(game)
 
 

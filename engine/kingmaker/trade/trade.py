@@ -9,6 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.crown import hand
 from engine.kingmaker.trade import fleet, items, terms, transfers
@@ -22,8 +23,8 @@ class OfferTrade(Action, frozen=True):
     """Offer things to another seat, for things of it or as a gift; things are named as in items.py."""
 
     to: str
-    give: list[str]
-    take: list[str] = []
+    give: list[ItemWord]
+    take: list[ItemWord] = []
 
 
 class AcceptTrade(Action, frozen=True):
@@ -237,7 +238,7 @@ def offer_words(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> st
     return f"{{{trade.by}}} gives {given} for {_listed(game, trade.take, hide)}"
 
 
-def _listed(game: Kingmaker, words: Sequence[str], hide: bool) -> str:
+def _listed(game: Kingmaker, words: Sequence[ItemWord], hide: bool) -> str:
     sides = [items.read(game, word) for word in words if not hide or not _is_hand(game, word)]
     said = [items.say(game, thing) for thing in sides]
     hidden = len(words) - len(said)
@@ -303,7 +304,7 @@ def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
 
 
-def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[str]) -> list[Choice]:
+def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> list[Choice]:
     taken = [items.read(game, word) for word in picked]
     fit = [thing for thing in among if _goes_with(game, taken, thing)]
     return [Choice(items.write(thing), items.say(game, thing)) for thing in fit]

@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from engine.kingmaker.board.ids import PlaceId
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.furniture import draw_furniture, write_furniture
 from render.kingmaker.map.geography import GLYPH_SIZES, MAP, Geography, geography
@@ -56,7 +57,7 @@ def _places(pen: Pen, land: Geography) -> None:
             draw_place(pen, land, place.id)
 
 
-def draw_place(pen: Pen, land: Geography, name: str) -> None:
+def draw_place(pen: Pen, land: Geography, name: PlaceId) -> None:
     """Draw a place with its cross and anchor."""
     place, (x, y) = land.catalog.places[name], land.places[name]
     strongholds.PLACES[place.kind](pen.at(x, y), STONE)

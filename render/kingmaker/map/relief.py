@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core.catalog import load_toml
 from engine.kingmaker.board.catalog import GAME
+from engine.kingmaker.board.ids import SquareId
 from render.kingmaker.heraldry.charges import curve
 from render.kingmaker.map.geography import Geography, distance_to_edge, grid_in, inside_polygon, project
 from render.kit import glyphs
@@ -142,7 +143,7 @@ def hill(pen: Pen) -> None:
         pen.line([(x, y), (x - 1.6, y + length)], HILL, 1.2)
 
 
-def draw_forest(pen: Pen, land: Geography, square: str) -> None:
+def draw_forest(pen: Pen, land: Geography, square: SquareId) -> None:
     """Fill a square with trees, in loose rows, clear of its places and its border."""
     polygon = land.land[square]
     taken = [land.places[place] for place in land.catalog.squares[square].places]

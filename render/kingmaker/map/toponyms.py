@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 
 from engine.kingmaker.board.catalog import Place, PlaceKind
+from engine.kingmaker.board.ids import SeaId, SquareId
 from render.kingmaker.map.geography import (
     AREA_PANELS,
     COMPASS,
@@ -134,7 +135,7 @@ def _gap(one: Box, other: Box) -> float:
     return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0.0))
 
 
-def _area_toponym(square: str) -> Toponym:
+def _area_toponym(square: SquareId) -> Toponym:
     land = geography()
     lines = (land.catalog.squares[square].name,)
     panel = AREA_PANELS[square]
@@ -144,7 +145,7 @@ def _area_toponym(square: str) -> Toponym:
     return Toponym(wish, lines, STYLES["area"])
 
 
-def _square_toponym(square: str) -> Toponym:
+def _square_toponym(square: SquareId) -> Toponym:
     land = geography()
     lines = short_lines(land.catalog.squares[square].name)
     width, height = block_size(lines, SQUARE_STYLE)
@@ -155,7 +156,7 @@ def _square_toponym(square: str) -> Toponym:
     return Toponym(_wish(f"square:{square}", width, height - 6, spots, 0), lines, SQUARE_STYLE)
 
 
-def _sea_toponym(sea: str) -> Toponym:
+def _sea_toponym(sea: SeaId) -> Toponym:
     land = geography()
     lines = short_lines(land.catalog.seas[sea].name)
     width, height = block_size(lines, SEA_STYLE)
@@ -169,7 +170,7 @@ def _sea_toponym(sea: str) -> Toponym:
     return Toponym(_wish(f"sea:{sea}", width, height, spots, 1), lines, SEA_STYLE)
 
 
-def _nameless(land: Geography) -> Iterable[str]:
+def _nameless(land: Geography) -> Iterable[SquareId]:
     """Return the squares whose name is not that of one of their places."""
     for square in land.catalog.squares.values():
         names = {short_lines(land.catalog.places[place].name) for place in square.places}
@@ -183,7 +184,7 @@ def toponyms() -> dict[str, Toponym]:
     land = geography()
     places = [place for place in land.catalog.places.values() if place.kind != "area"]
     order = sorted(places, key=lambda place: list(STYLES).index(place.kind))
-    names = [_area_toponym(area) for area in AREA_PANELS]
+    names = [_area_toponym(SquareId(area)) for area in AREA_PANELS]
     names += [place_toponym(place, place.garrison) for place in order]
     names += [_sea_toponym(sea) for sea in land.sea]
     names += [_square_toponym(square) for square in _nameless(land)]
