@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from tests.mutants.changes import Change, changes
-from tests.mutants.checks import Check, checks, notices
+from tests.mutants.checks import Check, checks, concerned, notices
 from tests.mutants.plugin import ROOT
 
 PACKAGES = ("engine/core", "engine/kingmaker", "engine/warlord")
@@ -76,8 +76,8 @@ def _tried(meant: Sequence[Change], every: Sequence[Check], jobs: int, seconds: 
     end = time.monotonic() + seconds
 
     def one(change: Change) -> tuple[Change, bool] | None:
-        reaching = [check for check in every if check.reaches(change)]
-        return None if time.monotonic() > end else (change, bool(reaching) and notices(change, reaching))
+        tried = concerned(change, every)
+        return None if time.monotonic() > end else (change, bool(tried) and notices(change, tried))
 
     with ThreadPoolExecutor(jobs) as pool:
         for done in as_completed([pool.submit(one, change) for change in meant]):

@@ -21,7 +21,7 @@ from tests.mutants.changes import changed
 
 ROOT = Path(__file__).parents[2]
 BROKEN, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_CHOSEN", "HERALD_REACHED"
-"""Environment: a file and the number of its change; a file of the tests to run, in order; where to note the reach."""
+"""Environment: a file and the number of its change; a file of the tests to run, in order; one to note the reach in."""
 
 
 class Breaker(MetaPathFinder, Loader):
@@ -46,12 +46,21 @@ class Breaker(MetaPathFinder, Loader):
 
 
 class Reach:
-    """Notes which lines of the engine each test comes to, and how many seconds it takes."""
+    """Notes which lines of the engine each test comes to, and how many seconds it takes.
 
-    def __init__(self, out: Path) -> None:
-        self.out = out
-        self.found: dict[str, dict[str, Any]] = {}
+    The file `kept` has what is known already, of tests that need not be watched again.
+    """
+
+    def __init__(self, kept: Path) -> None:
+        self.kept = kept
+        self.found: dict[str, dict[str, Any]] = json.loads(kept.read_text())
         self.engine = str(ROOT / "engine") + os.sep
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out what is known, and forget what is gone."""
+        names = {item.nodeid for item in items}
+        self.found = {name: known for name, known in self.found.items() if name in names}
+        items[:] = [item for item in items if item.nodeid not in self.found]
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -77,7 +86,7 @@ class Reach:
 
     def pytest_sessionfinish(self) -> None:
         """Write down what was found."""
-        self.out.write_text(json.dumps(self.found))
+        self.kept.write_text(json.dumps(self.found))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
