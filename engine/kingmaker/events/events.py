@@ -129,11 +129,12 @@ CHAPTER = Chapter(
     steps=(
         *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet),
         *(storms.Storm, landfall.Landfall),
-        *(hospitality.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
+        *(hospitality.Reception, embassy.Embassy, treachery.Treachery),
+        *(leave_taking.LeaveTaking, leave_taking.AskedFor),
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
         *(piracy.SendShips, disembarking.Shelter, hospitality.Welcome, hospitality.TurnAway),
-        *(embassy.Travel, treachery.PickCards),
+        *(embassy.Travel, treachery.PickCards, leave_taking.AskForHeir, leave_taking.PartWithHeir),
     ),
 )

@@ -127,9 +127,10 @@ class Summons(KingmakerStep):
     """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
 
     `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
-    first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that cards could be passed,
-    `decided` are the heirs who go along, `declined` nobles who would not take an heir, `asked` the seats that have
-    said whether the place is friendly to `guest`, until `answered`: then he has gone, and his ships after him.
+    first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that things could be passed,
+    `held` are the heirs whom he had before that (None: nothing was passed), about whom is to be decided, `decided`
+    those of them who go along, `declined` nobles who would not take an heir, `asked` the seats that have said whether
+    the place is friendly to `guest`, until `answered`: then he has gone, and his ships after him.
     """
 
     calls: list[Called]
@@ -137,6 +138,7 @@ class Summons(KingmakerStep):
     gone: list[str] = []
     commissioned: bool = False
     parted: bool = False
+    held: list[str] | None = None
     decided: list[str] = []
     declined: list[str] = []
     asked: list[str] = []
@@ -180,13 +182,13 @@ class Summons(KingmakerStep):
         if self.asked:
             hospitality.close(game, call.place, self.guest, hospitality.BY_LAND)
         self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
-        self.guest, self.answered = "", False
+        self.held, self.guest, self.answered = None, "", False
 
     def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
         """Let who is about to go pass cards to comrades and get some, once [WBC-C20.1]."""
-        if self.parted or not self._goes(game, call) or not leave_taking.wanted(game, call.goer):
+        if self.parted or not self._goes(game, call) or not leave_taking.played(game):
             return False
-        self.parted = True
+        self.parted, self.held = True, forces.heirs_of(game, call.goer)
         game.push(leave_taking.LeaveTaking(call.goer, call.place))
         return True
 
@@ -243,7 +245,9 @@ class Summons(KingmakerStep):
         call = self.calls[0]
         if not self._goes(game, call):
             return ""
-        open_ = [heir for heir in forces.heirs_of(game, call.goer) if heir not in (*self.decided, call.goer)]
+        held = forces.heirs_of(game, call.goer)
+        got = [] if self.held is None else [heir for heir in held if heir not in self.held]
+        open_ = [heir for heir in held if heir not in (*self.decided, *got, call.goer)]
         able = keepers(game, call.goer) or (open_ and self._takers(game, open_[0]))
         return open_[0] if open_ and able else ""
 
