@@ -206,7 +206,7 @@ def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str,
 @pytest.mark.rule("WBC-PARL")
 @pytest.mark.parametrize(
     ("pace", "ordinary", "hours"),
-    [("fast", 4.0, 4.0), ("daily", 24.0, 24.0), ("relaxed", 72.0, 72.0), ("", 10.0, 10.0)],
+    [("fast", 6.0, 4.0), ("daily", 9.0, 24.0), ("relaxed", 9.0, 72.0), ("", 10.0, 10.0)],
 )
 def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
     pace: str, ordinary: float, hours: float
