@@ -44,16 +44,16 @@ def resolve(duel: Duel, pieces: Mapping[str, Piece], strokes: Mapping[str, Strok
 
     `weary` says that every blow that lands kills.
     """
-    removal: dict[str, Fate] = {f: _aimed(stroke, strokes) for f, stroke in strokes.items()}
+    fates: dict[str, Fate] = {f: _aimed(stroke, strokes) for f, stroke in strokes.items()}
     staggered: set[str] = set()
     struck: set[str] = set()
     for tempo in TEMPOS:
-        now = [f for f, fate in removal.items() if fate == "landed" and _tempo(duel, pieces, f, strokes[f]) == tempo]
+        now = [f for f, fate in fates.items() if fate == "landed" and _tempo(duel, pieces, f, strokes[f]) == tempo]
         spoiled = [f for f in now if f in struck]
         late = [f for f in now if f not in struck and duel.fighters[strokes[f].target].felled]
         for f in (*spoiled, *late):
-            removal[f] = "spoiled" if f in struck else "late"
-        landing = [f for f in now if removal[f] == "landed"]
+            fates[f] = "spoiled" if f in struck else "late"
+        landing = [f for f in now if fates[f] == "landed"]
         for f in landing:
             _strike(duel, pieces[f].weapon, f, strokes[f], weary=weary)
             if strokes[f].blow in arms.weapons()[pieces[f].weapon].stagger:
@@ -61,7 +61,7 @@ def resolve(duel: Duel, pieces: Mapping[str, Piece], strokes: Mapping[str, Strok
         struck.update(strokes[f].target for f in landing)
     for f in strokes:
         duel.fighters[f].staggered = f in staggered
-    exchange = Exchange(duel.exchange, [_fought(duel.fighters[f], f, strokes[f], removal[f]) for f in sorted(strokes)])
+    exchange = Exchange(duel.exchange, [_fought(duel.fighters[f], f, strokes[f], fates[f]) for f in sorted(strokes)])
     duel.revealed.append(exchange)
     duel.exchange += 1
     return exchange

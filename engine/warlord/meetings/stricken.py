@@ -134,7 +134,7 @@ class Executing(Step):
     """The owner of a fighter decides about each stricken enemy on his square (W-10)."""
 
     fighter: str
-    removal: list[str]
+    fates: list[str]
     enemies: list[str]
 
     def proceed(self, game: Warlord) -> bool:
@@ -150,17 +150,17 @@ class Executing(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask about the next stricken enemy."""
         enemy = names.piece(game, self.enemies[0])
-        choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.removal]
+        choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.fates]
         offer = Offer(Finish, "Decide", (Field("fate", "What becomes of the stricken?", lambda _: choices),))
         prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What becomes of him?"
         seat = game.seat(game.piece(self.fighter).side)
-        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.removal[0]))]
+        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]))]
 
     def act(self, game: Warlord, seat: str, action: Finish) -> None:
         """Slay, capture or leave."""
         rule = game.stricken_rule
-        if action.fate not in self.removal:
-            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.removal)}.", rule)
+        if action.fate not in self.fates:
+            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.fates)}.", rule)
         enemy, *self.enemies = self.enemies
         match action.fate:
             case "slay":
