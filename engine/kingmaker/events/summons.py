@@ -185,7 +185,7 @@ class Summons(KingmakerStep):
         self.held, self.guest, self.answered = None, "", False
 
     def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
-        """Let who is about to go pass cards to comrades and get some, once [WBC-C20.1]."""
+        """Offer a noble who is about to go to pass cards to comrades, and to get some, once [WBC-C20.1]."""
         if self.parted or not self._goes(game, call) or not leave_taking.played(game):
             return False
         self.parted, self.held = True, forces.heirs_of(game, call.goer)
@@ -193,7 +193,7 @@ class Summons(KingmakerStep):
         return True
 
     def end(self, game: Kingmaker) -> None:
-        """What happens when all have answered: nothing more, in a raid."""
+        """Do what follows when all have answered: nothing, in a raid."""
 
     def _goes(self, game: Kingmaker, call: Called) -> bool:
         """Whether the one called, or his substitute, has to set out now."""
