@@ -49,12 +49,10 @@ UNDER_WAY = {
 """What each table waits for."""
 
 PLAYED_OTHERWISE = {
-    "k2u5": "WBC",
-    "y8y9": "WBC",
-    "j6e9": "WBC",
-    "j2e5": "COV",
-    "u8n2": "COV",
-    "z3y2": "COV",
+    "k2u5": "WBC-C19.4",
+    "y8y9": "WBC-C19.4",
+    "j6e9": "WBC-C19.4",
+    "j2e5": "COV-8.6.12",
 }
 """Tables whose old actions come out otherwise by the rules of today, with the rule that is played otherwise."""
 
