@@ -41,7 +41,7 @@ def _piece(game: Warlord, id: str, piece: Piece) -> Iterator[str]:
 
 def _stacks(game: Warlord) -> Iterator[str]:
     """No square holds too many friends, nor two sides that have not just met."""
-    squares = {piece.square for piece in game.state.pieces.values() if piece.status == "board"}
+    squares = {piece.square for piece in game.state.pieces.values() if piece.status == "board" and piece.square}
     crowded = {game.piece(step.lady).square for step in game.state.steps if isinstance(step, MakingRoom)}
     for square in sorted(squares):
         able = game.at(square)
