@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.warlord.rules import RULES
 
@@ -23,4 +23,4 @@ def test_a_saved_game_plays_on(state: dict[str, object]) -> None:
             return
         waiting = table.requests()
         seat = waiting[number % len(waiting)].seat
-        table.act(seat, RandomPlayer(number).choose(table, seat))
+        table.act(seat, Seated(RandomPlayer(), number).choose(table, seat))
