@@ -10,11 +10,13 @@ from typing import Any, TypeAlias
 
 from bot.config import Config, load
 from bot.errors import HeraldError
+from bot.logs import start_logging
 from bot.ops.simulate import Simulation, computer_players
-from engine.core import registry, scenario, tracing, transcript
+from engine.core import transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
-from engine.core.simulation_stats import SimulationStats
+from engine.core.trials import coverage, scenario, tracing
+from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
 
 SEATS = 4
@@ -56,7 +58,7 @@ def _add_moderating(commands: Commands) -> None:
 def _add_simulating(commands: Commands) -> None:
     simulate = commands.add_parser("simulate", help="play whole games with random legal choices")
     simulate.add_argument("--game", choices=sorted(GAMES), default=USUAL)
-    simulate.add_argument("--variant", default="base")
+    simulate.add_argument("--variant", default="")
     simulate.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="choose an option; may be given several times"
     )
@@ -214,8 +216,6 @@ def _forget(options: argparse.Namespace) -> int:
 
 
 def _config(path: Path) -> Config:
-    from bot.logs import start_logging
-
     config = load(path, os.environ, required=path != Path("config.toml"))
     start_logging(config.log.level, config.secrets())
     return config
@@ -248,7 +248,8 @@ def _span(text: str) -> tuple[int, int]:
 
 def _simulate(options: argparse.Namespace) -> int:
     rules = rules_of(options.game)
-    values = rules.options(options.variant, _chosen(rules, options.set))
+    variant = options.variant or rules.usual_variant
+    values = rules.options(variant, _chosen(rules, options.set))
     fewest, fullest = rules.seats(values)
     least, most = options.seats or (min(max(fewest, SEATS), fullest),) * 2
     if not fewest <= least <= most <= fullest:
@@ -266,7 +267,7 @@ def _simulate(options: argparse.Namespace) -> int:
     stats = SimulationStats()
     for played in simulation.games(options.games, options.jobs or os.cpu_count() or 1):
         stats.add(played)
-    for line in (*stats.lines(), *(stats.rule_lines(rules.name, options.variant) if options.rules else ())):
+    for line in (*stats.lines(), *(stats.rule_lines(rules.name, variant) if options.rules else ())):
         print(line)
     return 0
 
@@ -314,7 +315,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    shown = registry.coverage(options.game, options.tests, options.variant)
+    shown = coverage.of_game(options.game, options.tests, options.variant)
     if not shown:
         raise EngineError(f"The registry of {options.game} has no rules of a variant '{options.variant}'.")
     for rule, places in shown.items():

@@ -22,7 +22,7 @@ class UnknownGame(Refused):
 
 
 class Stale(Refused):
-    """The panel that was pressed shows an earlier moment; `version` is the current one."""
+    """The panel that was pressed is of an earlier version of the game; `version` is the current one."""
 
     def __init__(self, version: int) -> None:
         super().__init__("The game has moved on since this panel was made. Look at the current one and choose again.")

@@ -1,4 +1,4 @@
-"""The parts of a running Herald, put together once and handed to whoever answers people."""
+"""The parts of a running Herald in one place, for the commands and panels that use them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -41,22 +41,22 @@ class Herald:
 
     @cached_property
     def absences(self) -> Absences:
-        """Who knows people's own hours."""
+        """Keeps people's own hours and absences."""
         return Absences(self.store, self.referee)
 
     @cached_property
     def time_controls(self) -> TimeControls:
-        """Who sets the time control of tables."""
+        """Sets the time control of tables."""
         return TimeControls(self.store, self.referee)
 
     @cached_property
     def standing_orders(self) -> StandingOrders:
-        """Who keeps standing orders."""
+        """Keeps standing orders and answers with them."""
         return StandingOrders(self.store, self.referee)
 
     @cached_property
     def forgetting(self) -> Forgetting:
-        """Who takes people out of the database."""
+        """Deletes what is known of people."""
         return Forgetting(self.store, self.referee)
 
     @contextmanager

@@ -18,7 +18,7 @@ from typing import TextIO
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 _KEYS = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s\"\\]+")
-"""Whoever has the address of an interaction may answer it."""
+"""The part of an address by which anybody could answer an interaction."""
 
 SPEAKERS = ("bot", "discord", "aiohttp", "sqlalchemy", "asyncpg", "sqlite3")
 """Packages whose errors speak of connections, permissions and files, not of cards; the store hides its values."""
@@ -70,10 +70,10 @@ def _one(error: BaseException) -> str:
 
 
 OUTSIDE = logging.WARNING
-"""From which level on libraries are of interest; what they say below it may hold the values of a database."""
+"""The level from which libraries are logged; what they say below it may hold the values of a database."""
 
 PACKAGES = ("bot", "engine", "render")
-"""Whose own words are logged from the level that is set."""
+"""Packages that are logged from the level that is set."""
 
 
 def start_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:

@@ -14,7 +14,9 @@ from typing import TypeVar
 import msgspec
 
 from bot.metrics import Metrics
+from engine import games
 from engine.core.events import Event
+from engine.games import Package
 from render.drawers import draw, draw_kept_story, kinds, prepare
 from render.picture import Film, Picture
 from render.story import Kept
@@ -35,7 +37,10 @@ Hire = Callable[[int, int], Executor]
 def pool(workers: int, niceness: int) -> ProcessPoolExecutor:
     """Return processes that draw; with `niceness` they let others have the processor first."""
     return ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_begin, initargs=(niceness,)
+        workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_begin,
+        initargs=(niceness, games.registered()),
     )
 
 
@@ -51,7 +56,7 @@ class Pictures:
         self._teller: Executor | None = None
 
     async def warm(self) -> None:
-        """Let the worker prepare itself, so that nobody waits for the first picture."""
+        """Start a worker and prepare it, so that nobody waits for the first picture."""
         await self._run(prepare, self.cache)
 
     async def draw(
@@ -96,15 +101,16 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
-        """Let the workers go; pictures not begun are dropped."""
+        """Stop the workers; pictures not begun are dropped."""
         for workers in (self._pool, self._teller):
             if workers is not None:
                 workers.shutdown(wait=False, cancel_futures=True)
         self._pool = self._teller = None
 
 
-def _begin(niceness: int) -> None:
-    """Prepare a worker, so that it ends with Herald however Herald ends."""
+def _begin(niceness: int, registered: Sequence[Package]) -> None:
+    """Prepare a worker, so that it ends with Herald however Herald ends; it knows the same games."""
+    games.adopt(registered)
     os.nice(niceness)
     Thread(target=_end_with_herald, daemon=True).start()
 

@@ -1,5 +1,12 @@
-"""The games that Herald moderates: every package of `engine` beside the core whose `rules` module has RULES."""
+"""The games that Herald moderates.
 
+A game is three modules: its rules (with the object RULES), its pictures and its commands. For every package of `engine`
+beside the core these are engine.<game>.rules, render.<game>.pictures and bot.commands.<game>; a game that lies anywhere
+else is registered. Here are only the names of the other two: the pictures and the bot import what they need.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -9,14 +16,61 @@ from engine.core.errors import EngineError
 from engine.core.rules import Rules
 
 
-def _found() -> dict[str, Rules[Any]]:
-    packages = [module.name for module in iter_modules(engine.__path__) if module.ispkg and module.name != "core"]
-    games: list[Rules[Any]] = [import_module(f"engine.{package}.rules").RULES for package in packages]
-    return {game.name: game for game in games}
+@dataclass(frozen=True)
+class Package:
+    """The names of a game's modules."""
+
+    rules: str
+    pictures: str
+    commands: str
 
 
-GAMES = _found()
+GAMES: dict[str, Rules[Any]] = {}
 """The rules by the name of the game."""
+
+PACKAGES: dict[str, Package] = {}
+"""The modules of every game."""
+
+_REGISTERED: list[Package] = []
+
+
+def register(rules: str, pictures: str, commands: str) -> Rules[Any]:
+    """Let Herald moderate a game, given the names of its modules; return its rules.
+
+    Do so before the bot starts: Discord hears of a game's commands once, and workers that draw of its pictures.
+    """
+    package = Package(rules, pictures, commands)
+    _REGISTERED.append(package)
+    return _add(package)
+
+
+def registered() -> tuple[Package, ...]:
+    """Return the games that were registered."""
+    return tuple(_REGISTERED)
+
+
+def adopt(packages: Iterable[Package]) -> None:
+    """Register the games that another process has registered."""
+    for package in packages:
+        register(package.rules, package.pictures, package.commands)
+
+
+def forget(name: str) -> None:
+    """Take a registered game back."""
+    _REGISTERED.remove(PACKAGES.pop(name))
+    del GAMES[name]
+
+
+def _add(package: Package) -> Rules[Any]:
+    rules: Rules[Any] = import_module(package.rules).RULES
+    GAMES[rules.name], PACKAGES[rules.name] = rules, package
+    return rules
+
+
+for _module in iter_modules(engine.__path__):
+    if _module.ispkg and _module.name != "core":
+        _game = _module.name
+        _add(Package(f"engine.{_game}.rules", f"render.{_game}.pictures", f"bot.commands.{_game}"))
 
 USUAL = next(iter(GAMES))
 """The game that is meant where nothing tells which."""

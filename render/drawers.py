@@ -1,13 +1,19 @@
-"""Which pictures there are of which game: what the module render.<game>.pictures says."""
+"""Which pictures there are of which game: what the module with its pictures says.
+
+It has PICTURES, drawers by kind, and may have BUTTONS, the labels of those that players ask for on the panel; STORIES,
+which tell a whole game; LAYERS over the map, with what they show; `findable(view)`, the names of what the map can be
+cut out round; and `prepare(cache)`, which draws what never changes.
+"""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import msgspec
 
-from engine.games import GAMES
+from engine.games import GAMES, PACKAGES
 from render.picture import Film, Picture
 from render.story import Kept, recalled
 from render.wish import Story, Wish
@@ -16,7 +22,7 @@ from render.wish import Story, Wish
 def prepare(cache: Path) -> None:
     """Draw what never changes of every game, before the first picture is asked for."""
     for game in GAMES:
-        _pictures(game).prepare(cache)
+        getattr(_pictures(game), "prepare", _nothing)(cache)
 
 
 def draw(game: str, wish: Wish) -> Picture:
@@ -34,7 +40,7 @@ def draw_kept_story(
 
 def draw_story(game: str, kind: str, story: Story) -> Picture | Film:
     """Return a picture of a kind that tells a whole game, from its story."""
-    picture: Picture | Film = _pictures(game).STORIES[kind](story)
+    picture: Picture | Film = _table(game, "STORIES")[kind](story)
     return picture
 
 
@@ -45,21 +51,30 @@ def kinds(game: str) -> list[str]:
 
 def buttons(game: str) -> Mapping[str, str]:
     """Return the kinds of picture that players ask for on the panel of a game, with their labels."""
-    found: Mapping[str, str] = _pictures(game).BUTTONS
+    found: Mapping[str, str] = _table(game, "BUTTONS")
     return found
 
 
 def layers(game: str) -> Mapping[str, str]:
     """Return the layers that can be laid over the map of a game, with what they show."""
-    found: Mapping[str, str] = _pictures(game).LAYERS
+    found: Mapping[str, str] = _table(game, "LAYERS")
     return found
 
 
 def findable(game: str, view: msgspec.Struct) -> Mapping[str, str]:
     """Return everything round which the map of a game can be cut out, by id, with its name."""
-    found: Mapping[str, str] = _pictures(game).findable(view)
+    found: Mapping[str, str] = getattr(_pictures(game), "findable", _nothing)(view)
     return found
 
 
 def _pictures(game: str) -> ModuleType:
-    return import_module(f"render.{game}.pictures")
+    return import_module(PACKAGES[game].pictures)
+
+
+def _table(game: str, name: str) -> Mapping[str, Any]:
+    table: Mapping[str, Any] = getattr(_pictures(game), name, {})
+    return table
+
+
+def _nothing(_: object) -> Mapping[str, str]:
+    return {}

@@ -20,6 +20,7 @@ from bot.texts import clipped
 from engine.core.errors import EngineError
 from engine.core.events import name_seats
 from engine.core.rules import Rules
+from engine.games import PACKAGES
 
 Interaction = discord.Interaction[Any]
 
@@ -35,8 +36,8 @@ class ActionCommand:
 
 
 def commands_of(game: str) -> Sequence[ActionCommand]:
-    """Return the table of a game's commands: `COMMANDS` of the module bot.commands.<game>."""
-    table: Sequence[ActionCommand] = import_module(f"bot.commands.{game}").COMMANDS
+    """Return the table of a game's commands: `COMMANDS` of the module with its commands."""
+    table: Sequence[ActionCommand] = import_module(PACKAGES[game].commands).COMMANDS
     return table
 
 

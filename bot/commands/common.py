@@ -44,7 +44,7 @@ class Tree(app_commands.CommandTree[Any]):
         self.herald = herald
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Let everything through, and note when it came."""
+        """Allow every command, and note when it came."""
         interaction.extras[BEGAN] = time.perf_counter()
         return True
 

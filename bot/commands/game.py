@@ -17,7 +17,7 @@ from bot.commands.map import layers_here, show_map, things_here
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model.time_control import PRESETS, words
-from bot.panels import gm_auth, public, time_control
+from bot.panels import gm_auth, status_panel, time_control
 from bot.panels.play import Play
 from bot.services.moderation import is_master
 from bot.store import games
@@ -59,7 +59,7 @@ class GameCommands(app_commands.Group):
         self,
         interaction: Interaction,
         game: str = USUAL,
-        variant: str = "base",
+        variant: str = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: Literal["fast", "daily", "relaxed"] | None = None,
@@ -67,10 +67,11 @@ class GameCommands(app_commands.Group):
         """Open a table in the channel, with the caller as its owner and first player."""
         channel = _table_channel(interaction)
         rules = rules_of(game)
+        variant = variant or rules.usual_variant
         rules.options(variant, {})  # refuses before anything is made on Discord
         await interaction.response.defer(thinking=True)
         with self.herald.working():
-            player = public.name_of(interaction.user)
+            player = status_panel.name_of(interaction.user)
             name = texts.tidy(title, LONGEST_TITLE) or f"{rules.title} of {player}"
             thread = await channel.create_thread(
                 name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10080
@@ -114,7 +115,9 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await self.herald.lobby.join(game.id, interaction.user.id, public.name_of(interaction.user), word=word)
+            await self.herald.lobby.join(
+                game.id, interaction.user.id, status_panel.name_of(interaction.user), word=word
+            )
             await interaction.edit_original_response(content="You have a seat. The game starts when its owner says so.")
 
     @app_commands.command(name="leave", description="Give up your seat; in a running game your faction is disbanded")
@@ -124,9 +127,9 @@ class GameCommands(app_commands.Group):
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if game.status is Status.PLAYING:
-                await public.ask_to_leave(self.herald, interaction, game)
+                await status_panel.ask_to_leave(self.herald, interaction, game)
             else:
-                await public.leave(self.herald, interaction, game.id)
+                await status_panel.leave(self.herald, interaction, game.id)
 
     @app_commands.command(name="start", description="Start the game, when everybody has a seat")
     async def start(self, interaction: Interaction) -> None:
@@ -134,7 +137,7 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await public.start(self.herald, interaction, game.id)
+            await status_panel.start(self.herald, interaction, game.id)
 
     @app_commands.command(
         name="settings", description="Show the settings of this table; before the start its owner changes them"
@@ -158,7 +161,7 @@ class GameCommands(app_commands.Group):
     @settings.autocomplete("option")
     async def _options(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         rules = rules_of(await game_here(self.herald, interaction))
-        found = [name for name in rules.options(next(iter(rules.variants)), {}) if current.casefold() in name]
+        found = [name for name in rules.options(rules.usual_variant, {}) if current.casefold() in name]
         return [app_commands.Choice(name=name, value=name) for name in found[:25]]
 
     @app_commands.command(name="pace", description="How long decisions may take here; the game master changes it")
@@ -183,12 +186,12 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name="status", description="How the game stands, and whom it waits for")
     async def status(self, interaction: Interaction) -> None:
         """Show the status panel to the caller."""
-        await self._show(interaction, public.show_status)
+        await self._show(interaction, status_panel.show_status)
 
     @app_commands.command(name="seats", description="Who plays, and what everybody may know of each")
     async def seats(self, interaction: Interaction) -> None:
         """Show the seats."""
-        await self._show(interaction, public.show_seats)
+        await self._show(interaction, status_panel.show_seats)
 
     @app_commands.command(name="faction", description="A player's nobles with all they hold")
     @app_commands.describe(player="Whose faction; leave it out for your own")
@@ -197,7 +200,7 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            await public.show_faction(self.herald, interaction, game.id, (player or interaction.user).id)
+            await status_panel.show_faction(self.herald, interaction, game.id, (player or interaction.user).id)
 
     @app_commands.command(
         name="map", description="The map as it is now: all of it or a part, with a layer, by day or night"
@@ -297,7 +300,7 @@ class GameCommands(app_commands.Group):
             lines = [f"<#{game.thread}> {texts.safe(game.title)}: {game.status}" for game in here[:LISTED]]
             await say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
 
-    async def _show(self, interaction: Interaction, show: public.Shower) -> None:
+    async def _show(self, interaction: Interaction, show: status_panel.Shower) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()

@@ -12,10 +12,10 @@ from bot import texts
 from bot.commands.common import completed, game_here
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import public
+from bot.panels import status_panel
 from bot.panels.play import Play
 from bot.store import games
-from bot.table.effects import MAP
+from bot.store.payloads import MAP
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError
@@ -54,15 +54,15 @@ async def show_map(
 ) -> None:
     """Show anybody the map, or the part of it round something, as everybody may know it now."""
     async with herald.store.reading() as connection:
-        public.check_begun(await games.get(connection, game_id))
+        status_panel.check_begun(await games.get(connection, game_id))
     async with herald.referee.reading(game_id) as live:
         game, names, view = live.game, live.names, live.table.view("")
         subject = _meant(_findable(game.rules, live.table, names), at) if at else ""
     if kind == MAP:
-        await public.show_map(herald, interaction, game, view, names, subject, layer=layer, night=night)
+        await status_panel.show_map(herald, interaction, game, view, names, subject, layer=layer, night=night)
         return
-    picture = await public.drawn(herald, game, kind, view, names, subject, night=night)
-    await public.hand_over(interaction, picture, kind, texts.safe(picture.alt))
+    picture = await status_panel.drawn(herald, game, kind, view, names, subject, night=night)
+    await status_panel.hand_over(interaction, picture, kind, texts.safe(picture.alt))
 
 
 def _findable(game: str, table: Table, names: Mapping[str, str]) -> dict[str, str]:

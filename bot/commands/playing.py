@@ -13,7 +13,7 @@ from bot.commands.log import log_command
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.panels import mine as mine_panel
-from bot.panels import public
+from bot.panels import status_panel
 from bot.panels.play import Play
 from bot.store.rows import Status
 
@@ -28,7 +28,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             game = await Play(herald, interaction).record()
-            await public.show_hand(herald, interaction, game.id)
+            await status_panel.show_hand(herald, interaction, game.id)
 
     @tree.command(name="options", description="What can I do now? Everything that is legal, in plain words")
     async def options(interaction: Interaction) -> None:

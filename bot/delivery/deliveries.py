@@ -1,4 +1,4 @@
-"""What a courier is given to take to Discord, and what can become of it there."""
+"""What the dispatcher and a courier say to one another: a message to deliver, and what can become of it on Discord."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,34 +11,32 @@ from bot.store.rows import GameRecord, OutboxRow, SeatRecord
 
 @dataclass(frozen=True)
 class Item:
-    """A message to deliver: `payload` says what, to `user` by direct message or, where that is None, to `game.thread`.
-
-    `version` is the moment of the game that it speaks of. The people in `silent` are named in it, but not pinged now.
-    """
+    """A message to deliver: to a user by direct message or, where there is none, to the thread of its game."""
 
     row: OutboxRow
     game: GameRecord
     seats: tuple[SeatRecord, ...]
     silent: frozenset[int] = frozenset()
+    """The people who are named in it but do not want to be pinged now."""
 
     @property
     def nonce(self) -> str:
-        """What every send of this message carries."""
+        """The nonce that every attempt to send it carries, so that Discord drops a repetition."""
         return self.row.nonce
 
     @property
     def payload(self) -> AnyPayload:
-        """What it says."""
+        """The content of the message."""
         return self.row.payload
 
     @property
     def user(self) -> int | None:
-        """Who gets it by direct message."""
+        """The user who gets it by direct message, None for the thread."""
         return self.row.user
 
     @property
     def version(self) -> int:
-        """The moment of the game that it speaks of."""
+        """The version of the game that it speaks of."""
         return self.row.version
 
     @property
@@ -60,7 +58,7 @@ class Delivered:
 
 
 class Courier(Protocol):
-    """Whoever takes messages to Discord."""
+    """Takes messages to Discord; the dispatcher knows no more of it."""
 
     async def deliver(self, item: Item) -> Delivered:
         """Send or edit a message with the nonce of `item`; raises a DeliveryProblem if that fails."""

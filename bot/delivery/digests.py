@@ -1,4 +1,4 @@
-"""When people want to hear of what is on its way to them, and what comes to them as one. Pure."""
+"""When a message may go to a person, by that person's wishes, and which are sent together as a digest. Pure."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class Dispatcher:
         self._news.set()
 
     def seek(self, guild: int) -> None:
-        """Say that Herald may be allowed more in a server than before."""
+        """Say that Herald may have got permissions on a server: lost threads there are tried again."""
         self._changed.add(guild)
         self._news.set()
 
@@ -187,7 +187,7 @@ class Dispatcher:
     # ------------------------------------------------------------------ digests
 
     async def _serve_digest(self, user: int) -> None:
-        """Deliver as one what has been kept for somebody and may go out now."""
+        """Deliver a person's digest: what was held back and may go out now."""
         if not self._resting and (items := [await self._item(row) for row in await self._due_of_digest(user)]):
             await (self._deliver(items[0]) if len(items) == 1 else self._deliver_digest(items))
 
@@ -253,7 +253,7 @@ class Dispatcher:
             await outbox.add(connection, item.game.id, item.version, asks_for_later(item), self._now())
 
     async def _finish(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
-        """Note what became of a message, and promise what follows from that."""
+        """Set what became of a message, and send what follows from that."""
         self._count(outcome)
         async with self._store.writing() as connection:
             await outbox.set_outcome(connection, [item.row.id], outcome, self._now())
@@ -281,7 +281,7 @@ class Dispatcher:
         await self._finish(item, DeliveryOutcome.REJECTED, *trouble)
 
     async def _unreachable(self, item: Item, problem: Unreachable) -> None:
-        """Keep a direct message for the panel, and say in the thread that something waits there."""
+        """Mark a direct message as refused, and say in the thread that something waits behind the panel's buttons."""
         user = item.row.user
         if user is None:
             await self._reject(item, problem)
@@ -302,7 +302,7 @@ class Dispatcher:
     # ------------------------------------------------------------------ lost threads
 
     async def _homeless(self, item: Item, problem: Gone) -> None:
-        """Keep a message until the game has a thread again, and tell the game master when that is news."""
+        """Set a message aside until the game has a thread again, and tell the game master."""
         logger.warning("thread lost", extra=_about(item), exc_info=problem)
         self._count(DeliveryOutcome.HOMELESS)
         self._sought[item.game.id] = self._now() + SEEK_EVERY_S

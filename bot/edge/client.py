@@ -1,4 +1,4 @@
-"""Herald's Discord client: its commands, its one door for presses, and a supervisor that never gives up."""
+"""Herald's Discord client with its commands and the router of presses, and the supervisor that keeps it connected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carries what a commit promised to Discord: into a game's thread, or to one person."""
+"""Sends the messages of the outbox on Discord: into the thread of a game, or to one person."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.edge import messages
 from bot.edge.client import HeraldClient, Supervisor
 from bot.edge.messages import Message, Roster
 from bot.herald import Herald
-from bot.panels import public
+from bot.panels import status_panel
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads
 from bot.store.rows import GameRecord
@@ -181,7 +181,7 @@ class DiscordCourier:
 
     async def _refresh_panel(self, client: HeraldClient, item: Item) -> Delivered:
         """Edit the pinned panel in place, or post and pin it where there is none (any more)."""
-        panel = await public.current_panel(self.herald, item.game.id)
+        panel = await status_panel.current_panel(self.herald, item.game.id)
         channel = await self._channel(client, item)
         assert isinstance(channel, discord.PartialMessageable)
         if item.game.panel is not None:
@@ -208,8 +208,8 @@ class DiscordCourier:
 def panel_nonce(game: GameRecord) -> str:
     """Return what every attempt carries to post the panel that takes the place of a game's present one, if any.
 
-    It is not a promise's own nonce: where the game moves on before an attempt is known to have got through, a newer
-    promise must find the same panel again. At most 25 characters.
+    It is not a message's own nonce: where the game moves on before an attempt is known to have got through, a newer
+    message must find the same panel again. At most 25 characters.
     """
     return "panel" + sha256(f"{game.id} {game.thread} {game.panel}".encode()).hexdigest()[:20]
 

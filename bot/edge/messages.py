@@ -1,4 +1,4 @@
-"""What each promised message says, made from its payload: words, panels, pictures; no sending."""
+"""What each message says, made from its payload: words, panels, pictures; it sends nothing."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Roster:
         return f"<#{self.game.thread}>" if self.game.thread else texts.safe(self.game.title)
 
     def user(self, seat: str) -> int | None:
-        """Who holds a seat; None if nobody does."""
+        """The user who holds a seat, None if nobody does."""
         return next((holder.user for holder in self.seats if holder.id == seat and holder.human), None)
 
     def mention(self, seat: str) -> str:
@@ -83,7 +83,7 @@ def commitment(payload: Commitment) -> Message:
 
 
 def log(payload: Log, roster: Roster) -> Message:
-    """What happened, for everybody."""
+    """The message for the public events of an action."""
     told = texts.log_text(payload.events, roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
     return Message(heading + told)
@@ -103,7 +103,7 @@ def _line(call: Call, roster: Roster) -> str:
 
 
 def _limit(call: Call, roster: Roster, *, openly: bool = False) -> str:
-    """Say until when a decision can be taken, and what happens then, unless that is nobody else's business."""
+    """Say until when a decision can be taken, and what happens then; in the thread not for a secret one."""
     if not call.due:
         return ""
     else_ = "" if openly and call.secret else f" – else {texts.with_names(call.fallback, roster.names)}"
@@ -167,7 +167,7 @@ def notice(payload: Notice) -> Message:
 
 
 def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
-    """What has been held back for somebody, as one message: table by table, with a button for each."""
+    """Make one message of those that were held back for somebody: table by table, with a button for each."""
     lines: list[str] = []
     tables: dict[str, Roster] = {}
     for roster, message in parts:
@@ -186,12 +186,12 @@ def digest(parts: Sequence[tuple[Roster, Message]]) -> list[Message]:
 
 
 def private(payload: Private, roster: Roster, hand: Picture | None) -> Message:
-    """What only one seat may know."""
+    """The message for events that only one seat may know."""
     return Message(texts.log_text(payload.events, roster.names), picture=hand)
 
 
 def nudge(payload: Nudge, roster: Roster) -> Message:
-    """In the thread, for somebody who cannot be written to."""
+    """In the thread, for somebody whose direct messages are closed: something waits behind the buttons."""
     what = "a decision waits for you" if payload.decides else "there is news for you alone"
     shown = drawers.buttons(roster.game.rules)
     hand = [("hand", shown["hand"])] if "hand" in shown else []
@@ -234,7 +234,7 @@ def motion(payload: MotionCall, roster: Roster) -> Message:
 
 
 def _enough(needed: int, voters: int) -> str:
-    """How many have to agree, where that is not plain from who is asked."""
+    """Say how many have to agree, where that is not plain from who is asked."""
     if voters < 2:
         return ""
     if needed == voters:

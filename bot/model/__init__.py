@@ -1,1 +1,1 @@
-"""Plain values and what follows from them, without a database: times of a table, people, what is decided over games."""
+"""Plain values without a database: the time control of a table, people with their own hours, interventions in games."""

@@ -73,7 +73,7 @@ class Resume(Intervention, frozen=True):
 
 
 class Extend(Intervention, frozen=True):
-    """Put the running deadlines off, those of one seat or of all; fewer than no `hours` are taken back again."""
+    """Put the running deadlines off, those of one seat or of all; negative `hours` take time back again."""
 
     hours: float
     seat: str = ""
@@ -94,7 +94,7 @@ class HandOver(Intervention, frozen=True):
 
 
 AdministrativeIntervention = Replace | Regency | Pause | Resume | Extend | HandOver
-"""What leaves the state of a game alone."""
+"""Interventions that leave the state of a game alone."""
 
 AnyIntervention = ActFor | TakeDefault | Edit | GoBack | Reroll | End | AdministrativeIntervention
 

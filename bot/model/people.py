@@ -41,21 +41,24 @@ NOTIFY = {
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody has told Herald of himself. Times of the day are minutes after midnight in his `zone`.
-
-    `away_until` None with `away_from` means until he says that he is back. `change` is when an absence is next to be
-    told to his tables: its beginning, or its end.
-    """
+    """What somebody has told Herald of himself."""
 
     user: int
     zone: str = "UTC"
+    """His time zone."""
     quiet_from: int | None = None
+    """When his quiet hours begin, in minutes after midnight in his zone."""
     quiet_to: int | None = None
+    """When they end, in the same way."""
     notify: Notify = Notify.EACH
     heads_up: bool = False
+    """Whether he wants to be told that his turn is next."""
     away_from: float | None = None
+    """When an absence begins, in Unix seconds."""
     away_until: float | None = None
+    """When it ends, None for until he says that he is back."""
     change: float | None = None
+    """When his tables are next to be told of an absence: at its beginning, or its end."""
 
     def away(self, now: float) -> bool:
         """Whether he is away."""

@@ -28,7 +28,7 @@ async def export_game(config: Config, game_id: str) -> Transcript:
 
 
 async def import_game(config: Config, found: Transcript, owner: int) -> GameRecord:
-    """Keep a game that is played again from its transcript; raises Refused or Mismatch."""
+    """Add a game by playing its transcript again; raises Refused or Mismatch."""
     async with _store(config) as store:
         return await importing.from_transcript(store, found, owner, time.time())
 
@@ -51,7 +51,7 @@ async def delete_game(config: Config, game_id: str) -> GameRecord:
 
 
 async def forget_person(config: Config, user: int) -> int:
-    """Take a person out of all games; return how many they were."""
+    """Delete what is known of a person; return in how many games there was something to delete."""
     async with _store(config) as store:
         return await Forgetting(store, Referee(store)).person(user)
 

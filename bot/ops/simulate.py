@@ -7,13 +7,14 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from engine.core import simulation, transcript
+from engine.core import transcript
 from engine.core.deciding import Players
 from engine.core.errors import EngineError
 from engine.core.players import RandomPlayer
 from engine.core.rules import Rules
-from engine.core.simulation import Played
-from engine.games import rules_of
+from engine.core.trials import simulation
+from engine.core.trials.simulation import Played
+from engine.games import adopt, registered, rules_of
 
 SHARE = 8
 """Games that a process takes at once, so that short ones do not spend their time in being handed out."""
@@ -40,7 +41,7 @@ class Simulation:
         if jobs == 1:
             yield from map(self.play, range(count))
             return
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), adopt, (registered(),)) as pool:
             try:
                 yield from pool.map(self.play, range(count), chunksize=min(SHARE, 1 + count // (4 * jobs)))
             except EngineError:

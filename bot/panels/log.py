@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
-from bot.panels.public import check_begun
+from bot.panels.status_panel import check_begun
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import log_view

@@ -16,7 +16,7 @@ from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
 from bot.model.interventions import AnyIntervention
-from bot.panels import edits, gm_auth, public, time_report
+from bot.panels import edits, gm_auth, status_panel, time_report
 from bot.panels.ids import Press
 from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.store import drafts, game_log, games, outbox, timers
@@ -149,7 +149,7 @@ async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str
         view, names, game = live.table.view(seat), live.names, live.game
     if "hand" not in drawers.kinds(game.rules):
         raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; all of it lies on the board.")
-    picture = await public.drawn(herald, game, "hand", view, names)
+    picture = await status_panel.drawn(herald, game, "hand", view, names)
     said = f"The game master {'shows' if openly else 'has looked at'} the hidden cards of {{{seat}}}."
     await herald.moderation.administration.put_on_record(game_id, interaction.user.id, Via.MASTER, said)
     file = discord.File(io.BytesIO(picture.png), filename="hand.png", description=picture.alt[:1024])

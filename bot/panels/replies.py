@@ -29,7 +29,7 @@ class SeatContext:
 
 @dataclass(frozen=True)
 class Reply:
-    """What follows: an action to carry out, or a panel to show; `keep` is the draft (tag, fields) to remember."""
+    """What a press leads to: an action to carry out, or a panel to show; `keep` is the draft (tag, fields) to save."""
 
     panel: Panel | None = None
     action: Action | None = None

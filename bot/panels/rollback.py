@@ -12,7 +12,7 @@ from bot import texts
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
-from bot.panels import gm_auth, public
+from bot.panels import gm_auth, status_panel
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
 from bot.store import game_log, games
@@ -93,7 +93,7 @@ async def show_moment(herald: Herald, interaction: Interaction, press: Press, va
         log = await game_log.entries(connection, game.id)
         names = {seat.id: seat.name for seat in await games.seats_of(connection, game.id)}
     table = Table.restore(rules_of(game.rules), snapshot, b"", careful=False)
-    picture = await public.drawn(herald, game, "map", table.view(""), names)
+    picture = await status_panel.drawn(herald, game, "map", table.view(""), names)
     undone = [entry for entry in log_view.lasting(log) if entry.version > to and not log_view.is_note(entry)]
     lines = [texts.log_text([e for e in entry.happened() if e.seats is None], names) for entry in undone]
     said = "\n".join(line for line in lines if line) or "Nothing that everybody saw."

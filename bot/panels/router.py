@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, public, rollback, standing_orders, time_control
+from bot.panels import late_players, log, me, moderation, rollback, standing_orders, status_panel, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -27,9 +27,6 @@ MISHAP = (
     "⚠️ Something went wrong on Herald's side. Nothing has changed; try again, and tell the game master if it stays."
 )
 
-
-SHOWN = {**public.PRESSES, "log": log.show_latest_log}
-"""What the buttons of status panels show to whoever presses them."""
 
 IN_PLACE = {
     **rollback.PRESSES,
@@ -79,9 +76,9 @@ class Router:
             await tell_privately(interaction, UNKNOWN)
         elif press.verb == "find":
             await interaction.response.send_modal(search_form(press))
-        elif press.verb in SHOWN:
+        elif show := _shower(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
-            await SHOWN[press.verb](self.herald, interaction, press.game)
+            await show(self.herald, interaction, press.game)
         elif press.verb == "edited":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await moderation.edited(self.herald, interaction, press, _written(data))
@@ -98,6 +95,11 @@ class Router:
             await Play(self.herald, interaction, press.game).press(press, _values(data))
         else:
             await tell_privately(interaction, UNKNOWN)
+
+
+def _shower(verb: str) -> status_panel.Shower | None:
+    """Return what shows something to whoever presses a button of a status panel."""
+    return log.show_latest_log if verb == "log" else status_panel.shower_of(verb)
 
 
 def _values(data: Any) -> list[str]:

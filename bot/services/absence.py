@@ -26,7 +26,7 @@ RETRY_AFTER_S = 600.0
 
 
 class Absences:
-    """Keeps what people say of themselves, and carries it to their tables."""
+    """Keeps people's settings and absences, and changes their tables when an absence begins or ends."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
@@ -97,7 +97,7 @@ class Absences:
             await people.save(connection, replace(present, change=again or later))
 
     async def refresh(self, game_id: str, user: int = 0, *, relieve: bool = False) -> bool:
-        """Let a table know which of its players (or whether this one) are away now; True if a regent goes for it."""
+        """Note at a table which of its players are away now, or whether this one is; True if a regent goes for it."""
 
         async def look(connection: AsyncConnection, live: LiveGame) -> bool:
             relieved = [await self._seat(connection, live, seat, relieve) for seat in _seats(live, user)]

@@ -154,7 +154,7 @@ class Administration:
         await self._absences.refresh(game_id, intervention.user)
 
     async def _initiate(self, connection: AsyncConnection, live: LiveGame, former: SeatRecord, user: int) -> None:
-        """Let the new player of a seat know what only it may know."""
+        """Send the new player of a seat the latest events that only that seat may know."""
         game, seat = live.game, former.id
         log = await game_log.entries(connection, game.id)
         hidden = [e for entry in log for e in entry.happened() if e.seats and seat in e.seats and e.text]
@@ -214,7 +214,7 @@ class Administration:
 
 def _left(timer: Timer, moment: float) -> float:
     """Return the seconds that are left of a deadline; what is none has no end."""
-    return timer.due - timer.stands(moment) if timer.kind is TimerKind.DEADLINE else inf
+    return timer.due - timer.clock_at(moment) if timer.kind is TimerKind.DEADLINE else inf
 
 
 def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:

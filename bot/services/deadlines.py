@@ -139,7 +139,7 @@ class Deadlines:
     # ------------------------------------------------------------------ reminders and the end
 
     async def remind(self, timer: Timer) -> None:
-        """Promise a reminder of a stage, and leave out the stages before it; nothing if the timer no longer runs."""
+        """Send the reminder of a stage, and leave out the stages before it; nothing if the timer no longer runs."""
 
         async def work() -> None:
             live = await self._referee.live_game(timer.game)

@@ -23,7 +23,7 @@ STRANGERS = 10**15
 
 
 class Forgetting:
-    """Takes people out of the database."""
+    """Deletes what is known of a person, and keeps the games whole."""
 
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
@@ -70,7 +70,7 @@ class Forgetting:
         return game
 
     async def _succession(self, connection: AsyncConnection, game: GameRecord, user: int, stranger: int) -> list[str]:
-        """Take the offices of a game from a person; return what is to be said of it."""
+        """Replace a person as game master and assistant of a game; return what is to be said of it."""
         assistants = tuple(assistant for assistant in game.assistants if assistant != user)
         await games.change(connection, game.id, assistants=assistants)
         if game.owner != user:

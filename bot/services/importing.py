@@ -72,7 +72,7 @@ def _game(found: Transcript, owner: int, now: float) -> GameRecord:
         id=found.game_id,
         rules=found.rules,
         rules_version=found.rules_version,
-        variant=variant or next(iter(rules.variants)),
+        variant=variant or rules.usual_variant,
         options=found.options,
         title=f"{rules.title} {found.game_id}",
         guild=0,

@@ -158,7 +158,7 @@ class Moderation:
         return "The others have been asked. Press Nay on it to withdraw it."
 
     async def _clear(self, game: GameRecord, kind: MotionKind) -> None:
-        """Let motions lapse that nobody can decide any more; raises Refused if one is left."""
+        """Mark motions as lapsed that are out of date; raises Refused if one is still open."""
         now = self.referee.now()
         async with self.store.writing() as connection:
             for motion in await motions.open_ones(connection, game.id, kind):
@@ -203,7 +203,7 @@ class Moderation:
         return f"The {regent} decides for you until you take over again." if regent else "You decide again."
 
     async def _undone(self, game: GameRecord, to: int) -> str:
-        """What going back would undo, in a few words."""
+        """Return what going back would undo, in a few words."""
         undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
         return texts.clipped(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
 

@@ -69,7 +69,7 @@ class Regents:
         self._news.set()
 
     async def tick(self, game_id: str) -> None:
-        """Take a decision of a game that waits for a regent, if there is one; a failure is left to people."""
+        """Decide one thing in a game that waits for a regent, if it does; what fails is left to people."""
         try:
             async with self._slots:
                 decided = await self._decide(game_id)
@@ -84,7 +84,7 @@ class Regents:
             self.wake(game_id)
 
     async def _decide(self, game_id: str) -> bool:
-        """Take one decision, the safe default where the regent has no good one; False if none waits for a regent."""
+        """Decide one thing, by the safe default where the regent fails; False if nothing waits for a regent."""
         async with self._referee.reading(game_id) as live:
             seat = _seat(live, await self._ahead(game_id))
             if not seat:

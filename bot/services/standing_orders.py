@@ -49,7 +49,7 @@ class StandingOrders:
     async def give(
         self, game_id: str, user: int, decision: str, action: Action | str, *, words: str = "", always: bool = False
     ) -> Order:
-        """Keep an order: an action, "default" or "decline"; one that fits a question already open counts for that too.
+        """Save an order: an action, "default" or "decline"; one that fits a question already open counts for that too.
 
         Raises Refused where the game does not let that be answered ahead.
         """

@@ -65,7 +65,7 @@ class TimeControls:
             await outbox.add(connection, game.id, game.version, messages, self._referee.now())
 
     async def _begin_anew(self, connection: AsyncConnection, live: LiveGame, hours: float, pace: TimeControl) -> None:
-        """Let every question have its full time, and the absent be looked for as if they had just gone."""
+        """Restart every clock with its full time, and undo what absences have changed: they are looked at anew."""
         game = live.game
         await games.change(connection, game.id, deadline_hours=hours, pace=pace)
         await timers.replace(connection, game.id, [])

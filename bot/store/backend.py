@@ -16,7 +16,7 @@ class Backend(ABC):
 
     name: str
     errors: tuple[type[Exception], ...] = (DatabaseError,)
-    """What its driver raises."""
+    """The errors that its driver raises."""
 
     @abstractmethod
     async def claim(self, shards: Sequence[int] | None) -> None:
@@ -38,7 +38,7 @@ class Backend(ABC):
         """Prepare a connection for its transaction: readers see one settled moment."""
 
     async def begun(self, connection: AsyncConnection) -> None:
-        """Let a writing transaction wait for its turn."""
+        """Wait until no other process writes."""
         return
 
     @abstractmethod
@@ -46,7 +46,7 @@ class Backend(ABC):
         """Tell whether the database is one of Herald's, or make an empty one so; raises StoreError for another's."""
 
     async def count_on(self, connection: AsyncConnection) -> None:
-        """Let new rows be numbered after those that were added with numbers of their own."""
+        """Continue the numbers of rows after those that were inserted with numbers of their own."""
         return
 
     @abstractmethod
@@ -55,12 +55,12 @@ class Backend(ABC):
 
     @asynccontextmanager
     async def alone(self, key: str) -> AsyncIterator[None]:
-        """Keep every other process from the work of that name; wait while one is at it."""
+        """Hold the lock of that name against other processes; wait while one has it."""
         yield
 
     @asynccontextmanager
     async def if_alone(self, key: str) -> AsyncIterator[bool]:
-        """Keep every other process from the work of that name; give False if one is at it."""
+        """Hold the lock of that name against other processes; give False if one has it."""
         yield True
 
 

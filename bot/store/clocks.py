@@ -17,7 +17,7 @@ async def of_game(connection: AsyncConnection, game_id: str) -> dict[str, SeatCl
 
 
 async def save(connection: AsyncConnection, changed: Sequence[SeatClock]) -> None:
-    """Keep the use of time of seats of one game."""
+    """Save the use of time of seats of one game."""
     if not changed:
         return
     seats = (clocks.c.game == changed[0].game) & clocks.c.seat.in_([clock.seat for clock in changed])
@@ -26,7 +26,7 @@ async def save(connection: AsyncConnection, changed: Sequence[SeatClock]) -> Non
 
 
 async def add_miss(connection: AsyncConnection, miss: Missed) -> None:
-    """Keep a missed deadline."""
+    """Insert a missed deadline."""
     await connection.execute(insert(missed).values(msgspec.structs.asdict(miss)))
 
 

@@ -75,15 +75,15 @@ class Store:
                     yield connection
 
     def alone(self, key: str) -> AbstractAsyncContextManager[None]:
-        """Keep every other process from the work of that name; wait while one is at it."""
+        """Hold the lock of that name against other processes; wait while one has it."""
         return self._backend.alone(key)
 
     def if_alone(self, key: str) -> AbstractAsyncContextManager[bool]:
-        """Keep every other process from the work of that name; give False if one is at it."""
+        """Hold the lock of that name against other processes; give False if one has it."""
         return self._backend.if_alone(key)
 
     async def count_on(self, connection: AsyncConnection) -> None:
-        """Let new rows be numbered after those that were copied with the numbers that they had."""
+        """Continue the numbers of rows after those that were copied with the numbers that they had."""
         await self._backend.count_on(connection)
 
     @asynccontextmanager

@@ -9,18 +9,18 @@ from bot.store.schema import drafts
 
 
 async def save(connection: AsyncConnection, draft: Draft) -> None:
-    """Keep what a seat has filled in so far, in place of its earlier draft."""
+    """Save the draft of a seat, in place of its earlier one."""
     await drop(connection, draft.game, draft.seat)
     await connection.execute(insert(drafts).values(msgspec.structs.asdict(draft)))
 
 
 async def get(connection: AsyncConnection, game_id: str, seat: str) -> Draft | None:
-    """Return what a seat has filled in so far."""
+    """Return the draft of a seat, None if there is none."""
     query = select(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat)
     row = (await connection.execute(query)).one_or_none()
     return msgspec.convert(row._mapping, Draft) if row else None
 
 
 async def drop(connection: AsyncConnection, game_id: str, seat: str) -> None:
-    """Forget what a seat has filled in."""
+    """Delete the draft of a seat."""
     await connection.execute(delete(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat))

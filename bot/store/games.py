@@ -14,7 +14,7 @@ _SEAT = [column for column in seats.columns if column.name != "number"]
 
 
 async def add(connection: AsyncConnection, game: GameRecord) -> None:
-    """Keep a new game."""
+    """Insert a new game."""
     await connection.execute(insert(games).values(msgspec.structs.asdict(game)))
 
 
@@ -66,7 +66,7 @@ async def is_lost(connection: AsyncConnection, game_id: str) -> bool:
 
 
 async def set_panel(connection: AsyncConnection, game_id: str, thread: int, panel: int) -> None:
-    """Say which message is a game's panel, unless the game has moved to another thread meanwhile."""
+    """Set the message of a game's panel, unless the game has moved to another thread meanwhile."""
     here = (games.c.id == game_id) & (games.c.thread == thread)
     await connection.execute(update(games).where(here).values(panel=panel))
 
@@ -84,7 +84,7 @@ async def change(connection: AsyncConnection, game_id: str, **values: object) ->
 async def set_regent(
     connection: AsyncConnection, game_id: str, seat: str, regent: str, stead: Stead = Stead.WILL
 ) -> None:
-    """Let a computer player decide for a seat; "" gives it back to its player."""
+    """Set the computer player that decides for a seat; "" gives it back to its player."""
     held = (seats.c.game == game_id) & (seats.c.id == seat) & seats.c.left.is_(None)
     await connection.execute(update(seats).where(held).values(regent=regent, stead=stead))
 
@@ -108,7 +108,7 @@ async def regencies(connection: AsyncConnection) -> set[str]:
 
 
 async def set_status(connection: AsyncConnection, game_id: str, status: Status, fault: str = "") -> None:
-    """Say how a game stands, and what is wrong with a broken one."""
+    """Set the status of a game, and the fault of a broken one."""
     await connection.execute(update(games).where(games.c.id == game_id).values(status=status, fault=fault))
 
 
@@ -126,14 +126,14 @@ async def seats_of(connection: AsyncConnection, game_id: str) -> tuple[SeatRecor
 
 
 async def seat_all(connection: AsyncConnection, game_id: str, holders: Sequence[SeatRecord]) -> None:
-    """Put exactly these players at the table of a game that has not started."""
+    """Replace all seats of a game that has not started."""
     await connection.execute(delete(seats).where(seats.c.game == game_id))
     if holders:
         await connection.execute(insert(seats), [msgspec.structs.asdict(holder) for holder in holders])
 
 
 async def seat_one(connection: AsyncConnection, holder: SeatRecord) -> None:
-    """Give a vacated or new seat of a running game to somebody."""
+    """Insert the holder of a vacated or new seat of a running game."""
     await connection.execute(insert(seats).values(msgspec.structs.asdict(holder)))
 
 

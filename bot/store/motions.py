@@ -10,7 +10,7 @@ from bot.store.schema import motions, rulings
 
 
 async def add(connection: AsyncConnection, motion: Motion) -> Motion:
-    """Keep a new motion; return it with its number."""
+    """Insert a new motion; return it with its number."""
     values = msgspec.structs.asdict(motion)
     del values["id"]
     number = (await connection.execute(insert(motions).values(values).returning(motions.c.id))).scalar_one()
@@ -34,13 +34,13 @@ async def open_ones(connection: AsyncConnection, game_id: str, kind: MotionKind 
 
 
 async def save(connection: AsyncConnection, motion: Motion) -> None:
-    """Keep the answers to a motion, and its outcome."""
+    """Save the answers to a motion, and its outcome."""
     changed = {"ayes": motion.ayes, "nays": motion.nays, "outcome": motion.outcome}
     await connection.execute(update(motions).where(motions.c.id == motion.id).values(changed))
 
 
 async def add_ruling(connection: AsyncConnection, ruling: Ruling) -> Ruling:
-    """Keep a new ruling; return it with its number."""
+    """Insert a new ruling; return it with its number."""
     values = msgspec.structs.asdict(ruling)
     del values["id"]
     number = (await connection.execute(insert(rulings).values(values).returning(rulings.c.id))).scalar_one()
@@ -57,7 +57,7 @@ async def ruling(connection: AsyncConnection, guild: int, number: int) -> Ruling
 
 
 async def save_ruling(connection: AsyncConnection, ruling: Ruling) -> None:
-    """Keep what has become of a ruling."""
+    """Save a ruling with its appeal."""
     values = msgspec.structs.asdict(ruling)
     await connection.execute(update(rulings).where(rulings.c.id == ruling.id).values(values))
 

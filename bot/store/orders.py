@@ -9,7 +9,7 @@ from bot.store.schema import orders, seats
 
 
 async def add(connection: AsyncConnection, order: Order) -> None:
-    """Keep a new order."""
+    """Insert a new order."""
     values = msgspec.structs.asdict(order)
     del values["id"]
     await connection.execute(insert(orders).values(values))
@@ -30,5 +30,5 @@ async def of_user(connection: AsyncConnection, user: int) -> list[Order]:
 
 
 async def drop(connection: AsyncConnection, number: int, user: int) -> bool:
-    """Take a person's order out; False if he has none of that number."""
+    """Delete a person's order; False if he has none of that number."""
     return (await connection.execute(delete(orders).where(orders.c.id == number, orders.c.user == user))).rowcount == 1

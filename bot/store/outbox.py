@@ -101,13 +101,13 @@ async def digest_of(connection: AsyncConnection, user: int) -> list[OutboxRow]:
 
 
 async def release(connection: AsyncConnection, users: Collection[int], now: float) -> None:
-    """Let what is held for people go out, or be held anew by what they want now."""
+    """Release what is held for people's digests; the dispatcher holds it anew if they want that now."""
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
     await connection.execute(update(outbox).where(kept).values(piled=False, next_try=now))
 
 
 async def hurry(connection: AsyncConnection, users: Collection[int], now: float) -> None:
-    """Let the digests of people go out as soon as they can be written to."""
+    """Make the digests of people due now."""
     if not users:
         return
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
@@ -138,14 +138,14 @@ async def history(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
 async def set_outcome(
     connection: AsyncConnection, ids: Collection[int], outcome: DeliveryOutcome, now: float, message: int | None = None
 ) -> None:
-    """Note what became of messages, and the id that Discord gave to one delivered."""
+    """Set what became of messages, and the id that Discord gave to one delivered."""
     if ids:
         change = update(outbox).where(outbox.c.id.in_(ids))
         await connection.execute(change.values(outcome=outcome, settled=now, message=message))
 
 
 async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float) -> None:
-    """Note an attempt that failed, and when to try again."""
+    """Count an attempt that failed, and set when to try again."""
     change = update(outbox).where(outbox.c.id == row.id)
     await connection.execute(change.values(attempts=row.attempts + 1, next_try=next_try))
 

@@ -5,26 +5,31 @@ import msgspec
 from engine.core.actions import snake
 from engine.core.events import Event
 
+MAP = "map"
+"""The picture of the whole position; of several pictures it is shown last."""
+
 
 class Payload(msgspec.Struct, frozen=True, tag=snake, tag_field="kind"):
     """The content of one message; its tag, the class name in snake case, is the kind of its outbox row."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A decision that a seat is asked for; `due` is the deadline in Unix seconds, None for no deadline.
-
-    It has so many `hours`, or the time that the table gives for such a decision. `fallback` says in words what happens
-    at the deadline.
-    """
+    """A decision that a seat is asked for."""
 
     seat: str
     decision: str
+    """The id of the decision, as in Request."""
     prompt: str
     secret: bool = False
+    """Whether nobody else may know what it is about."""
     together: bool = False
+    """Whether other seats are asked at the same time."""
     due: float | None = None
+    """The deadline in Unix seconds, None for no deadline."""
     hours: float | None = None
+    """The hours that the rules give for it, None for what the table gives."""
     fallback: str = ""
+    """What happens at the deadline, in words."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -46,19 +51,19 @@ class Log(Payload, frozen=True):
 
 
 class Picture(Payload, frozen=True):
-    """For the thread: a picture of the table at the item's version, of the kind that it `shows`.
+    """For the thread: a picture of the table as it stood at the message's version of the game."""
 
-    It is `about` these events, or about all since the last picture where none are named.
-    """
-
-    shows: str = "map"
+    shows: str = MAP
+    """The kind of picture."""
     about: tuple[Event, ...] = ()
+    """The events that it shows; where none are named, all since the last picture."""
 
 
 class StoryPicture(Payload, frozen=True, tag="tale"):
-    """For the thread, when the game is over: a picture that tells the whole of it, of the kind that it `shows`."""
+    """For the thread, when the game is over: a picture that tells the whole of it."""
 
     shows: str
+    """The kind of picture."""
 
 
 class Panel(Payload, frozen=True):
@@ -121,16 +126,16 @@ class Reveal(Payload, frozen=True):
 
 
 class Nudge(Payload, frozen=True):
-    """For the thread: a direct message to `user` was refused; `seat` is that user's, "" for a mere game master.
-
-    Mention the user: something hidden waits behind the panel's buttons (a decision if `decides`). With `explain`
-    say, once per user, how to open direct messages.
-    """
+    """For the thread: somebody's direct message was refused; what it says waits behind the buttons of the panel."""
 
     user: int
+    """Who is mentioned."""
     seat: str
+    """The seat of that user, "" for a game master who does not play."""
     decides: bool
+    """Whether a decision waits, and not only news."""
     explain: bool
+    """Whether to say how direct messages are opened: once for each user."""
 
 
 class Trouble(Payload, frozen=True):
@@ -140,25 +145,31 @@ class Trouble(Payload, frozen=True):
 
 
 class MotionCall(Payload, frozen=True):
-    """For the thread: a motion (number `motion`) that `voters` are asked to agree to; `needed` of them have to."""
+    """For the thread: a motion that people are asked to agree to."""
 
     motion: int
+    """Its number."""
     by: int
     motive: str
+    """The kind of motion."""
     words: str
     voters: tuple[int, ...]
+    """Who is asked."""
     needed: int
+    """How many of them have to agree."""
 
 
 class AppealCall(Payload, frozen=True):
-    """For the thread: an appeal against a ruling that its `judges` are asked to answer, or one with a `role`, too."""
+    """For the thread: an appeal against a ruling, which its judges are asked to answer."""
 
     ruling: int
+    """The number of the ruling."""
     by: int
     text: str
     reason: str
     judges: tuple[int, ...]
     role: int | None = None
+    """A role: whoever has it may answer as well."""
 
 
 ToThread = Commitment | Log | Picture | StoryPicture | Panel | Reveal | Nudge | MotionCall | AppealCall

@@ -11,18 +11,18 @@ from bot.store.schema import notices, people
 
 
 async def get(connection: AsyncConnection, user: int) -> Person:
-    """Return a person; whoever has said nothing has the usual settings."""
+    """Return a person, with the usual settings where none were changed."""
     return (await among(connection, [user])).get(user, Person(user=user))
 
 
 async def among(connection: AsyncConnection, users: Collection[int]) -> dict[int, Person]:
-    """Return those of these people who have said something of themselves."""
+    """Return those of these people who have changed a setting, by user."""
     rows = await connection.execute(select(people).where(people.c.user.in_(users)))
     return {row.user: msgspec.convert(row._mapping, Person) for row in rows}
 
 
 async def save(connection: AsyncConnection, person: Person) -> None:
-    """Keep what somebody has said, in place of what he said before."""
+    """Save a person, in place of what was saved before."""
     await connection.execute(delete(people).where(people.c.user == person.user))
     await connection.execute(insert(people).values(msgspec.structs.asdict(person)))
 

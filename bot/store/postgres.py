@@ -45,12 +45,12 @@ class PostgresBackend(Backend):
         return engine_at(self._address(), pool_size=CONNECTIONS, max_overflow=0, pool_pre_ping=True)
 
     async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
-        """Let a reader see one moment throughout."""
+        """Give readers one snapshot for their whole transaction."""
         if not writes:
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     async def begun(self, connection: AsyncConnection) -> None:
-        """Let one writer at a time through, as SQLite does."""
+        """Wait for the lock that lets one writer at a time through, as SQLite does."""
         await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _number("writing")})
 
     async def count_on(self, connection: AsyncConnection) -> None:

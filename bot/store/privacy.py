@@ -69,7 +69,7 @@ RULED = ("user", "text", "appeal", "judges", "verdicts")
 
 
 class Eraser:
-    """Takes one person out of texts and lists of a game."""
+    """Replaces one person in texts and lists of a game."""
 
     def __init__(self, user: int, names: Sequence[str], written: Callable[[str], str]) -> None:
         forms = {str(user)} | {form for name in names for form in (name, written(name))}
@@ -115,7 +115,7 @@ async def unsign(connection: AsyncConnection, game_id: str, user: int) -> None:
 
 
 async def clean_talk(connection: AsyncConnection, game_id: str, user: int, eraser: Eraser) -> None:
-    """Take a person out of the title, the motions and the rulings of a game; what was open about them is dropped."""
+    """Replace a person in the title, motions and rulings of a game; what is open about him is withdrawn."""
     await _rewrite(connection, games, games.c.id, game_id, eraser, ("title", "assistants"))
     open_ones = (motions.c.game == game_id) & motions.c.outcome.is_(None)
     for row in (await connection.execute(select(motions).where(open_ones))).all():

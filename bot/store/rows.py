@@ -14,118 +14,163 @@ from engine.core.events import Event
 
 
 class Status(StrEnum):
-    """Where a game stands."""
+    """How a game stands."""
 
     LOBBY = "lobby"
+    """It waits for players."""
     PLAYING = "playing"
     OVER = "over"
     BROKEN = "broken"
+    """Its saved state cannot be taken up; it is put aside until it can."""
 
 
 class Via(StrEnum):
     """Whose hand an action came from."""
 
     OPENING = "opening"
+    """Nobody's: the game begins."""
     PLAYER = "player"
+    """The player's own."""
     MASTER = "master"
+    """The game master's."""
     DEADLINE = "deadline"
+    """Nobody's: the time for it was over, and the default was taken."""
     CONSENT = "consent"
+    """All players' together."""
     REGENT = "regent"
+    """A computer player's, in place of a person."""
     STANDING = "standing"
+    """The player's, who had answered ahead."""
     UPDATE = "update"
 
 
 class DeliveryOutcome(StrEnum):
-    """What became of an outbox row; what is HELD waits until its broken game is in order again."""
+    """What became of a message of the outbox."""
 
     DELIVERED = "delivered"
     SUPERSEDED = "superseded"
+    """Not sent: a newer one takes its place, or its question is answered."""
     UNREACHABLE = "unreachable"
+    """Its receiver takes no direct messages; it waits to be read on a panel."""
     READ = "read"
+    """It could not be sent, and was read on a panel."""
     HOMELESS = "homeless"
+    """Its game has no thread to write to; it waits for one."""
     HELD = "held"
+    """Its game is broken; it waits until that is in order again."""
     REJECTED = "rejected"
+    """It can never be sent, and was left out."""
 
 
 class MotionKind(StrEnum):
     """What a motion asks for."""
 
     UNDO = "undo"
+    """To go back."""
     PAUSE = "pause"
     RESUME = "resume"
     REPLACE = "replace"
     MASTER = "master"
+    """Another game master."""
     END = "end"
+    """To end the game."""
     OVERRULE = "overrule"
+    """Something that a game master wants who plays: an assistant confirms it."""
 
 
 class TimerKind(StrEnum):
-    """What happens when a timer is due.
-
-    A player is reminded by direct message, then summoned in the thread; then the game master is alerted. ORDER is the
-    answer that a player gave ahead. WAIT is never due: it tells since when a question without a deadline is open.
-    """
+    """What happens when a timer is due."""
 
     REMINDER = "reminder"
+    """The player is reminded by direct message."""
     SUMMONS = "summons"
+    """The player is reminded in the thread."""
     ALERT = "alert"
+    """The game master is told."""
     ORDER = "order"
+    """The answer that the player has given ahead is taken."""
     DEADLINE = "deadline"
+    """The time for the decision is over."""
     WAIT = "wait"
+    """Nothing, for it is never due: it says since when a question without a deadline is open."""
     CLOSING = "closing"
+    """Time is called for the whole game."""
 
 
 class Miss(StrEnum):
     """What became of a missed deadline."""
 
     EXCUSED = "excused"
+    """It was put off."""
     DEFAULT = "default"
+    """The default was taken."""
     REGENT = "regent"
+    """A regent decides from then on."""
     MASTER = "master"
+    """The game master was asked what to do."""
 
 
 class Stead(StrEnum):
-    """Why a regent decides for a player: by his own or the game master's will, or because of his absence."""
+    """Why a regent decides for a player."""
 
     WILL = ""
+    """The player or the game master wants it."""
     AWAY = "away"
+    """The player has said that he is away."""
     MISSED = "missed"
+    """The player has missed a deadline."""
 
 
 class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A game: its table, its place on Discord and its secret. Times are Unix seconds.
-
-    `paused` says since when its clocks stand, `lost` since when Herald cannot write to its thread,
-    `aside` since when it is broken. `owner` is the game master, and so is whoever has the role
-    `master_role`; `assistants` and whoever has the role `assistant_role` confirm what a game master who plays wants to
-    overrule.
-    """
+    """A game: its table, its place on Discord and its secret. Times are Unix seconds."""
 
     id: str
+    """A short word such as k7f2, by which people call it."""
     rules: str
+    """The name of the game that is played."""
     rules_version: str
+    """The version of its rules by which it was begun."""
     variant: str
+    """The variant from which its options were made."""
     options: dict[str, Any]
+    """The value of every option."""
     title: str
     guild: int
+    """Its server on Discord."""
     channel: int
+    """The channel in which it was opened."""
     thread: int | None = None
+    """The thread in which it is played."""
     panel: int | None = None
+    """The message of its status panel."""
     owner: int
+    """The game master."""
     status: Status = Status.LOBBY
     fault: str = ""
+    """Why it is broken."""
     commitment: str
+    """The SHA-256 of the secret, shown when the table is opened."""
     secret: str
+    """The secret behind its dice, in hexadecimal digits; shown once it is over."""
     version: int = 0
+    """The number of its last action; the opening is 0."""
     deadline_hours: float
+    """The ordinary hours for a decision, 0 for as many as it takes."""
     created: float
     paused: float | None = None
+    """Since when its clocks stand."""
     assistants: tuple[int, ...] = ()
+    """Who confirms what a game master wants who plays."""
     assistant_role: int | None = None
+    """The role of whoever confirms that as well."""
     master_role: int | None = None
+    """The role of whoever is game master as well."""
     lost: float | None = None
+    """Since when Herald cannot write to its thread."""
     aside: float | None = None
+    """Since when it is broken."""
     pace: TimeControl = TimeControl()
+    """How it keeps time beside the ordinary hours."""
 
     def clock_at(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""
@@ -133,24 +178,28 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's place at a table; `left` is set once the player has been dropped.
-
-    `regent` is the name of the computer player that decides for the seat, "" where its player does; `stead` says
-    why. `away` is the time since which the table knows that the player is away. `looked` is the version of the game
-    at which the player last asked for the map.
-    """
+    """A player's place at a table. Times are Unix seconds."""
 
     game: str
     id: str
+    """Its name in the game, such as s1."""
     user: int
+    """Who holds it: a Discord user; a computer player has a negative number, and so has a forgotten person."""
     name: str
+    """The name under which the player plays."""
     word: str
+    """What the player has added to the dice."""
     joined: float
     left: float | None = None
+    """When the player has left or was dropped."""
     regent: str = ""
+    """The name of the computer player that decides, "" where the player does."""
     stead: Stead = Stead.WILL
+    """Why a regent decides."""
     away: float | None = None
+    """Since when the table knows that the player is away."""
     looked: int | None = None
+    """The version of the game at which the player last asked for the map."""
 
     @property
     def human(self) -> bool:
@@ -159,26 +208,37 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One accepted action; `hash` chains it to all before it, back to the commitment of the game.
+    """One accepted action: an entry of the log. Each is chained by its hash to all before it.
 
-    The chain holds `who` acted only as a hash of the `user` and a random `salt`. When a person's data are deleted both
-    go: the chain still holds, and nobody can tell any more whom it meant.
+    The chain holds who acted only as a hash of the user and a random salt. When a person's data are deleted
+    both user and salt go: the chain still holds, and nobody can tell any more whom it meant.
     """
 
     game: str
     version: int
+    """Its number in the log."""
     seat: str
+    """Whose action it is, as in Submission."""
     user: int | None
+    """The person behind it."""
     salt: str = ""
+    """Random digits, so that nobody can guess the user from `who`."""
     who: str = ""
+    """The hash of salt and user, "" where there is no user."""
     via: Via
     action: str
+    """The action, as JSON."""
     state_hash: str
+    """The hash of the state after it."""
     draws: str
+    """The numbers that were drawn, as JSON; see `numbers`."""
     events: str
+    """What happened, as JSON; see `happened`."""
     time: float
     prev_hash: str
+    """The hash of the entry before; of the first, the commitment of the game."""
     hash: str = ""
+    """The hash of all this; see `digest`."""
 
     def digest(self) -> str:
         """Return the hash that this record must carry."""
@@ -213,45 +273,50 @@ def hidden(user: int | None, salt: str) -> str:
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The action of version 0: what the table was set up from. `words` are the players', by seat."""
+    """The action of version 0: what the table was set up from."""
 
     seats: tuple[str, ...]
     words: dict[str, str]
+    """What the players have added to the dice, by seat."""
 
 
 class Timer(msgspec.Struct, frozen=True, kw_only=True):
-    """Something due for a seat that has not decided.
-
-    `asked` is when the question came, put off by every stop of the clock; `stopped` since when the clock stands.
-    """
+    """Something due for a seat that has not decided. Times are Unix seconds."""
 
     game: str
     seat: str
     kind: TimerKind
     decision: str
+    """The id of the decision, as in Request."""
     due: float
     asked: float
+    """When the question came; every stop of the clock puts it off."""
     stopped: float | None = None
+    """Since when its clock stands."""
 
     @property
     def key(self) -> tuple[str, str]:
         """The question that it belongs to, as in Call."""
         return self.seat, self.decision
 
-    def stands(self, moment: float) -> float:
+    def clock_at(self, moment: float) -> float:
         """Return the time on its clock at a moment of the game: the moment itself, unless it was stopped before."""
         return moment if self.stopped is None else self.stopped
 
 
 class SeatClock(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat's use of time, in seconds: what is `left` on its own clock, None where it has not been started."""
+    """A seat's use of time, in seconds."""
 
     game: str
     seat: str
     left: float | None = None
+    """What is left on its own clock, None where that has not been started."""
     used: float = 0.0
+    """What it has used in all."""
     answers: int = 0
+    """How many answers it has given in time."""
     longest: float = 0.0
+    """What it has used for one question, at most."""
 
 
 class Missed(msgspec.Struct, frozen=True, kw_only=True):
@@ -263,44 +328,52 @@ class Missed(msgspec.Struct, frozen=True, kw_only=True):
     decision: str
     what: Miss
     time: float
+    """When, in Unix seconds."""
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """A standing order: what `user` answers when `seat` is asked `decision` in a prompt with these `words`.
-
-    `answer` is "default", "decline" or "action"; the last with the plain `action`. It is used once, or `always`.
-    """
+    """A standing order: what a player answers ahead."""
 
     id: int = 0
     game: str
     seat: str
     user: int
     decision: str
+    """The id of the decision that it answers."""
     words: str = ""
+    """What the question must have in it for the order to be meant."""
     answer: str
+    """"default", "decline" or "action"."""
     action: dict[str, Any] = {}
+    """The action, where that is the answer."""
     always: bool = False
+    """Whether it answers every time, and not once."""
     created: float
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A promised message. `user` None means the thread; `outcome` None means still to be delivered.
-
-    One that is `piled` waits on the digest of its user until he wants to hear of it.
-    """
+    """A message of the outbox. Times are Unix seconds."""
 
     id: int
     game: str
     version: int
+    """The version of its game of which it speaks."""
     user: int | None
+    """Who gets it by direct message, None for the thread."""
     payload: AnyPayload
     created: float
     attempts: int
+    """How often it could not be sent."""
     next_try: float
+    """From when on it may be sent."""
     outcome: DeliveryOutcome | None = None
+    """What became of it, None as long as it is to be sent."""
     settled: float | None = None
+    """When that was."""
     message: int | None = None
+    """The id that Discord gave it."""
     piled: bool = False
+    """Whether it is held for the digest of its receiver."""
 
     @property
     def nonce(self) -> str:
@@ -309,23 +382,26 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that others must agree to: carried once `needed` of the `voters` (Discord users) say aye.
-
-    `about` is what is to be done, as its `kind` has it; `words` say it to everybody.
-    """
+    """Something that others must agree to."""
 
     id: int = 0
     game: str
     kind: MotionKind
     by: int
+    """Who asks for it."""
     words: str
+    """What is to be done, as everybody is told."""
     about: dict[str, Any]
+    """What is to be done: an intervention, as plain data."""
     voters: tuple[int, ...]
+    """Who is asked."""
     needed: int
+    """How many of them have to agree."""
     ayes: tuple[int, ...] = ()
     nays: tuple[int, ...] = ()
     created: float
     outcome: str | None = None
+    """"carried", "lost", "withdrawn" or "lapsed"; None as long as it is open."""
 
     @property
     def carried(self) -> bool:
@@ -339,25 +415,35 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game master has ruled; after an `appeal` each of the `judges` upholds or overturns it."""
+    """What a game master has ruled, and what became of an appeal."""
 
     id: int = 0
     game: str
     guild: int
+    """The server on which it can be looked up."""
     user: int
+    """Who has ruled."""
     text: str
     created: float
     appeal: str = ""
+    """Why it should be overturned, "" where nobody has appealed."""
     judges: tuple[int, ...] = ()
+    """Who is asked about the appeal: the game master, and an assistant if there is one."""
     verdicts: dict[str, bool] = {}
+    """Whether a judge upholds it, by the number of the user."""
     outcome: str = ""
+    """"upheld" or "overturned" after an appeal."""
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """An action that a seat has begun to fill in, at a version of the game."""
+    """An action that a seat has begun to fill in."""
 
     game: str
     seat: str
+    """The seat, or a mark of the game master's own."""
     version: int
+    """The version of the game at which that was."""
     tag: str
+    """The tag of the action."""
     fields: dict[str, Any]
+    """What has been filled in."""

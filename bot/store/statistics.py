@@ -11,7 +11,7 @@ from bot.store.schema import games, outbox
 
 @dataclass(frozen=True)
 class Backlog:
-    """Messages that have not gone out, when the `oldest` of them was promised, and those that lack a thread."""
+    """Messages that have not gone out, when the `oldest` of them was written, and those that lack a thread."""
 
     count: int
     oldest: float | None

@@ -24,24 +24,24 @@ async def of_game(connection: AsyncConnection, game_id: str) -> list[Timer]:
 
 
 async def replace(connection: AsyncConnection, game_id: str, due: Sequence[Timer]) -> None:
-    """Let exactly these timers run for a game."""
+    """Replace all timers of a game."""
     await connection.execute(delete(timers).where(timers.c.game == game_id))
     if due:
         await connection.execute(insert(timers), [msgspec.structs.asdict(timer) for timer in due])
 
 
 async def remove(connection: AsyncConnection, timer: Timer) -> bool:
-    """Take one timer out; False if it had already gone."""
+    """Delete a timer; False if it was gone already."""
     return (await connection.execute(delete(timers).where(_is(timer)))).rowcount == 1
 
 
 async def postpone(connection: AsyncConnection, timer: Timer, due: float) -> None:
-    """Let a timer run on until `due`."""
+    """Set when a timer is due."""
     await connection.execute(update(timers).where(_is(timer)).values(due=due))
 
 
 async def give_up(connection: AsyncConnection, timer: Timer) -> None:
-    """Let a question wait without a deadline and without reminders; an answer given ahead comes all the same."""
+    """Delete the deadline and reminders of a question, which waits on without; an answer given ahead still comes."""
     same = (timers.c.game == timer.game) & (timers.c.seat == timer.seat) & (timers.c.decision == timer.decision)
     await connection.execute(delete(timers).where(same, timers.c.kind != TimerKind.ORDER))
     wait = msgspec.structs.replace(timer, kind=TimerKind.WAIT, due=NEVER)
@@ -61,7 +61,7 @@ async def next_due(connection: AsyncConnection) -> float | None:
 
 
 async def shift(connection: AsyncConnection, game_id: str, seconds: float, seat: str = "") -> None:
-    """Let all timers of a game, or of one seat, run on for longer; the day on which time is called stays."""
+    """Put off all timers of a game, or of one seat; the day on which time is called stays."""
     which = (timers.c.game == game_id) & ((timers.c.seat == seat) if seat else sa.true())
     which &= timers.c.kind != TimerKind.CLOSING
     await connection.execute(update(timers).where(which).values(due=timers.c.due + seconds))
@@ -75,7 +75,7 @@ async def limit(connection: AsyncConnection, game_id: str, seat: str, moment: fl
 
 
 async def run_on(connection: AsyncConnection, game_id: str, seconds: float) -> None:
-    """Let the timers of a game run on after so long a stop; those that were stopped alone keep standing."""
+    """Start the timers of a game again after a stop of so many seconds; those that were stopped alone stay stopped."""
     which = (timers.c.game == game_id) & timers.c.stopped.is_(None) & (timers.c.kind != TimerKind.CLOSING)
     later = {"due": timers.c.due + seconds, "asked": timers.c.asked + seconds}
     await connection.execute(update(timers).where(which).values(later))
@@ -88,7 +88,7 @@ async def stop(connection: AsyncConnection, game_id: str, seat: str, moment: flo
 
 
 async def start(connection: AsyncConnection, game_id: str, seat: str, moment: float) -> None:
-    """Let the stopped clock of a seat run on with what was left."""
+    """Start the stopped clock of a seat again with what was left."""
     which = (timers.c.game == game_id) & (timers.c.seat == seat) & timers.c.stopped.is_not(None)
     stood = moment - timers.c.stopped
     later = {"due": timers.c.due + stood, "asked": timers.c.asked + stood, "stopped": None}

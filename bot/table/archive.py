@@ -47,7 +47,7 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
 
 
 class PrivateExport(msgspec.Struct):
-    """What a player may take home from a running game: what his seat sees now, and what it has heard."""
+    """What a player may export of a running game: what his seat sees now, and the events that it knows of."""
 
     game: str
     title: str

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from bot.store.payloads import (
+    MAP,
     Ask,
     Call,
     HeadsUp,
@@ -37,9 +38,6 @@ PAGE_CHARS = 1800
 
 NAME_CHARS = 34
 """Characters that a seat's name may take in place of `{seat}`."""
-
-MAP = "map"
-"""The picture of the whole position, shown last."""
 
 _SEAT = re.compile(r"\{[a-z0-9_]+\}")
 

@@ -11,7 +11,8 @@ For whoever builds on it:
 - `async with referee.reading(game_id) as live` gives the game, its players and its live `live.table` for views,
   requests, offers and completions. Await nothing slow in it, and never change the table.
 - `Moderation` is the game master's hand, through `carry_out`; `transcript` and `history` tell what has happened.
-- What is sent to people is promised by the commit and delivered by the dispatcher: a command only answers its user.
+- Messages to people go into the outbox with the commit, and the dispatcher delivers them: a command only answers
+  its user.
 """
 
 import asyncio
@@ -80,7 +81,7 @@ class Referee:
         self._watchers: list[Callable[[str], None]] = []
 
     def on_commit(self, watcher: Callable[[str], None]) -> None:
-        """Let `watcher` be told the id of a game whenever it has something new to deliver or to wait for."""
+        """Call `watcher` with the id of a game whenever it has something new to deliver or to wait for."""
         self._watchers.append(watcher)
 
     def publish(self, game_id: str) -> None:
@@ -243,7 +244,7 @@ class Referee:
                 logger.warning("game still out of order", extra={"game": game.id}, exc_info=error)
 
     async def adopt_rules(self) -> None:
-        """Let games that were begun by an older version of their rules play on by today's; each is told of it once."""
+        """Move games that were begun by an older version of their rules on to today's; each is told of it once."""
         async with self.store.reading() as connection:
             running = await games.all_with(connection, Status.PLAYING)
         for game in running:

@@ -1,4 +1,4 @@
-"""Who sits where after the game master's hand: going back brings seats back and takes later ones away."""
+"""Seats after an intervention: going back brings closed seats back and takes later ones away."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.core.table import Table
 
 
 async def reseat(connection: AsyncConnection, game: str, table: Table, now: float) -> list[Event]:
-    """Let exactly the seats be held that are in a game as its table stands now; return what is to be said of it.
+    """Close and reopen seats so that those are held which are in the game as it stands now; return what to say of it.
 
     A seat that comes back goes to whoever held it last, unless he sits elsewhere at the table by now.
     """

@@ -1,4 +1,4 @@
-"""Live tables: those played lately stay in memory, the others are taken up from their last snapshot."""
+"""Live tables: those played lately are held in memory, the others restored from their last snapshot."""
 
 import asyncio
 import logging
@@ -58,7 +58,7 @@ class Tables:
             self._live.popitem(last=False)
 
     def forget(self, game_id: str) -> None:
-        """Let go of a table and the end of its log; what is in the database counts."""
+        """Drop a table and the end of its log from memory: what is in the database counts."""
         self._live.pop(game_id, None)
 
     async def live_game(self, game_id: str) -> LiveGame:
@@ -111,7 +111,7 @@ class Tables:
         self._publish(game.id)
 
     async def _mend(self, game: GameRecord, table: Table) -> None:
-        """Take a game up again that had been put aside, and say so."""
+        """Mark a game as playable again that had been put aside, and say so."""
         logger.info("game taken up again", extra={"game": game.id, "version": game.version})
         messages = [OutboxMessage(Log((Event("taken_up", TAKEN_UP),))), OutboxMessage(Panel())]
         async with self._store.writing() as connection:
@@ -134,7 +134,7 @@ TAKEN_UP = "This game is in order again and goes on where it stood."
 
 
 def _restored(rules: Rules[Any], snapshot: bytes, key: bytes) -> Table:
-    """Take up a table and try whether it stands: the rules find nothing wrong, and know what to ask."""
+    """Restore a table, and check that the rules find nothing wrong with it and know what to ask."""
     table = Table.restore(rules, snapshot, key)
     problems = table.problems()
     if problems:

@@ -157,7 +157,7 @@ def _used(live: LiveGame, timer: Timer, facts: Facts, submission: Submission, no
     game = live.game
     before = facts.clocks.get(timer.seat) or SeatClock(game=game.id, seat=timer.seat)
     own = submission.answers and timer.seat == submission.seat
-    used = max(timer.stands(game.clock_at(now)) - timer.asked, 0.0)
+    used = max(timer.clock_at(game.clock_at(now)) - timer.asked, 0.0)
     answers = before.answers + (own and submission.via in (Via.PLAYER, Via.STANDING))
     clock = replace(before, used=before.used + used, longest=max(before.longest, used), answers=answers)
     bank = game.pace.bank
@@ -196,7 +196,7 @@ def default_words(request: Request) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a missed deadline leads to; `until` puts it off (unnoted where `what` is None)."""
+    """What a missed deadline leads to; it may be put off to `until`, without a note where `what` is None."""
 
     what: Miss | None
     until: float = 0.0

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import game_log, games
+from bot.store.payloads import MAP
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import log_view
-from bot.table.effects import MAP
 from engine.core.events import Event
 
 LOOK_BACK_ACTIONS = 120
@@ -64,7 +64,7 @@ def _unseen(entries: Sequence[ActionRecord], seat: SeatRecord | None) -> list[Ev
 
 
 def _public(entries: Sequence[ActionRecord]) -> list[Event]:
-    """What everybody knows to have happened and that no going back has undone."""
+    """Return the public events that no going back has undone."""
     return [event for entry in log_view.lasting(entries) for event in entry.happened() if event.seats is None]
 
 

@@ -11,11 +11,23 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 
 T = TypeVar("T")
 
+_ELSEWHERE: dict[str, Path] = {}
+
+
+def lies_in(game: str, folder: Path) -> None:
+    """Say in which folder the data of a game lie, if not in `data/<game>`."""
+    _ELSEWHERE[game] = folder
+
+
+def folder_of(game: str) -> Path:
+    """Return the folder of a game's data."""
+    return _ELSEWHERE.get(game, DATA / game)
+
 
 @cache
 def load_toml(game: str, name: str) -> dict[str, Any]:
-    """Return the parsed file `data/<game>/<name>.toml`. Callers must not change it."""
-    with (DATA / game / f"{name}.toml").open("rb") as file:
+    """Return the parsed file `<name>.toml` of a game's data. Callers must not change it."""
+    with (folder_of(game) / f"{name}.toml").open("rb") as file:
         return tomllib.load(file)
 
 

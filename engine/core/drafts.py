@@ -5,6 +5,7 @@ fields that are asked of a draft, or on `fill`, which asks for every answer in t
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 from typing import Any
 
 import msgspec
@@ -18,6 +19,12 @@ GATHERED = ""
 
 QUOTED = 40
 """Characters of what a person wrote that are said back to him."""
+
+MAX_DRAFTS = 30
+"""Drafts that are begun at random before it is given up to find one that can be finished."""
+
+ENOUGH = 0.4
+"""How likely a random answer ends a list that is long enough."""
 
 Answer = Callable[[Field, Draft, Sequence[Choice]], str | None]
 """Answers a question, given the draft so far and what may be chosen: with one of the values, with "" for none (or, of a
@@ -68,6 +75,29 @@ def _is_one(value: str, found: Sequence[Choice]) -> bool:
 def all_that_fit(field: Field, draft: Draft, found: Sequence[Choice]) -> str:
     """Answer with the first value there is: a list becomes as long as it can be."""
     return found[0].value if found else ""
+
+
+def at_random(chance: Random) -> Answer:
+    """Answer every question with one of the legal values, each equally likely."""
+
+    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
+        if field.many:
+            enough = len(draft[field.name]) >= field.least and chance.random() < ENOUGH
+            return "" if enough else chance.choice(found).value
+        values = [choice.value for choice in found] + [""] * (field.least == 0)
+        return chance.choice(values) if values else None
+
+    return answer
+
+
+def any_of(offers: Sequence[Offer], chance: Random) -> Action | None:
+    """Return an action that one of the offers admits, each kind equally likely; None where none is found."""
+    for _ in range(MAX_DRAFTS):
+        offer = chance.choice(offers)
+        draft = fill(offer, at_random(chance))
+        if draft is not None:
+            return build(offer, draft)
+    return None
 
 
 def every(offer: Offer, listed: Answer = all_that_fit) -> Iterator[dict[str, Any]]:
@@ -123,6 +153,23 @@ def _says(draft: Draft, field: Field, value: Any) -> bool:
     if field.name not in draft:
         return not value
     return len(draft[field.name]) == len(value) if field.many else True
+
+
+def check_offered(offers: Sequence[Offer], action: Action, rule: str = "") -> Offer:
+    """Return the offer that could have built an action; raises Illegal, with a rule id, that names what is wrong."""
+    alike = [offer for offer in offers if isinstance(action, offer.action)]
+    for offer in alike:
+        if admits(offer, action):
+            return offer
+    raise Illegal(_what_is_wrong(alike[0], action) if alike else "That is not offered; choose again.", rule)
+
+
+def _what_is_wrong(offer: Offer, action: Action) -> str:
+    try:
+        rebuilt(offer, msgspec.structs.asdict(action))
+    except Illegal as refusal:
+        return refusal.reason
+    return "That answers more than is asked; choose again."
 
 
 def words(offer: Offer, action: Action) -> str:

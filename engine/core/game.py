@@ -18,11 +18,16 @@ MAX_STEPS = 10_000
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended: the winning seats (none: drawn), and why, in a sentence."""
+    """How a game ended."""
 
     winners: tuple[str, ...]
+    """The winning seats; none: drawn."""
+
     reason: str
+    """Why, in a sentence."""
+
     rule: str = ""
+    """The rule by which it ended; "" for none."""
 
 
 class Part(msgspec.Struct, omit_defaults=True):
@@ -30,21 +35,37 @@ class Part(msgspec.Struct, omit_defaults=True):
 
 
 class State(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What every game's state has. A state is plain data: ids, numbers, lists; never a reference.
-
-    `tolerated` are problems that the game master has forced upon the state and that are therefore let pass.
-    """
+    """What every game's state has. A state is plain data: ids, numbers, lists; never a reference."""
 
     game_id: str
+    """The id of the game, from which its dice come too."""
+
     rules: str
+    """The name of the game that is played."""
+
     rules_version: str
+    """The version of the rules by which it is played."""
+
     options: dict[str, Any]
+    """What the table has chosen, by option."""
+
     seats: list[str]
+    """The seats in the order of the table."""
+
     steps: list[AnyStep] = []
+    """The steps under way: the last one speaks, the others wait for it to end."""
+
     version: int = 0
+    """How many actions have been carried out."""
+
     draws: int = 0
+    """How many numbers have been drawn."""
+
     result: Result | None = None
+    """How the game ended; None while it goes on."""
+
     tolerated: list[str] = []
+    """Problems that the game master has forced upon the state, and that are therefore let pass."""
 
 
 S = TypeVar("S", bound=State)
@@ -132,7 +153,7 @@ class Game(Generic[S]):
 
     @contextmanager
     def at_rest(self) -> Iterator[None]:
-        """Let look-ups remember what they find while a step of the flow only looks: nothing may change meanwhile."""
+        """Cache what look-ups find while a step of the flow only looks; nothing may change meanwhile."""
         before = self.cache
         self.cache = {} if before is None else before
         try:
@@ -154,11 +175,11 @@ class Game(Generic[S]):
 L = TypeVar("L", bound=Callable[..., Any])
 
 UNKNOWN = object()
-"""What stands for a look-up that has not been made yet."""
+"""Stands for what a look-up finds as long as it has not been made."""
 
 
 def cached_while_waiting(look: L) -> L:
-    """Let a look-up at a game be made once for as long as the game waits for a decision, for then nothing changes.
+    """Make a look-up only once for as long as the game waits for a decision, for then nothing changes.
 
     What it finds must not be changed.
     """

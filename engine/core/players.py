@@ -1,33 +1,13 @@
 """Computer players. They decide from what a seat sees and may do, and act through the same gate as people."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 
-from engine.core.actions import Action, Choice, Draft, Field
+from engine.core.actions import Action
 from engine.core.deciding import Budget, Legal, Player, View
-from engine.core.drafts import Answer, build, fill
+from engine.core.drafts import any_of
 from engine.core.table import Table
-
-MAX_DRAFTS = 30
-"""Drafts that a random player begins before he takes the default."""
-
-ENOUGH = 0.4
-"""How likely a random player ends a list that is long enough."""
-
-
-def at_random(chance: Random) -> Answer:
-    """Answer every question with one of the legal values, each equally likely."""
-
-    def answer(field: Field, draft: Draft, found: Sequence[Choice]) -> str | None:
-        if field.many:
-            enough = len(draft[field.name]) >= field.least and chance.random() < ENOUGH
-            return "" if enough else chance.choice(found).value
-        values = [choice.value for choice in found] + [""] * (field.least == 0)
-        return chance.choice(values) if values else None
-
-    return answer
 
 
 @dataclass(frozen=True)
@@ -43,13 +23,7 @@ class RandomPlayer:
         """Return a legal action."""
         chance = Random(seed)
         offers = legal.everything() if chance.random() < self.meddles else legal.offers
-        kept = [offer for offer in offers if not offer.drastic]
-        for _ in range(MAX_DRAFTS):
-            offer = chance.choice(kept)
-            draft = fill(offer, at_random(chance))
-            if draft is not None:
-                return build(offer, draft)
-        return legal.default()
+        return any_of([offer for offer in offers if not offer.drastic], chance) or legal.default()
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,13 @@ from engine.core.game import State
 def exchanged(state: State, hidden: Collection[str], sort: Callable[[str], str], chance: Random) -> dict[str, Any]:
     """Return a state as plain data in which the `hidden` ids have changed places, each with one of its own `sort`.
 
-    They change wherever the state names them, so that every step goes on meaning the same; the options stay.
+    They change wherever the state names them, so that every step goes on meaning the same; the options stay. Where an
+    id lies is told by the state without its steps first: what a step says of it may be a secret answer.
     """
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state))
-    places = [text for text in dict.fromkeys(strings_in(data | {"options": {}}, keys=True)) if text in hidden]
+    lies = {name: part for name, part in data.items() if name not in ("options", "steps")}
+    named = dict.fromkeys([*strings_in(lies, keys=True), *strings_in(data.get("steps", []), keys=True)])
+    places = [text for text in named if text in hidden]
     swaps: dict[str, str] = {}
     for kind in sorted({sort(id) for id in places}):
         alike = [id for id in places if sort(id) == kind]

@@ -9,14 +9,16 @@ from typing import Any, ClassVar, Generic, TypeVar, Union
 
 import msgspec
 
+from engine.core import redeal
 from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind
 from engine.core.chapter import AnyTime, Chapter
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
-from engine.core.errors import BadFile, Illegal, allows
+from engine.core.errors import BadFile, BadOptions, Illegal, allows
 from engine.core.game import Game, State
 from engine.core.options import Options, options_of
+from engine.core.sealed import Sealed
 from engine.core.steps import AnyStep
 
 G = TypeVar("G", bound=Game[Any])
@@ -84,6 +86,7 @@ class Rules(ABC, Generic[G]):
     """The chapters of the rule book; any-time actions are offered in this order."""
 
     state_type: ClassVar[type[State]]
+    game_type: ClassVar[type[Any]] = Game
     editing: ClassVar[Edits]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
 
@@ -99,6 +102,11 @@ class Rules(ABC, Generic[G]):
     def variants(self) -> Mapping[str, str]:
         """The names of the variants for people, by id."""
         return {variant.id: variant.name for variant in self.catalogue.variant}
+
+    @property
+    def usual_variant(self) -> str:
+        """The variant that is meant where nothing tells which: the first."""
+        return next(iter(self.variants))
 
     def options(self, variant: str, changes: Mapping[str, object]) -> dict[str, object]:
         """Return the option values of a table; raises BadOptions for unknown, impossible or clashing values."""
@@ -123,17 +131,30 @@ class Rules(ABC, Generic[G]):
         """Return how many seats a table with these options takes, at least and at most."""
         return self.least_seats, self.most_seats
 
+    def started(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice, **parts: Any) -> G:
+        """Return a game whose state has nothing in it but `parts`: what `new` and `bare` set out from."""
+        state = self.state_type(
+            game_id=game_id,
+            rules=self.name,
+            rules_version=self.version,
+            options=dict(options),
+            seats=list(seats),
+            **parts,
+        )
+        return self.game(state, dice)
+
     @abstractmethod
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> G:
         """Set a game up as far as nobody has to decide."""
 
-    @abstractmethod
     def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> G:
         """Lay out an empty table for scenarios: nothing dealt, the first seat to move."""
+        return self.new(game_id, seats, options, dice)
 
-    @abstractmethod
     def game(self, state: Any, dice: Dice) -> G:
         """Take up a game from its state."""
+        game: G = self.game_type(state, dice)
+        return game
 
     @cached_property
     def steps(self) -> tuple[type[AnyStep], ...]:
@@ -220,9 +241,9 @@ class Rules(ABC, Generic[G]):
         """Carry out an edit of the game master; raises Illegal if `action` is no edit or makes no sense."""
         self.editing.carry_out(game, action)
 
-    @abstractmethod
     def stack(self, game: G, piles: Mapping[str, Sequence[str]]) -> None:
-        """Put cards on top of named piles, for scenarios."""
+        """Put cards on top of named piles, for scenarios; raises BadOptions where there is no such pile."""
+        raise BadOptions(f"{self.title} has no piles of cards such as {', '.join(piles)}.")
 
     @abstractmethod
     def view(self, game: G, viewer: str) -> msgspec.Struct:
@@ -244,17 +265,17 @@ class Rules(ABC, Generic[G]):
     def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
 
-    @abstractmethod
     def reports(self) -> Mapping[str, Callable[[G, str], str]]:
         """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""
+        return {}
 
-    @abstractmethod
     def cards(self) -> Mapping[str, str]:
         """Return the names of all cards (or printed pieces) that can be asked about, by id."""
+        return {}
 
-    @abstractmethod
     def vocabulary(self, game: G) -> Mapping[str, str]:
-        """Return the names of all that the arguments of actions may be about, by id."""
+        """Return the names of all that the arguments of actions may be about, by id: the seats, and all cards."""
+        return {**{seat: f"{{{seat}}}" for seat in game.state.seats}, **self.cards()}
 
     @abstractmethod
     def decision_key(self, game: G) -> str:
@@ -267,21 +288,37 @@ class Rules(ABC, Generic[G]):
         """
         waits = _waited_for(game)
         for _ in range(MAX_DEALS):
-            state = self.dealt_anew(game, viewer, chance)
-            if _waited_for(self.game(state, game.dice)) == waits:
-                return state
+            world = self.game(self.dealt_anew(game, viewer, chance), game.dice)
+            for step in world.state.steps:
+                if isinstance(step, Sealed):
+                    step.choose_anew(world, viewer, chance)
+            if _waited_for(world) == waits:
+                break
+        state: State = world.state
         return state
 
-    @abstractmethod
     def dealt_anew(self, game: G, viewer: str, chance: Random) -> State:
         """Return a copy of the state with everything that `viewer` may not know dealt or chosen anew by `chance`.
 
-        Nothing may be left of how it was (engine.core.redeal). The game need not wait for the same seats then.
+        Where all of that is which of the `hidden` ids lies where, this is done here. Nothing may be left of how it was
+        (engine.core.redeal). The game need not wait for the same seats then, and answers of a `Sealed` step may stay
+        as they are: these are chosen anew afterwards.
         """
+        dealt = redeal.exchanged(game.state, self.hidden(game, viewer), self.sort, chance)
+        state: State = self.decode(msgspec.json.encode(dealt))
+        return state
 
-    @abstractmethod
+    def hidden(self, game: G, viewer: str) -> Collection[str]:
+        """Return the ids of which `viewer` does not know where they lie (cards in decks and in others' hands)."""
+        return ()
+
+    def sort(self, id: str) -> str:
+        """Return what a hidden id must be alike in for another to lie in its place."""
+        return ""
+
     def problems(self, game: G) -> list[str]:
         """Return everything that is wrong with the state; empty if it is sound."""
+        return []
 
     def encode(self, state: State) -> bytes:
         """Return the state as JSON; the same state gives the same bytes."""

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from engine.core.actions import Request, snake
+from engine.core.actions import Offer, Request, snake
 
 
 class AnyStep:
@@ -27,6 +27,10 @@ class AnyStep:
         """Return the decisions that this step waits for."""
         return []
 
+    def amends(self, game: Any, seat: str) -> list[Offer]:
+        """Return by what a seat that is not asked (any more) may still change what it has answered."""
+        return []
+
     def act(self, game: Any, seat: str, action: Any) -> None:
         """Carry out a seat's answer, or raise Illegal."""
         raise NotImplementedError(f"{type(self).__name__} asks for nothing")
@@ -36,6 +40,6 @@ class Step(msgspec.Struct, AnyStep, tag=snake, tag_field="step", omit_defaults=T
     """A phase of the rule book, or a question inside one, as data.
 
     The top step's `proceed` does what needs no decision: it pushes or pops steps and returns True, or returns
-    False when it waits for the seats of `requests`. `act` answers one of these requests; only the gate calls it,
-    after making sure that the seat was asked for an action of that class.
+    False when it waits for the seats of `requests`. `act` answers one of these requests, or amends an answer; only the
+    gate calls it, after making sure that the seat was offered an action of that class.
     """

@@ -1,7 +1,6 @@
 """The gate: whoever acts, player, game master, computer player, deadline or replay, goes through `Table.act`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -115,12 +114,18 @@ class Table:
         """Return everything that `seat` may do now, what it is asked for first; with `kinds` only these actions."""
         if self.result is not None or seat not in self.game.state.seats:
             return []
-        request = self.request(seat)
-        asked = [offer for offer in request.offers if not kinds or offer.action in kinds] if request else []
+        asked = [offer for offer in self._answers(seat) if not kinds or offer.action in kinds]
         if self.game.locked:
             return asked
         known = {offer.action for offer in asked}
         return asked + [offer for offer in self.rules.any_time(self.game, seat, kinds) if offer.action not in known]
+
+    def _answers(self, seat: str) -> Sequence[Offer]:
+        """Return what a seat may say to what the game waits for: an answer, or a change of the one it has given."""
+        request, top = self.request(seat), self.game.top
+        if request is not None:
+            return request.offers
+        return top.amends(self.game, seat) if top is not None and not self.game.stopped else []
 
     def offer(self, seat: str, tag: str) -> Offer:
         """Return the offer of action `tag`; raises Illegal if the seat has none now."""
@@ -146,7 +151,9 @@ class Table:
 
     def legal(self, seat: str) -> Legal:
         """Return what a computer player decides from, for `seat`; raises Illegal if it is asked for nothing."""
-        return Legal(seat, self.asked(seat), partial(self.offers, seat), partial(self.world, seat))
+        return Legal(
+            seat, self.asked(seat), lambda *kinds: self.offers(seat, *kinds), lambda seed: self.world(seat, seed)
+        )
 
     def world(self, seat: str, seed: int) -> "Table":
         """Return a table that `seat` cannot tell from this one: what is hidden from it, and the dice, are others."""
@@ -240,10 +247,8 @@ class Table:
             raise Illegal("The game is over; start a new one to play on.")
         if seat not in self.game.state.seats:
             raise Illegal("You have no seat at this table.")
-        request = self.request(seat)
-        if request and any(isinstance(action, offer.action) for offer in request.offers):
-            top = self.game.top
-            assert top is not None
+        top = self.game.top
+        if top is not None and any(isinstance(action, offer.action) for offer in self._answers(seat)):
             top.act(self.game, seat, action)
         elif type(action) in self.rules.any_time_actions() and not self.game.locked:
             self._act_any_time(seat, action)

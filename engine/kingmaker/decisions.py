@@ -8,7 +8,7 @@ from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import muster, pardon
 from engine.kingmaker.events import hospitality
 from engine.kingmaker.movement import permissions
-from engine.kingmaker.parliament import awards, ballots, homecoming, other_business, session
+from engine.kingmaker.parliament import awards, ballots, deadline, homecoming, other_business, session
 from engine.kingmaker.sequence import ending, setup, turn
 
 
@@ -23,6 +23,12 @@ DECISION_KINDS = (
     ),
     DecisionKind("battle", "getting ready for a fight, and what follows it", _ids("31 32 33 34 42 43 48"), 0.5),
     DecisionKind("parliament", "coming to Parliament and its business", _ids("51 52 53 54 55 56 59 60 61 62 63")),
+    DecisionKind(
+        "session",
+        "all the business of a Parliament, from the votes on",
+        frozenset({deadline.RULE}),
+        hours={"fast": 4.0, "daily": 24.0, "relaxed": 72.0},
+    ),
     DecisionKind(
         "discussion",
         "the least time for debate before a vote",

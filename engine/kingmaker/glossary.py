@@ -26,4 +26,5 @@ def vocabulary(game: Kingmaker) -> Mapping[str, str]:
     outside = {at: locations.say(at) for at in map(locations.open_in, printed.squares)}
     ports = {at: locations.say(at) for place in places if printed.places[place].port for at in [locations.port(place)]}
     seas = {at: locations.say(at) for at in map(locations.sea, printed.seas)}
-    return {**seats, **cards(), **ships, **heirs, **places, **inside, **outside, **ports, **seas}
+    every = (seats, cards(), ships, heirs, places, inside, outside, ports, seas)
+    return {word: name for words in every for word, name in words.items()}

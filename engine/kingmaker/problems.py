@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sieges, sites
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.state import Control, Noble
 from engine.kingmaker.crown import hand
 from engine.kingmaker.sequence import setup
@@ -112,7 +113,7 @@ def _insides(game: Kingmaker) -> Iterator[str]:
     for noble, person in game.state.nobles.items():
         if locations.kind(person.at) != "inside":
             continue
-        place = locations.name(person.at)
+        place = locations.place_of(person.at)
         site = game.catalog.places[place]
         if not game.catalog.place_kinds[site.kind].inside:
             yield f"{names.card(noble)} is inside {site.name}, which has no inside"
@@ -144,7 +145,7 @@ def _control(game: Kingmaker) -> Iterator[str]:
             yield f"{names.place(place)} is claimed through {control.by}, which {control.seat} does not have in play"
 
 
-def _keeper(game: Kingmaker, place: str, control: Control) -> Iterator[str]:
+def _keeper(game: Kingmaker, place: PlaceId, control: Control) -> Iterator[str]:
     """Where nobles hold places, every one names a noble of its faction, and a claim's card lies with him."""
     person = game.state.nobles.get(control.noble)
     if sites.by_nobles(game) != bool(control.noble):
@@ -181,7 +182,7 @@ def _peace(game: Kingmaker) -> Iterator[str]:
 
 
 def _events(game: Kingmaker) -> Iterator[str]:
-    """Who vacillates is of the active seat; lost ships and places are off the map."""
+    """A noble who vacillates is of the active seat; lost ships and places are off the map."""
     state = game.state
     waverer = state.turn.vacillating
     if waverer in state.nobles and game.noble(waverer).faction != game.active:

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.kingmaker.board import geography, locations
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.movement.resuming import STEPS_ACROSS_COUNTRY
 from engine.kingmaker.views import KingmakerView, NobleView
 
@@ -13,8 +14,8 @@ from engine.kingmaker.views import KingmakerView, NobleView
 class Reach(msgspec.Struct, frozen=True):
     """The squares where a march may end: across country, and by road alone."""
 
-    country: frozenset[str]
-    road: frozenset[str]
+    country: frozenset[SquareId]
+    road: frozenset[SquareId]
 
 
 def reach(view: KingmakerView, noble: str) -> Reach:
@@ -28,7 +29,7 @@ def reach(view: KingmakerView, noble: str) -> Reach:
     return Reach(frozenset(country), frozenset(road - country))
 
 
-def _across_country(view: KingmakerView, start: str) -> set[str]:
+def _across_country(view: KingmakerView, start: SquareId) -> set[SquareId]:
     """The squares within five steps; forest and overseas ends a march."""
     squares, options = catalog().squares, catalog().crossings
     used = set(view.crossings)
@@ -48,7 +49,7 @@ def _across_country(view: KingmakerView, start: str) -> set[str]:
 PASSABLE = {("open", "land"), ("open", "island")}
 
 
-def _by_road(view: KingmakerView, who: NobleView, start: str) -> set[str]:
+def _by_road(view: KingmakerView, who: NobleView, start: SquareId) -> set[SquareId]:
     """The squares along roads, up to the first place that is not friendly; roads may be changed where two meet."""
     squares = catalog().squares
     begun = [(start, road) for road in squares[start].roads]
@@ -63,18 +64,18 @@ def _by_road(view: KingmakerView, who: NobleView, start: str) -> set[str]:
     return {square for square, _ in found}
 
 
-def _onto(view: KingmakerView, who: NobleView, square: str, road: str) -> Iterable[str]:
+def _onto(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> Iterable[str]:
     if _halts(view, who, square, road):
         return ()
     others = catalog().squares[square].roads
     return [road, *(other for other in others if other != road and not _halts(view, who, square, other))]
 
 
-def _halts(view: KingmakerView, who: NobleView, square: str, road: str) -> bool:
+def _halts(view: KingmakerView, who: NobleView, square: SquareId, road: str) -> bool:
     return any(_hostile(view, who, place) for place in geography.roadside(road, square))
 
 
-def _hostile(view: KingmakerView, who: NobleView, place: str) -> bool:
+def _hostile(view: KingmakerView, who: NobleView, place: PlaceId) -> bool:
     """Whether a place stops a march: a fortress of another or of nobody, or an open town with strangers inside."""
     if catalog().places[place].kind == "open_town":
         return view.towns_stop and any(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, sieges, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_SQUARE, PlaceId
 from engine.kingmaker.combat import attacks, battle_table, odds
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.parliament import votes
@@ -93,7 +94,7 @@ def _kept(game: Kingmaker, seat: str) -> str:
 
 
 def odds_words(game: Kingmaker, viewer: str) -> str:
-    """What every attack at hand would come to, from what everybody may know."""
+    """The odds of every attack that could be made now, from what everybody may know."""
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
     note = "Chances count every event card that may still be turned, each equally likely."
     return "\n".join([*lines, note]) if lines else "No two factions stand where they could fight."
@@ -112,7 +113,7 @@ def _battles(game: Kingmaker) -> Iterator[str]:
 
 def _sieges(game: Kingmaker) -> Iterator[str]:
     for noble, person in sorted(game.state.nobles.items()):
-        square = "" if person.captor else attacks.square_of(game, person.at)
+        square = NO_SQUARE if person.captor else attacks.square_of(game, person.at)
         force = forces.force_of(game, noble) if square else []
         if not force or noble != force[0]:
             continue
@@ -122,7 +123,7 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
                 yield f"**{_named(game, force)}** against {names.place(place)}: {foreseen}"
 
 
-def _attackable(game: Kingmaker, place: str, seat: str) -> bool:
+def _attackable(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     kind = game.catalog.places[place].kind
     return kind not in ("unfortified_town", "area") and sites.status(game, place, seat) not in ("friendly", "none")
 

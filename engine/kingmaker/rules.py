@@ -6,13 +6,14 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.core import changes
 from engine.core.actions import Action, Request
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.kingmaker import changes, decisions, glossary, problems, reports, resampling, views
+from engine.kingmaker import decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -65,7 +66,7 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         """Draw the seat order, build the decks and deal."""
-        game = self._empty(game_id, seats, options, dice)
+        game = self.started(game_id, seats, options, dice, factions={seat: Faction() for seat in seats}, turn=Turn())
         dice.shuffle(game.state.seats, "order of the seats")
         decks.build(game)
         setup.deal(game)
@@ -74,24 +75,12 @@ class KingmakerRules(Rules[Kingmaker]):
 
     def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
         """Lay out shuffled decks and the heirs; the first seat stands before its Movement phase."""
-        game = self._empty(game_id, seats, options, dice)
+        game = self.started(game_id, seats, options, dice, factions={seat: Faction() for seat in seats}, turn=Turn())
         decks.build(game)
         setup.lay_out_heirs(game)
         game.state.turn = Turn(seat=seats[0], phase="movement")
         game.push(turn.OneTurn(begun=["event"]), turn.Round())
         return game
-
-    def _empty(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Kingmaker:
-        state = State(
-            game_id=game_id,
-            rules=self.name,
-            rules_version=self.version,
-            options=dict(options),
-            seats=list(seats),
-            factions={seat: Faction() for seat in seats},
-            turn=Turn(),
-        )
-        return Kingmaker(state, dice, state_based.apply)
 
     def game(self, state: State, dice: Dice) -> Kingmaker:
         """Take up a game from its state."""
@@ -101,7 +90,7 @@ class KingmakerRules(Rules[Kingmaker]):
         """Nothing is done at any time before the factions are set up, nor with too full a hand (rules 2, 2.7.5)."""
         if not setup.begun(game.state):
             raise Illegal("The factions are still being set up; wait until everybody is ready.", "BASE-SET-3")
-        hand.check_settled(game, seat)
+        hand.check_hand(game, seat)
 
     def timed_requests(self, game: Kingmaker) -> list[Request]:
         """Parliament's business ends when its time is over (setting `parliament_deadline`)."""

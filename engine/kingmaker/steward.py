@@ -10,6 +10,7 @@ from engine.core.deciding import Budget, Legal, View
 from engine.core.drafts import Answer, all_that_fit, build, every, fill
 from engine.kingmaker.board import geography, locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
+from engine.kingmaker.board.ids import NOWHERE, ForceId, Location, PlaceId
 from engine.kingmaker.crown import dukes, playing, regicide
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView
 
@@ -67,10 +68,10 @@ class Outlook:
         return geography.distances_on(self.view.ruled_corners, tuple(self.view.crossings), one).get(other, FAR)
 
     @cached_property
-    def altar(self) -> str:
+    def altar(self) -> Location:
         """Where the candidate is to be crowned: the nearest cathedral that is friendly or has no walls."""
         if self.candidate is None or not self.clergy:
-            return ""
+            return NOWHERE
         start = self.candidate.at
         own = {site.id for site in self.view.sites if site.seat == self.seat}
         cathedrals = [place for place in catalog().places.values() if place.cathedral]
@@ -79,18 +80,20 @@ class Outlook:
             for place in cathedrals
             if place.id in own or place.kind == "unfortified_town"
         ]
-        return min(fit, key=lambda at: (self.distance(start, at), at), default="")
+        return min(fit, key=lambda at: (self.distance(start, at), at), default=NOWHERE)
 
     @cached_property
-    def quarry(self) -> str:
+    def quarry(self) -> Location:
         """The location of the heir of others that is nearest to the seat's strongest noble; "" if there is none."""
         if not self.nobles:
-            return ""
+            return NOWHERE
         start = self.nobles[0].at
         prey = [heir for heir in self.living if heir.seat != self.seat]
-        return min((heir.at for heir in prey if heir.at), key=lambda at: (self.distance(start, at), at), default="")
+        return min(
+            (heir.at for heir in prey if heir.at), key=lambda at: (self.distance(start, at), at), default=NOWHERE
+        )
 
-    def goal(self, noble: NobleView) -> str:
+    def goal(self, noble: NobleView) -> Location:
         """Where a noble ought to be."""
         if self.altar and (noble in self.clergy or (self.candidate and noble.id == self.candidate.noble)):
             return self.altar
@@ -106,11 +109,11 @@ class Outlook:
         return noble.at in [locations.open_in(catalog().places[site.id].square) for site in held]
 
     @cached_property
-    def harbour(self) -> str:
+    def harbour(self) -> Location:
         """The square of the nearest port in which a ship of the seat lies, for voyages; "" if there is none."""
         quays = [ship.at for ship in self.view.ships if ship.seat == self.seat and locations.on_mainland(ship.at)]
         squares = [locations.open_in(locations.square_of(at)) for at in quays]
-        return min(squares, key=lambda at: (self.distance(self.nobles[0].at, at), at), default="")
+        return min(squares, key=lambda at: (self.distance(self.nobles[0].at, at), at), default=NOWHERE)
 
 
 def _bishops(noble: NobleView) -> list[BishopCard]:
@@ -207,12 +210,12 @@ def attack_fleet(outlook: Outlook, offers: Offers) -> Action | None:
     return None
 
 
-def _aboard(outlook: Outlook, sea: str, seat: str) -> int:
+def _aboard(outlook: Outlook, sea: Location, seat: str) -> int:
     people = {noble for ship in outlook.view.ships if (ship.at, ship.seat) == (sea, seat) for noble in ship.aboard}
     return sum(noble.strength for noble in outlook.view.nobles if noble.id in people)
 
 
-def _men(outlook: Outlook, force: str) -> int:
+def _men(outlook: Outlook, force: ForceId) -> int:
     seat, at, number = force.split("|")
     there = [n for n in outlook.view.nobles if (n.seat, n.at, str(n.force)) == (seat, at, number)]
     return sum(noble.strength for noble in there)
@@ -272,18 +275,18 @@ def sail(outlook: Outlook, offers: Offers) -> Action | None:
 
     def nearest(found: Sequence[Choice], draft: Draft) -> str:
         here = next(ship.at for ship in outlook.view.ships if ship.id == draft["ships"][0])
-        best = min((choice.value for choice in found), key=lambda at: _leagues(at, quay), default="")
+        best = min((Location(choice.value) for choice in found), key=lambda at: _leagues(at, quay), default=NOWHERE)
         return best if best and _leagues(best, quay) < _leagues(here, quay) else ""
 
     return _chosen(offer, {"to": nearest})
 
 
-def _port_of(at: str) -> str:
+def _port_of(at: Location) -> PlaceId:
     square = locations.square_of(at)
-    return next((port.place for port in catalog().ports.values() if port.square == square), "london")
+    return next((port.place for port in catalog().ports.values() if port.square == square), PlaceId("london"))
 
 
-def _leagues(a: str, b: str) -> int:
+def _leagues(a: Location, b: Location) -> int:
     found = geography.sea_distance(a, b)
     return FAR if found is None else found
 
@@ -308,7 +311,7 @@ def call_duke(outlook: Outlook, offers: Offers) -> Action | None:
     return _chosen(offer, {}) if offer else None
 
 
-DEEDS = (
+BY_URGENCY = (
     kill_rivals,
     crown,
     play_cards,
@@ -341,7 +344,7 @@ class Steward:
         if chance.random() >= self.whim:
             outlook = Outlook(view(), legal.seat, chance)
             offers = {offer.tag: offer for offer in (*legal.everything(*ANY_TIME), *legal.offers)}
-            for deed in DEEDS:
+            for deed in BY_URGENCY:
                 action = deed(outlook, offers)
                 if action is not None:
                     return action

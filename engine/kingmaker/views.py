@@ -1,4 +1,4 @@
-"""What a seat, the public or the game master may know (rules 11), built by naming it."""
+"""What a seat, the public or the game master may know (rules 11): every field that is shown is named here."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ import msgspec
 from engine.core.actions import MASTER
 from engine.kingmaker.board import cards, decks, forces, geography, locations, plantagenets, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.combat import battle_table
 from engine.kingmaker.events import catastrophe
 from engine.kingmaker.movement import ways
@@ -22,7 +23,7 @@ class NobleView(msgspec.Struct, frozen=True):
 
     id: str
     seat: str
-    at: str
+    at: Location
     strength: int
     title: str
     office: str
@@ -42,7 +43,7 @@ class AbandonedView(msgspec.Struct, frozen=True):
     """A Duke without a master, who stands where he was left with his office and cards."""
 
     id: str
-    at: str
+    at: Location
     office: str
     cards: list[str]
 
@@ -55,7 +56,7 @@ class HeirView(msgspec.Struct, frozen=True):
 
     id: str
     house: str
-    at: str
+    at: Location
     noble: str
     seat: str
     king: bool
@@ -89,7 +90,7 @@ class ShipView(msgspec.Struct, frozen=True):
     id: str
     seat: str
     owner: str
-    at: str
+    at: Location
     aboard: list[str]
     pledged: str = ""
     returned: bool = False
@@ -102,7 +103,7 @@ class SiteView(msgspec.Struct, frozen=True):
     `siege_turn` counts the besieger's Combat phases of the siege, 0 where there is none.
     """
 
-    id: str
+    id: PlaceId
     seat: str
     by: str
     besieged_by: str
@@ -135,7 +136,7 @@ class ParliamentView(msgspec.Struct, frozen=True):
     `excused` nobles stay away; `debated` is the proposal that is debated before the vote, in words.
     """
 
-    place: str
+    place: PlaceId
     caller: str
     attending: list[str]
     votes: dict[str, list[int]]
@@ -183,14 +184,14 @@ class KingmakerView(msgspec.Struct, frozen=True):
     event_deck: int
     event_discard: int
     sole_king: str
-    peace: list[str]
+    peace: list[SquareId]
     parliament: ParliamentView | None
     winner: str
     catastrophes: list[CatastropheView] = []
     event_aside: list[str] = []
     vacillating: str = ""
     sunk: list[str] = []
-    fallen: list[str] = []
+    fallen: list[PlaceId] = []
     stays: list[StayView] = []
     abandoned: list[AbandonedView] = []
     crown_discard_cards: list[str] | None = None
@@ -340,12 +341,12 @@ def _ship(game: Kingmaker, ship: str) -> ShipView:
     )
 
 
-def _noteworthy(game: Kingmaker) -> set[str]:
-    occupied = {locations.name(n.at) for n in game.state.nobles.values() if locations.kind(n.at) == "inside"}
+def _noteworthy(game: Kingmaker) -> set[PlaceId]:
+    occupied = {locations.place_of(n.at) for n in game.state.nobles.values() if locations.kind(n.at) == "inside"}
     return set(game.state.control) | set(game.state.sieges) | occupied
 
 
-def _site(game: Kingmaker, place: str) -> SiteView:
+def _site(game: Kingmaker, place: PlaceId) -> SiteView:
     control = game.state.control.get(place)
     siege = game.state.sieges.get(place)
     return SiteView(

@@ -7,7 +7,7 @@ from engine.core.rules import DecisionKind, Plannable
 from engine.warlord.board.game import Warlord
 from engine.warlord.duel import armies
 from engine.warlord.edits import Reckon
-from engine.warlord.meetings import mercy, stricken
+from engine.warlord.meetings import aftermath, stricken
 from engine.warlord.sequence import freeing, succession, turn
 
 DECISION_KINDS = (
@@ -20,7 +20,7 @@ PLANNABLE: Mapping[str, Plannable] = {
     "W-02": Plannable("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
     "W-05": Plannable("A piece of yours frees a prisoner", (freeing.Free,)),
     "W-07": Plannable("A duel: the default tables fight for you"),
-    "W-08": Plannable("You have felled an enemy", (mercy.Slay, mercy.Capture)),
+    "W-08": Plannable("You have felled an enemy", (aftermath.Slay, aftermath.Capture)),
     "W-09": Plannable("Your Warlord is slain", (succession.Decline, succession.LadyTrades)),
     "W-10": Plannable("Your fighter finds a stricken enemy", (stricken.Finish,)),
     "W-11": Plannable("An arrow: a die chooses the line"),

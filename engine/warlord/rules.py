@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.core import changes
 from engine.core.actions import Action
 from engine.core.deciding import Players
 from engine.core.dice import Dice
@@ -67,17 +68,8 @@ class WarlordRules(Rules[Warlord]):
         if not least <= len(seats) <= most:
             number = str(least) if least == most else f"{least} to {most}"
             raise BadOptions(f"With these options War Lord Tourney is for {number} players, not {len(seats)}.")
-        state = State(
-            game_id=game_id,
-            rules=self.name,
-            rules_version=self.version,
-            options=dict(options_),
-            seats=list(seats),
-            sides={},
-            turn=Turn(),
-        )
-        game = Warlord(state, dice, state_based.apply)
-        state.sides = setup.sides(game)
+        game = self.started(game_id, seats, options_, dice, sides={}, turn=Turn())
+        game.state.sides = setup.sides(game)
         setup.muster(game)
         return game
 
@@ -97,13 +89,13 @@ class WarlordRules(Rules[Warlord]):
         """The seat whose turn is next."""
         return decisions.next_seat(game)
 
+    def changes(self, game: Warlord, since: str) -> list[str]:
+        """What is played otherwise than by an older version of these rules."""
+        return changes.since(game, since)
+
     def end_of_play_edit(self, game: Warlord) -> Action | None:
         """Points decide."""
         return decisions.end_of_play_edit(game)
-
-    def stack(self, game: Warlord, piles: Mapping[str, Sequence[str]]) -> None:
-        """There are no piles of cards in this game."""
-        raise BadOptions(f"War Lord Tourney has no piles of cards such as {', '.join(piles)}.")
 
     def view(self, game: Warlord, viewer: str) -> msgspec.Struct:
         """Return what a viewer may know."""
@@ -124,10 +116,6 @@ class WarlordRules(Rules[Warlord]):
     def reports(self) -> Mapping[str, Callable[[Warlord, str], str]]:
         """The odds of the duels at hand."""
         return {"odds": reports.odds_words}
-
-    def cards(self) -> Mapping[str, str]:
-        """There are no cards in this game."""
-        return {}
 
     def vocabulary(self, game: Warlord) -> Mapping[str, str]:
         """Seats, pieces, graves and squares."""

@@ -4,6 +4,7 @@ from typing import cast
 
 import msgspec
 
+from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.reach import reach
 from engine.kingmaker.views import KingmakerView
@@ -46,7 +47,7 @@ def _part(view: KingmakerView, wish: Wish) -> Box | None:
     at = spots(view, wish.subject)
     if wish.layer == "reach":
         found = reach(view, wish.subject)
-        at += [f"open:{square}" for square in found.country]
+        at += map(locations.open_in, found.country)
     part = crop_around(at, 120 if wish.layer == "reach" else 190)
     return None if part == MAP else part
 

@@ -6,11 +6,10 @@ import pytest
 
 from engine.core.dice import Dice
 from engine.core.table import Table
-from engine.games import GAMES
 from render.drawers import draw, kinds
 from render.picture import Picture
 from render.wish import NothingToShow, Wish
-from tests.conformance.tables import KEY, TITLES, games
+from tests.conformance.tables import GAMES, KEY, TITLES, games
 from tests.harness import BOARDS
 
 

@@ -7,7 +7,6 @@ import pytest
 from engine.core import drafts
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.core.players import at_random
 
 BASKET = {"apple": 2, "bread": 3, "cheese": 4}
 
@@ -151,7 +150,7 @@ def test_an_unfinished_list_is_kept_and_checked_again() -> None:
 def test_random_answers_fill_in_every_question_that_is_asked() -> None:
     chance = Random(1)
     for _ in range(50):
-        draft = drafts.fill(SHOP, at_random(chance))
+        draft = drafts.fill(SHOP, drafts.at_random(chance))
         assert draft is not None and drafts.question(SHOP, draft) is None
         assert drafts.admits(SHOP, drafts.build(SHOP, draft))
 

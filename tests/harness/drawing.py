@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 from bot.pictures import pool
+from engine.games import Package, registered
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -52,7 +53,11 @@ def _came_out(picture: Future[Any]) -> bool:
     return picture.done() and not picture.cancelled() and picture.exception() is None
 
 
-@cache
 def lasting(workers: int, patience: int) -> Executor:
-    """Return the workers that all tests of this process share."""
+    """Return the workers that all tests of this process share; those who know the same games."""
+    return _shared(workers, patience, registered())
+
+
+@cache
+def _shared(workers: int, patience: int, games: tuple[Package, ...]) -> Executor:
     return Lasting(workers, patience)

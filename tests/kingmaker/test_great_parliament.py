@@ -5,6 +5,7 @@ from itertools import cycle
 import pytest
 
 from bot.model.time_control import Bank, TimeControl, hours_for, on_bank, preset
+from bot.panels.status_panel import waiting
 from engine.core.actions import MASTER
 from engine.core.errors import Illegal
 from engine.core.players import RandomPlayer, Seated
@@ -12,7 +13,8 @@ from engine.core.table import Table
 from engine.kingmaker import decisions
 from engine.kingmaker.board import peace, sites
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.parliament import debate, illegitimacy, meeting, must_meet, parliament, session
+from engine.kingmaker.edits import card_edits
+from engine.kingmaker.parliament import deadline, debate, illegitimacy, meeting, must_meet, parliament, session
 from engine.kingmaker.parliament.parliament import CallParliament
 from tests.kingmaker import boards
 
@@ -199,3 +201,29 @@ def test_the_least_time_for_debate_follows_from_the_pace_of_the_table(pace: str,
         assert preset(pace, kinds)[1].kinds["discussion"] == hours
     game = realm()
     assert debate.Debate("ann", "A motion.").requests(game)[0].hours is None
+
+
+@pytest.mark.rule("WBC-PARL")
+@pytest.mark.parametrize(
+    ("pace", "ordinary", "hours"),
+    [("fast", 6.0, 4.0), ("daily", 9.0, 24.0), ("relaxed", 9.0, 72.0), ("", 10.0, 10.0)],
+)
+def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
+    pace: str, ordinary: float, hours: float
+) -> None:
+    kinds = decisions.DECISION_KINDS
+    assert hours_for(TimeControl(name=pace), ordinary, kinds, deadline.RULE) == hours
+    game = boards.empty(variant="wbc")
+    boards.put(game, "neville", "ann", "open:coventry")
+    boards.put(game, "scrope", "ben", "open:york")
+    boards.guard(game, "henry_vi", "neville")
+    card_edits.take_out(game, "writ_1")
+    game.faction("ann").retained.append("writ_1")
+    table = boards.begin(game, "parliament")
+    table.act("ann", CallParliament("coventry", ["scrope"]))
+    while table.request(MASTER) is None:
+        table.act(table.requests()[0].seat, table.requests()[0].default())
+    alarm = table.request(MASTER)
+    assert alarm is not None and alarm.decision == deadline.RULE and alarm.hours is None
+    panel = waiting(table, {}, {(MASTER, deadline.RULE): 1_800_000_000.0})
+    assert "**The clock**: The time of Parliament runs out. — <t:1800000000" in panel

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from tests.mutants.changes import Change, changes
-from tests.mutants.checks import Check, checks, notices
+from tests.mutants.checks import Check, checks, concerned, notices
 from tests.mutants.plugin import ROOT
 
 PACKAGES = ("engine/core", "engine/kingmaker", "engine/warlord")
@@ -22,11 +22,13 @@ REVIEWED = Path(__file__).parent / "equivalent.toml"
 def main() -> int:
     """Try a sample, print what nobody notices, and the figure."""
     options = _options()
-    sample = _sample(options.seed, options.number, options.only)
-    reviewed = equivalents()
+    every, reviewed = list(_all()), equivalents()
+    for gone in sorted(reviewed - {key(change) for change in every}):
+        print(f"reviewed, but not there any more: {' / '.join(gone)}")
+    sample = _sample(every, options.seed, options.number, options.only)
     meant = [change for change in sample if key(change) not in reviewed]
     same = len(sample) - len(meant)
-    print(f"{len(sample)} changes by seed {options.seed}; {same} of them are known to mean nothing.", flush=True)
+    print(f"{len(sample)} of {len(every)} changes, by seed {options.seed}; {same} of them are known to mean nothing.")
     noticed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     for change, seen in _tried(meant, checks(), options.jobs, options.minutes * 60):
@@ -49,9 +51,9 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _sample(seed: int, number: int, only: str) -> list[Change]:
-    every = [change for change in _all() if change.file.startswith(only)]
-    return Random(seed).sample(every, min(number, len(every)))
+def _sample(every: Sequence[Change], seed: int, number: int, only: str) -> list[Change]:
+    able = [change for change in every if change.file.startswith(only)]
+    return Random(seed).sample(able, min(number, len(able)))
 
 
 def _all() -> Iterator[Change]:
@@ -76,8 +78,8 @@ def _tried(meant: Sequence[Change], every: Sequence[Check], jobs: int, seconds: 
     end = time.monotonic() + seconds
 
     def one(change: Change) -> tuple[Change, bool] | None:
-        reaching = [check for check in every if check.reaches(change)]
-        return None if time.monotonic() > end else (change, bool(reaching) and notices(change, reaching))
+        tried = concerned(change, every)
+        return None if time.monotonic() > end else (change, bool(tried) and notices(change, tried))
 
     with ThreadPoolExecutor(jobs) as pool:
         for done in as_completed([pool.submit(one, change) for change in meant]):

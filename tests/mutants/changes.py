@@ -36,7 +36,7 @@ class Change(NamedTuple):
     """A change of a file, in a function or class ("" for neither), of one text to another.
 
     `number` is which of all changes of the file it is. Whoever comes to one of the lines from `first` to `last` may
-    notice; at an import everybody does (`first` is 0).
+    notice; both are 0 for what is done at an import.
     """
 
     file: str

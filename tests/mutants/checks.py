@@ -2,27 +2,32 @@
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.mutants.changes import Change
-from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT
+from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT, SECONDS
 
-SUITE = ("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/warlord")
+SUITE = (
+    *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/warlord"),
+    *("tests/conformance/test_every_game.py", "tests/test_golden.py", "tests/test_cli.py"),
+)
 KNOWN = ROOT / ".pytest_cache" / "mutants.json"
-"""What was found out last, as long as nothing has changed since."""
+"""What was found out last; it holds for tests that are as they were, as long as the engine is."""
 
 PYTEST = (
-    *(sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--no-summary", "--noconftest"),
+    *(sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--no-summary"),
     *("-o", "addopts=", "-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-W", "ignore"),
 )
 HURRY = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+
+BADLY_ASKED, NOTHING_TO_RUN = 4, 5
+"""What pytest returns where it has not run anything."""
 
 STILL, SLOWER = 30, 5
 """Seconds of the processor that a test run may take beside so many times what it takes usually."""
@@ -38,44 +43,67 @@ class Check(NamedTuple):
     def reaches(self, change: Change) -> bool:
         """Whether the test comes to where a change is."""
         lines = self.lines.get(change.file, frozenset())
-        return bool(lines) and (not change.first or not lines.isdisjoint(range(change.first, change.last + 1)))
+        return not lines.isdisjoint(range(change.first, change.last + 1))
 
 
 def checks() -> list[Check]:
     """Return all tests, the fastest first, from what is known or by running them under watch."""
-    state = _state()
-    known = json.loads(KNOWN.read_text()) if KNOWN.exists() else {}
-    if known.get("state") != state:
-        known = {"state": state, "reached": _watched()}
-        KNOWN.parent.mkdir(exist_ok=True)
-        KNOWN.write_text(json.dumps(known))
+    reached = _watched(_known())
+    marks = {name: _mark(name) for name in reached}
+    KNOWN.parent.mkdir(exist_ok=True)
+    KNOWN.write_text(json.dumps({"engine": _engine(), "marks": marks, "reached": reached}))
     found = [
-        Check(name, found["seconds"], {file: frozenset(lines) for file, lines in found["lines"].items()})
-        for name, found in known["reached"].items()
+        Check(name, about["seconds"], {file: frozenset(lines) for file, lines in about["lines"].items()})
+        for name, about in reached.items()
     ]
     return sorted(found, key=lambda check: check.seconds)
 
 
-def _state() -> str:
-    """What stands for the engine, its data and the tests as they are now."""
-    files = (file for folder in ("engine", "data", *SUITE) for file in sorted(_files(ROOT / folder)))
-    return sha256(b"".join(file.read_bytes() for file in [*files, *_files(ROOT / "tests/scenarios")])).hexdigest()
+def _known() -> dict[str, Any]:
+    """What was found out of tests that are as they were, if the engine is as it was."""
+    known = json.loads(KNOWN.read_text()) if KNOWN.exists() else {"engine": ""}
+    if known["engine"] != _engine():
+        return {}
+    return {name: about for name, about in known["reached"].items() if _mark(name) == known["marks"][name]}
 
 
-def _files(folder: Path) -> list[Path]:
-    if folder.is_file():
-        return [folder]
-    return sorted(file for file in folder.rglob("*") if file.suffix in (".py", ".toml"))
+def _engine() -> str:
+    """What stands for the engine and its data as they are now."""
+    files = (file for folder in ("engine", "data") for file in sorted((ROOT / folder).rglob("*")))
+    return sha256(b"".join(file.read_bytes() for file in files if file.suffix in (".py", ".toml"))).hexdigest()
 
 
-def _watched() -> dict[str, object]:
-    print("Looking which lines each test comes to: this takes some minutes.", flush=True)
+def _mark(name: str) -> str:
+    """What stands for the file of a test as it is now; a scenario has its own."""
+    file, _, case = name.partition("::test_scenario[")
+    path = ROOT / "tests" / "scenarios" / f"{case.removesuffix(']')}.toml" if case else ROOT / file.partition("::")[0]
+    return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+
+
+def _watched(known: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what tests reach; those that are not known are run under watch, which takes ten times as long."""
     with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "reached.json"
-        done = subprocess.run([*PYTEST, *SUITE], cwd=ROOT, env=os.environ | HURRY | {REACHED: str(out)})
-        if done.returncode:
+        kept = Path(folder) / "reached.json"
+        kept.write_text(json.dumps(known))
+        done = subprocess.run([*PYTEST, *SUITE], cwd=ROOT, env=os.environ | HURRY | {REACHED: str(kept)})
+        if done.returncode not in (0, NOTHING_TO_RUN):
             raise SystemExit("The tests have to pass before they can be tried on mutants.")
-        return dict(json.loads(out.read_text()))
+        return dict(json.loads(kept.read_text()))
+
+
+def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
+    """Return the tests to try a change on.
+
+    What only a few come to may be worked out once, by whoever is first, or at an import: then all may notice who come
+    to that file.
+    """
+    near = [check for check in every if check.reaches(change)]
+    if len(near) >= FEW:
+        return near
+    return [*near, *(check for check in every if check.lines.get(change.file) and check not in near)]
+
+
+FEW = 5
 
 
 def notices(change: Change, tried: Sequence[Check]) -> bool:
@@ -84,17 +112,9 @@ def notices(change: Change, tried: Sequence[Check]) -> bool:
         chosen = Path(folder) / "chosen"
         chosen.write_text("\n".join(check.name for check in tried))
         files = dict.fromkeys(check.name.partition("::")[0] for check in tried)
-        about = {BROKEN: f"{change.file}#{change.number}", CHOSEN: str(chosen)}
         seconds = int(STILL + SLOWER * sum(check.seconds for check in tried))
-
-        def limited() -> None:
-            os.nice(10)
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-            resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-
-        done = subprocess.run(
-            [*PYTEST, *files], cwd=ROOT, env=os.environ | HURRY | about, capture_output=True, preexec_fn=limited
-        )
-    if done.returncode in (4, 5):
+        about = {BROKEN: f"{change.file}#{change.number}", CHOSEN: str(chosen), SECONDS: str(seconds)}
+        done = subprocess.run([*PYTEST, *files], cwd=ROOT, env=os.environ | HURRY | about, capture_output=True)
+    if done.returncode in (BADLY_ASKED, NOTHING_TO_RUN):
         raise RuntimeError(f"{change} could not be tried: {done.stdout.decode()}{done.stderr.decode()}")
     return done.returncode != 0

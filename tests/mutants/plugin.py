@@ -5,6 +5,7 @@ Loaded with `-p tests.mutants.plugin` before anything of the engine is.
 
 import json
 import os
+import resource
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -20,8 +21,12 @@ import pytest
 from tests.mutants.changes import changed
 
 ROOT = Path(__file__).parents[2]
-BROKEN, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_CHOSEN", "HERALD_REACHED"
-"""Environment: a file and the number of its change; a file of the tests to run, in order; where to note the reach."""
+BROKEN, SECONDS, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_SECONDS", "HERALD_CHOSEN", "HERALD_REACHED"
+"""Environment: a file and the number of its change; the seconds of the processor that it is given; a file with the
+tests to run, in order; a file to note in what tests reach."""
+
+ROOM = 4 << 30
+"""Bytes of memory that a broken engine may take."""
 
 
 class Breaker(MetaPathFinder, Loader):
@@ -46,12 +51,21 @@ class Breaker(MetaPathFinder, Loader):
 
 
 class Reach:
-    """Notes which lines of the engine each test comes to, and how many seconds it takes."""
+    """Notes which lines of the engine each test comes to, and how many seconds it takes.
 
-    def __init__(self, out: Path) -> None:
-        self.out = out
-        self.found: dict[str, dict[str, Any]] = {}
+    The file `kept` has what is known already, of tests that need not be watched again.
+    """
+
+    def __init__(self, kept: Path) -> None:
+        self.kept = kept
+        self.found: dict[str, dict[str, Any]] = json.loads(kept.read_text())
         self.engine = str(ROOT / "engine") + os.sep
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out what is known, and forget what is gone."""
+        names = {item.nodeid for item in items}
+        self.found = {name: known for name, known in self.found.items() if name in names}
+        items[:] = [item for item in items if item.nodeid not in self.found]
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -77,7 +91,7 @@ class Reach:
 
     def pytest_sessionfinish(self) -> None:
         """Write down what was found."""
-        self.out.write_text(json.dumps(self.found))
+        self.kept.write_text(json.dumps(self.found))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -94,6 +108,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Reach(Path(os.environ[REACHED])))
 
 
+def _break() -> None:
+    """Break the engine as the environment says, and see to it that it does no harm."""
+    file, _, number = os.environ[BROKEN].partition("#")
+    sys.meta_path.insert(0, Breaker(file, int(number)))
+    seconds = int(os.environ[SECONDS])
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+
+
 if BROKEN in os.environ:
-    _file, _, _number = os.environ[BROKEN].partition("#")
-    sys.meta_path.insert(0, Breaker(_file, int(_number)))
+    _break()

@@ -22,7 +22,7 @@ from tests.referee.house import until
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nobody wait long between two attempts."""
-    monkeypatch.setattr(client, "FIRST_WAIT", 0.02)
+    monkeypatch.setattr(client, "FIRST_WAIT_S", 0.02)
 
 
 @asynccontextmanager

@@ -289,8 +289,8 @@ async def test_going_back_brings_no_older_rules_back(place: Place) -> None:
     async with housed(place, NewerRelay()) as house:
         await house.referee.adopt_rules()
         await house.moderation.intervene(game_id, OWNER, interventions.GoBack(1, 3))
-        async with house.referee.reading(game_id) as sitting:
-            assert sitting.table.game.state.rules_version == "2"
+        async with house.referee.reading(game_id) as live:
+            assert live.table.game.state.rules_version == "2"
 
 
 async def test_messages_of_a_game_put_aside_wait_until_it_is_in_order(house: House) -> None:

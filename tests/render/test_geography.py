@@ -25,7 +25,7 @@ def test_north_is_up_and_east_is_right():
 def test_every_location_of_a_counter_has_a_spot_on_the_map():
     locations = [f"open:{square}" for square in LAND.land]
     locations += [f"inside:{place}" for place in LAND.places]
-    locations += [f"port:{port}" for port in LAND.book.ports] + [f"sea:{sea}" for sea in LAND.sea]
+    locations += [f"port:{port}" for port in LAND.catalog.ports] + [f"sea:{sea}" for sea in LAND.sea]
     locations += [f"area:{area}" for area in AREA_PANELS]
     assert not [at for at in locations if not on_map(LAND.spot(at))]
 
@@ -40,7 +40,7 @@ def test_ships_at_sea_lie_clear_of_the_key():
 
 
 def test_glyphs_of_places_do_not_lie_on_each_other():
-    places = [place for place in LAND.book.places.values() if place.kind != "area"]
+    places = [place for place in LAND.catalog.places.values() if place.kind != "area"]
     for one, other in combinations(places, 2):
         room = (min(GLYPH_SIZES[one.kind]) + min(GLYPH_SIZES[other.kind])) / 2
         assert math.dist(LAND.places[one.id], LAND.places[other.id]) > 0.8 * room, (one.id, other.id)

@@ -44,7 +44,7 @@ def test_every_counter_is_shown(crowded):
 
 def test_nearly_every_name_is_shown_even_on_a_crowded_map(crowded):
     hidden = set(toponyms()) - set(crowded.name_boxes)
-    important = {key for key in hidden if key[6:] in LAND.places and LAND.book.places[key[6:]].fortress}
+    important = {key for key in hidden if key[6:] in LAND.places and LAND.catalog.places[key[6:]].fortress}
     assert len(hidden) <= 6
     assert not important
 

@@ -5,12 +5,13 @@ from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import decks, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, ShipCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Noble, Ship
 
 # ---------------------------------------------------------------------- into play
 
 
-def enter(game: Kingmaker, noble: str, seat: str, at: str) -> None:
+def enter(game: Kingmaker, noble: str, seat: str, at: Location) -> None:
     """Put a noble into play for a seat; his home castles that nobody holds become his faction's [BASE-CRN-3]."""
     game.state.nobles[noble] = Noble(faction=seat, at=at)
     sites.claim(game, noble, seat)
@@ -117,7 +118,7 @@ def launch(game: Kingmaker, card: str) -> None:
         game.state.ships.setdefault(ship, Ship(at, from_start=kept))
 
 
-def home_port(game: Kingmaker, ship: str) -> str:
+def home_port(game: Kingmaker, ship: str) -> PlaceId:
     """The home port of a ship: Le Lucas has another where it comes with Stanley [COV-5.26]."""
     printed = game.catalog.ships[ship]
     return printed.home_port_with_noble if decks.bound_ship(game, ship) else printed.home_port

@@ -6,6 +6,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from engine.core.catalog import row, rows
+from engine.kingmaker.board.ids import NO_PLACE, PlaceId, SeaId, SquareId
 from engine.kingmaker.board.tables import (
     AmbushNumbers,
     BattleDeath,
@@ -36,7 +37,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     strength: int = 0
     lords: int = 0
     commons: int = 0
-    controls: tuple[str, ...] = ()
+    controls: tuple[PlaceId, ...] = ()
     copies: dict[str, int]
     transfer: bool = False
 
@@ -47,7 +48,7 @@ class NobleCard(Card, frozen=True):
     title: str
     titled: bool
     rank: str
-    castles: tuple[str, ...]
+    castles: tuple[PlaceId, ...]
     ship: str = ""
     plantagenet: str = ""
 
@@ -70,7 +71,7 @@ class BishopCard(Card, frozen=True):
 
     bonus: int
     bonus_area: str
-    see: str
+    see: PlaceId
     seniority: int
     crowns_alone: bool
 
@@ -84,7 +85,7 @@ class MercenaryCard(Card, frozen=True):
 class TownCard(Card, frozen=True):
     """The card of one place, with the men whom it gives in attack (option `town_card_men`)."""
 
-    place: str
+    place: PlaceId
     attack_men: int
 
 
@@ -95,10 +96,10 @@ class ShipCard(Card, frozen=True):
     """
 
     capacity: int
-    home_port: str
+    home_port: PlaceId
     owner: str
     with_noble: str = ""
-    home_port_with_noble: str = ""
+    home_port_with_noble: PlaceId = NO_PLACE
 
 
 class SpecialCard(Card, frozen=True):
@@ -108,7 +109,7 @@ class SpecialCard(Card, frozen=True):
 class Call(msgspec.Struct, frozen=True):
     """One row of a raid: who must go to `place`; `ships` come with an office in a piracy."""
 
-    place: str
+    place: PlaceId
     nobles: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
     offices: tuple[str, ...] = ()
@@ -131,8 +132,8 @@ class EventCard(msgspec.Struct, frozen=True, kw_only=True):
     nobles_killed: tuple[str, ...] = ()
     nobles_killed_table: bool = False
     calls: tuple[Call, ...] = ()
-    places: tuple[str, ...] = ()
-    place: str = ""
+    places: tuple[PlaceId, ...] = ()
+    place: PlaceId = NO_PLACE
     groups: tuple[str, ...] = ()
     office: str = ""
     commission_minimum: int = 0
@@ -145,7 +146,7 @@ class Start(msgspec.Struct, frozen=True):
     """Where an heir starts when a d6 shows one of `rolls`."""
 
     rolls: tuple[int, ...]
-    place: str
+    place: PlaceId
 
 
 class Royal(msgspec.Struct, frozen=True):
@@ -157,7 +158,7 @@ class Royal(msgspec.Struct, frozen=True):
     style: str
     succession: int
     heir_sets: tuple[str, ...]
-    start: str
+    start: PlaceId
     dice_start: tuple[Start, ...]
     king_at_start: bool
 
@@ -165,7 +166,7 @@ class Royal(msgspec.Struct, frozen=True):
 class Place(msgspec.Struct, frozen=True):
     """A site. `control` names the one card that claims it, or is ""."""
 
-    id: str
+    id: PlaceId
     name: str
     kind: PlaceKind
     fortress: bool
@@ -175,7 +176,7 @@ class Place(msgspec.Struct, frozen=True):
     cathedral: bool
     port: bool
     mainland: bool
-    square: str
+    square: SquareId
     control: str
 
 
@@ -192,32 +193,32 @@ class PlaceKindRow(msgspec.Struct, frozen=True):
 class Square(msgspec.Struct, frozen=True):
     """A land area; both kinds of neighbours are legal steps."""
 
-    id: str
+    id: SquareId
     name: str
     kind: Literal["land", "island", "area"]
     terrain: Literal["open", "forest"]
     regions: tuple[str, ...]
-    orthogonal: tuple[str, ...]
-    diagonal: tuple[str, ...]
-    places: tuple[str, ...]
+    orthogonal: tuple[SquareId, ...]
+    diagonal: tuple[SquareId, ...]
+    places: tuple[PlaceId, ...]
     roads: tuple[str, ...]
 
 
 class Sea(msgspec.Struct, frozen=True):
     """A sea square."""
 
-    id: str
+    id: SeaId
     name: str
-    orthogonal: tuple[str, ...]
-    diagonal: tuple[str, ...]
+    orthogonal: tuple[SeaId, ...]
+    diagonal: tuple[SeaId, ...]
 
 
 class Port(msgspec.Struct, frozen=True):
     """The port of a site, and the sea squares that it opens to. Herald names ports by their place."""
 
-    place: str
-    square: str
-    sea: tuple[str, ...]
+    place: PlaceId
+    square: SquareId
+    sea: tuple[SeaId, ...]
 
 
 class Road(msgspec.Struct, frozen=True):
@@ -225,15 +226,15 @@ class Road(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    squares: tuple[str, ...]
-    places: tuple[str, ...]
+    squares: tuple[SquareId, ...]
+    places: tuple[PlaceId, ...]
 
 
 class Crossing(msgspec.Struct, frozen=True):
     """Two squares that count as adjacent where `option` is on ("": always)."""
 
     id: str
-    squares: tuple[str, str]
+    squares: tuple[SquareId, SquareId]
     option: str
     first_step: bool
 
@@ -241,7 +242,7 @@ class Crossing(msgspec.Struct, frozen=True):
 class CornerRuling(msgspec.Struct, frozen=True):
     """A tournament's ruling on whether two squares touch."""
 
-    squares: tuple[str, str]
+    squares: tuple[SquareId, SquareId]
     connected: bool
 
 
@@ -250,7 +251,7 @@ class BonusArea(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    squares: tuple[str, ...]
+    squares: tuple[SquareId, ...]
     region: str
 
 

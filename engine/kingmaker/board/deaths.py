@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, piles, plantagenets, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE
 from engine.kingmaker.board.steps import KingmakerStep
 
 
@@ -13,7 +14,7 @@ def kill_heir(game: Kingmaker, heir: str, why: str, rule: str = "BASE-CAP-4") ->
     """Take an heir out of the game for good."""
     royal = game.heir(heir)
     at = royal.at
-    royal.alive, royal.king, royal.noble, royal.at = False, False, "", ""
+    royal.alive, royal.king, royal.noble, royal.at = False, False, "", NOWHERE
     game.emit("died", f"{names.heir(heir)} is dead: {why}.", about=[heir], track=[at] if at else [], rule=rule)
 
 

@@ -8,6 +8,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, plantagenets
 from engine.kingmaker.board.catalog import BishopCard, OfficeCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location
 
 Context = Literal["attack", "siege", "defence", "ship", "capacity", "commission"]
 
@@ -19,7 +20,7 @@ def strength(game: Kingmaker, noble: str, context: Context) -> int:
     """Men that a noble brings in a context; heirs add nothing (rules 0.3)."""
     person = game.noble(noble)
     held = [card for card in (noble, person.title, person.office, *person.cards) if card and counts(game, card)]
-    at = "" if context == "ship" else person.at
+    at = NOWHERE if context == "ship" else person.at
     in_combat = context in ("attack", "siege", "defence")
     counted = [card for card in held if not (in_combat and _got_this_turn(game, noble, card))]
     if not _french_serve(game, context):
@@ -65,7 +66,7 @@ def _french_serve(game: Kingmaker, context: Context) -> bool:
             return True
 
 
-def men_of(game: Kingmaker, card: str, at: str) -> int:
+def men_of(game: Kingmaker, card: str, at: Location) -> int:
     """Men that a card gives a noble at a location, with its bonus where that counts."""
     printed = game.catalog.cards[card]
     if isinstance(printed, OfficeCard | BishopCard):
@@ -73,7 +74,7 @@ def men_of(game: Kingmaker, card: str, at: str) -> int:
     return printed.strength
 
 
-def _in_area(game: Kingmaker, area: str, at: str) -> bool:
+def _in_area(game: Kingmaker, area: str, at: Location) -> bool:
     """Whether a noble stands where a bonus counts: never aboard, at sea or in port (RULING 54)."""
     square = locations.square_of(at)
     if not area or not square:
@@ -98,7 +99,7 @@ def guardian(game: Kingmaker, nobles: Iterable[str]) -> str:
 
 
 def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who may have heirs and bishops [WBC-R05.1]."""
+    """Return those of these nobles who may have heirs and bishops [WBC-R05.1]."""
     return [noble for noble in nobles if plantagenets.may_hold_royalty(game, noble)]
 
 
@@ -118,7 +119,7 @@ def _by_seat(game: Kingmaker) -> dict[str, list[str]]:
 
 
 def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who are still in play."""
+    """Return those of these nobles who are still in play."""
     return [noble for noble in nobles if noble in game.state.nobles]
 
 
@@ -127,7 +128,7 @@ def captives_of(game: Kingmaker, seat: str) -> list[str]:
     return [noble for noble, person in game.state.nobles.items() if person.captor == seat]
 
 
-def nobles_at(game: Kingmaker, at: str, seat: str = "") -> list[str]:
+def nobles_at(game: Kingmaker, at: Location, seat: str = "") -> list[str]:
     """The nobles at a location, of one seat or of all."""
     there = _by_place(game).get(at, ())
     return [noble for noble in there if game.noble(noble).faction == seat] if seat else list(there)
@@ -149,7 +150,7 @@ def force_of(game: Kingmaker, noble: str) -> list[str]:
     return [n for n in nobles_at(game, person.at, person.faction) if game.noble(n).force == person.force]
 
 
-def forces_at(game: Kingmaker, at: str, seat: str = "") -> list[list[str]]:
+def forces_at(game: Kingmaker, at: Location, seat: str = "") -> list[list[str]]:
     """The forces at a location, each as its nobles."""
     seen: dict[tuple[str, int], list[str]] = {}
     for noble in nobles_at(game, at, seat):
@@ -163,7 +164,7 @@ def heirs_of(game: Kingmaker, noble: str) -> list[str]:
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.noble == noble]
 
 
-def heirs_at(game: Kingmaker, at: str) -> list[str]:
+def heirs_at(game: Kingmaker, at: Location) -> list[str]:
     """The living heirs at a location, controlled or not."""
     return [heir for heir, royal in game.state.heirs.items() if royal.alive and royal.at == at]
 
@@ -185,7 +186,7 @@ def seat_of_heir(game: Kingmaker, heir: str) -> str:
     return game.noble(noble).faction if noble and not game.noble(noble).captor else ""
 
 
-def place_at(game: Kingmaker, noble: str, at: str) -> None:
+def place_at(game: Kingmaker, noble: str, at: Location) -> None:
     """Put a noble at a location with the heirs he controls; he joins the unsplit force there."""
     person = game.noble(noble)
     person.at = at

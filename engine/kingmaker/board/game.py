@@ -7,7 +7,8 @@ from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import Catalog, catalog
-from engine.kingmaker.board.state import Faction, Heir, Moment, Noble, Ship, State
+from engine.kingmaker.board.ids import Location
+from engine.kingmaker.board.state import Faction, Heir, Noble, Ship, State, TurnRef
 from engine.kingmaker.board.steps import KingmakerStep
 
 
@@ -41,7 +42,7 @@ class Kingmaker(Game[State]):
         """Return a ship on the map; KeyError if it is not there."""
         return self.state.ships[ship]
 
-    def shore(self, at: str) -> str:
+    def shore(self, at: Location) -> Location:
         """Return a location as the map shows it: where the ship is for who is aboard, else the location itself."""
         return self.ship(locations.name(at)).at if locations.kind(at) == "aboard" else at
 
@@ -64,14 +65,14 @@ class Kingmaker(Game[State]):
         """Return the number of a seat's turn, its present or its latest one: the round in which it began."""
         return self.state.turn.round - (self.place_in_round(seat) > self.place_in_round(self.active))
 
-    def now(self) -> Moment:
+    def now(self) -> TurnRef:
         """Return the turn that is being played."""
-        return Moment(self.state.turn.round, self.active)
+        return TurnRef(self.state.turn.round, self.active)
 
-    def rounds_since(self, moment: Moment) -> int:
-        """Return how many whole rounds, from that seat's turn to its next, lie between `moment` and now."""
-        early = self.place_in_round(self.active) < self.place_in_round(moment.seat)
-        return self.state.turn.round - moment.round - early
+    def rounds_since(self, turn: TurnRef) -> int:
+        """Return how many whole rounds, from that seat's turn to its next, lie between `turn` and now."""
+        early = self.place_in_round(self.active) < self.place_in_round(turn.seat)
+        return self.state.turn.round - turn.round - early
 
     def two_dice(self, purpose: str) -> int:
         """Return the sum of two dice."""

@@ -5,16 +5,17 @@ from collections.abc import Iterable
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, PlaceId
 
 
-def allied_to(game: Kingmaker, noble: str) -> str:
+def allied_to(game: Kingmaker, noble: str) -> PlaceId:
     """The fortress of others that a noble defends as a garrison ally; "" if there is none [COV-8.5.1]."""
     person = game.noble(noble)
-    place = locations.name(person.at) if locations.kind(person.at) == "inside" else ""
+    place = locations.place_of(person.at) if locations.kind(person.at) == "inside" else NO_PLACE
     if not place or game.option("passage_permission") != "garrison_alliance":
-        return ""
+        return NO_PLACE
     foreign = game.catalog.places[place].fortress and sites.controller(game, place) != person.faction
-    return place if foreign else ""
+    return place if foreign else NO_PLACE
 
 
 def bind(game: Kingmaker, seat: str) -> None:
@@ -23,7 +24,7 @@ def bind(game: Kingmaker, seat: str) -> None:
         game.noble(noble).barred = allied_to(game, noble) or game.noble(noble).barred
 
 
-def stay_out(game: Kingmaker, nobles: Iterable[str], place: str) -> None:
+def stay_out(game: Kingmaker, nobles: Iterable[str], place: PlaceId) -> None:
     """Bar allies who sallied and stay in the open from attacking the place in their next turn [COV-8.5.4]."""
     if game.option("passage_permission") != "garrison_alliance":
         return
@@ -36,10 +37,10 @@ def unbind(game: Kingmaker, seat: str) -> None:
     """Lift the bars of a seat whose turn is over."""
     for person in game.state.nobles.values():
         if person.faction == seat:
-            person.barred = ""
+            person.barred = NO_PLACE
 
 
-def check_may_attack(game: Kingmaker, nobles: Iterable[str], place: str) -> None:
+def check_may_attack(game: Kingmaker, nobles: Iterable[str], place: PlaceId) -> None:
     """Raise Illegal for nobles who have just defended a place as garrison allies [COV-8.5.2, COV-8.5.4]."""
     barred = [noble for noble in nobles if game.noble(noble).barred == place]
     if barred:

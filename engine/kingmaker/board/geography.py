@@ -2,19 +2,23 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from typing import TypeVar
 
 from engine.core.game import cached_by_options
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId, SeaId, SquareId
+
+Id = TypeVar("Id", bound=str)
 
 FAR = 1_000
 """More squares than any way has: the distance to what cannot be reached on foot."""
 
-Neighbours = Mapping[str, list[str]]
+Neighbours = Mapping[SquareId, list[SquareId]]
 
 
-def neighbours(game: Kingmaker, square: str) -> list[str]:
+def neighbours(game: Kingmaker, square: SquareId) -> list[SquareId]:
     """The squares that touch a square, edges and corners alike, crossings that are in use included [BASE-MOV-1]."""
     return touching(game)[square]
 
@@ -51,13 +55,13 @@ def links(ruled: bool, crossings: tuple[str, ...]) -> Neighbours:
     return {square: sorted(found) for square, found in near.items()}
 
 
-def _link(near: dict[str, list[str]], one: str, other: str) -> None:
+def _link(near: dict[SquareId, list[SquareId]], one: SquareId, other: SquareId) -> None:
     if other not in near[one]:
         near[one].append(other)
         near[other].append(one)
 
 
-def _part(near: dict[str, list[str]], one: str, other: str) -> None:
+def _part(near: dict[SquareId, list[SquareId]], one: SquareId, other: SquareId) -> None:
     if other in near[one]:
         near[one].remove(other)
         near[other].remove(one)
@@ -66,29 +70,29 @@ def _part(near: dict[str, list[str]], one: str, other: str) -> None:
 # ---------------------------------------------------------------------- distances on land
 
 
-def land_distance(game: Kingmaker, a: str, b: str) -> int | None:
+def land_distance(game: Kingmaker, a: SquareId, b: SquareId) -> int | None:
     """The fewest squares from one square to another, forest left aside; None if there is no way on foot."""
     return land_distances(game, a).get(b)
 
 
-def land_distances(game: Kingmaker, square: str) -> Mapping[str, int]:
+def land_distances(game: Kingmaker, square: SquareId) -> Mapping[SquareId, int]:
     """The distance of every square that can be reached on foot."""
     return distances_on(*drawn(game), square)
 
 
 @cache
-def distances_on(ruled: bool, crossings: tuple[str, ...], square: str) -> Mapping[str, int]:
+def distances_on(ruled: bool, crossings: tuple[str, ...], square: SquareId) -> Mapping[SquareId, int]:
     """The distances on a map with corners `ruled` on or not, and these crossings."""
     return spread(square, links(ruled, crossings).__getitem__)
 
 
-def nearest(game: Kingmaker, square: str, places: Iterable[str]) -> str:
+def nearest(game: Kingmaker, square: SquareId, places: Iterable[PlaceId]) -> PlaceId:
     """The place nearest to a square by land, the first by id among equals; "" if there are none."""
     far = land_distances(game, square)
-    return min(places, key=lambda place: (far.get(catalog().places[place].square, FAR), place), default="")
+    return min(places, key=lambda place: (far.get(catalog().places[place].square, FAR), place), default=NO_PLACE)
 
 
-def spread(start: str, near: Callable[[str], Iterable[str]]) -> dict[str, int]:
+def spread(start: Id, near: Callable[[Id], Iterable[Id]]) -> dict[Id, int]:
     """The number of steps to everything that can be reached from `start`."""
     steps = {start: 0}
     edge = [start]
@@ -105,28 +109,28 @@ def spread(start: str, near: Callable[[str], Iterable[str]]) -> dict[str, int]:
 # ---------------------------------------------------------------------- the sea
 
 
-def sea_neighbours(sea: str) -> list[str]:
+def sea_neighbours(sea: SeaId) -> list[SeaId]:
     """The sea squares that touch a sea square."""
     return _sea_neighbours()[sea]
 
 
 @cache
-def _sea_neighbours() -> Neighbours:
+def _sea_neighbours() -> Mapping[SeaId, list[SeaId]]:
     return {sea.id: sorted({*sea.orthogonal, *sea.diagonal}) for sea in catalog().seas.values()}
 
 
-def ports_on(sea: str) -> list[str]:
+def ports_on(sea: SeaId) -> list[PlaceId]:
     """The ports that open to a sea square, each by its place."""
     return catalog().sea_ports[sea]
 
 
-def sea_steps(at: str) -> list[str]:
+def sea_steps(at: Location) -> list[Location]:
     """The ship's locations one step from a ship's location [BASE-SEA-1]."""
     return _sea_steps()[at]
 
 
 @cache
-def _sea_steps() -> Neighbours:
+def _sea_steps() -> Mapping[Location, list[Location]]:
     printed = catalog()
     steps = {
         locations.sea(sea): [*map(locations.sea, sea_neighbours(sea)), *map(locations.port, ports_on(sea))]
@@ -137,19 +141,19 @@ def _sea_steps() -> Neighbours:
     }
 
 
-def sea_distance(a: str, b: str) -> int | None:
+def sea_distance(a: Location, b: Location) -> int | None:
     """The fewest steps of a ship from one `port:` or `sea:` location to another, not through other ports."""
     return voyages(a).get(b)
 
 
 @cache
-def voyages(at: str) -> Mapping[str, int]:
+def voyages(at: Location) -> Mapping[Location, int]:
     """The steps to every port and sea square, a port ending the voyage."""
     return spread(at, lambda here: sea_steps(here) if here == at or locations.kind(here) == "sea" else ())
 
 
 @cache
-def course(a: str, b: str) -> tuple[str, ...]:
+def course(a: Location, b: Location) -> tuple[Location, ...]:
     """A shortest course from one ship's location to another, both included; it touches no port between."""
     steps = voyages(a)
     track = [b]
@@ -164,7 +168,7 @@ def course(a: str, b: str) -> tuple[str, ...]:
 
 
 @cache
-def along(road: str, square: str) -> tuple[str, ...]:
+def along(road: str, square: SquareId) -> tuple[SquareId, ...]:
     """The squares next to a square on a road."""
     squares = catalog().roads[road].squares
     here = squares.index(square)
@@ -172,7 +176,7 @@ def along(road: str, square: str) -> tuple[str, ...]:
 
 
 @cache
-def roadside(road: str, square: str) -> tuple[str, ...]:
+def roadside(road: str, square: SquareId) -> tuple[PlaceId, ...]:
     """The sites of a square that lie on a road: those that can stop a move along it (RULING 58)."""
     on_road = catalog().roads[road].places
     return tuple(place for place in catalog().squares[square].places if place in on_road)

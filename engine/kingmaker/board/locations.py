@@ -3,90 +3,103 @@
 from functools import cache
 
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SeaId, SquareId
 
 
-def open_in(square: str) -> str:
+def open_in(square: SquareId) -> Location:
     """In the open in a square; an overseas area is a location of its own."""
-    return f"area:{square}" if catalog().squares[square].kind == "area" else f"open:{square}"
+    kind_ = "area" if catalog().squares[square].kind == "area" else "open"
+    return Location(f"{kind_}:{square}")
 
 
-def inside(place: str) -> str:
+def inside(place: PlaceId) -> Location:
     """Inside a site."""
-    return f"inside:{place}"
+    return Location(f"inside:{place}")
 
 
-def aboard(ship: str) -> str:
+def aboard(ship: str) -> Location:
     """Aboard a ship."""
-    return f"aboard:{ship}"
+    return Location(f"aboard:{ship}")
 
 
-def port(place: str) -> str:
+def port(place: PlaceId) -> Location:
     """In the port of a site or an area."""
-    return f"port:{place}"
+    return Location(f"port:{place}")
 
 
-def sea(square: str) -> str:
+def sea(square: SeaId) -> Location:
     """At sea."""
-    return f"sea:{square}"
+    return Location(f"sea:{square}")
 
 
 @cache
-def kind(at: str) -> str:
+def kind(at: Location) -> str:
     """The word before the colon: open, inside, aboard, area, port, sea; "" off the map."""
     return at.partition(":")[0]
 
 
 @cache
-def name(at: str) -> str:
+def name(at: Location) -> str:
     """The id after the colon."""
     return at.partition(":")[2]
 
 
+def place_of(at: Location) -> PlaceId:
+    """The place inside which, or in the port of which, somebody or something is."""
+    return PlaceId(name(at))
+
+
 @cache
-def square_of(at: str) -> str:
+def sea_of(at: Location) -> SeaId:
+    """The square of the sea in which a ship at sea is."""
+    return SeaId(name(at))
+
+
+@cache
+def square_of(at: Location) -> SquareId:
     """The square (or area) of a location on land or in port; "" aboard, at sea and off the map."""
     match kind(at):
         case "open" | "area":
-            return name(at)
+            return SquareId(name(at))
         case "inside" | "port":
-            return catalog().places[name(at)].square
+            return catalog().places[place_of(at)].square
         case _:
-            return ""
+            return NO_SQUARE
 
 
 @cache
-def on_mainland(at: str) -> bool:
+def on_mainland(at: Location) -> bool:
     """Whether a location on land lies on the mainland of England and Wales."""
     square = square_of(at)
     return bool(square) and catalog().squares[square].kind == "land"
 
 
-def say(at: str) -> str:
+def say(at: Location) -> str:
     """A location in words, to follow a verb: 'in the open at Durham', 'inside York'."""
     printed = catalog()
     match kind(at):
         case "open":
-            return f"in the open at {printed.squares[name(at)].name}"
+            return f"in the open at {printed.squares[square_of(at)].name}"
         case "inside":
-            return f"inside {printed.places[name(at)].name}"
+            return f"inside {printed.places[place_of(at)].name}"
         case "area":
-            return f"in {printed.squares[name(at)].name}"
+            return f"in {printed.squares[square_of(at)].name}"
         case "port":
-            return f"in the port of {printed.places[name(at)].name}"
+            return f"in the port of {printed.places[place_of(at)].name}"
         case "sea":
-            return f"at sea in {printed.seas[name(at)].name}"
+            return f"at sea in {printed.seas[sea_of(at)].name}"
         case "aboard":
             return f"aboard {printed.ships[name(at)].name}"
         case _:
             return "off the map"
 
 
-def short(at: str) -> str:
+def short(at: Location) -> str:
     """The bare name of a location on land: of the place inside which it is, or of the square."""
     printed = catalog()
-    return printed.places[name(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
+    return printed.places[place_of(at)].name if kind(at) == "inside" else printed.squares[square_of(at)].name
 
 
-def label(at: str) -> str:
+def label(at: Location) -> str:
     """A location to choose from a list: the name first, so that it can be found by typing."""
     return short(at) + {"inside": " (inside)", "open": " (in the open)"}.get(kind(at), "")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.text import join_words
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import PlaceId, SquareId
 
 
 def card(card_id: str) -> str:
@@ -24,12 +25,12 @@ def monarch(heir_id: str) -> str:
     return f"{title} {heir(heir_id)}"
 
 
-def place(place_id: str) -> str:
+def place(place_id: PlaceId) -> str:
     """The name of a site."""
     return catalog().places[place_id].name
 
 
-def square(square_id: str) -> str:
+def square(square_id: SquareId) -> str:
     """The name of a square."""
     return catalog().squares[square_id].name
 
@@ -43,7 +44,7 @@ def thing(thing_id: str) -> str:
     """The name of anything that can change hands: a card, an heir, a ship, or a place (`place:york`)."""
     printed = catalog()
     if thing_id.startswith("place:"):
-        return place(thing_id.removeprefix("place:"))
+        return place(PlaceId(thing_id.removeprefix("place:")))
     if thing_id in printed.ships:
         return printed.ships[thing_id].name
     if thing_id in printed.events:

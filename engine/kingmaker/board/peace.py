@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 from engine.core.errors import Illegal
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId, SquareId
 
 # ---------------------------------------------------------------------- its beginning and its end
 
 
-def begin(game: Kingmaker, place: str, caller: str, returned: Iterable[str]) -> None:
+def begin(game: Kingmaker, place: PlaceId, caller: str, returned: Iterable[str]) -> None:
     """Let the peace begin as Parliament is dismissed; who `returned` home is bound by it [BASE-PAR-6, COV-7.4.5]."""
     square = game.catalog.places[place].square
     game.state.peace[square] = caller
@@ -37,7 +38,7 @@ def end(game: Kingmaker, seat: str) -> None:
         lift(game, square)
 
 
-def lift(game: Kingmaker, square: str) -> None:
+def lift(game: Kingmaker, square: SquareId) -> None:
     """End the peace of a square; with the last one all that it forbade ends."""
     game.state.peace.pop(square, None)
     game.state.peace_over = game.now()
@@ -76,18 +77,18 @@ def _square_rule(game: Kingmaker) -> str:
     return "COV-7.4.5.1" if binds(game) else "BASE-PAR-6"
 
 
-def check_square(game: Kingmaker, square: str) -> None:
+def check_square(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal if the peace holds in a square: nobody may fight there [BASE-PAR-6, COV-7.4.5.1]."""
     if square in game.state.peace:
         raise Illegal(f"The King's Peace holds at {names.square(square)}; nobody may fight there.", _square_rule(game))
 
 
 def bound(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who have returned from Parliament and keep the peace."""
+    """Return those of these nobles who have returned from Parliament and keep the peace."""
     return [noble for noble in nobles if game.noble(noble).returned]
 
 
-def check_attack(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], square: str) -> None:
+def check_attack(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], square: SquareId) -> None:
     """Raise Illegal if the peace forbids that these nobles attack those, in a square."""
     check_square(game, square)
     if idle := bound(game, attackers):
@@ -101,7 +102,7 @@ def check_safe(game: Kingmaker, defenders: Iterable[str]) -> None:
         raise Illegal(f"{_they_keep(safe)} and cannot be attacked.", "COV-7.4.5.5")
 
 
-def check_siege(game: Kingmaker, attackers: Sequence[str], place: str) -> None:
+def check_siege(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if the peace forbids that these nobles lay siege to a place, or go on with it [COV-7.4.5.3]."""
     check_square(game, game.catalog.places[place].square)
     check_safe(game, _inside(game, place))
@@ -115,7 +116,7 @@ def check_siege(game: Kingmaker, attackers: Sequence[str], place: str) -> None:
             raise Illegal(reason, "COV-7.4.5.3")
 
 
-def _inside(game: Kingmaker, place: str) -> list[str]:
+def _inside(game: Kingmaker, place: PlaceId) -> list[str]:
     return [noble for noble, person in game.state.nobles.items() if person.at == locations.inside(place)]
 
 
@@ -147,12 +148,12 @@ def _they_keep(nobles: Sequence[str]) -> str:
 # ---------------------------------------------------------------------- sieges
 
 
-def takes_part(game: Kingmaker, noble: str, place: str) -> bool:
+def takes_part(game: Kingmaker, noble: str, place: PlaceId) -> bool:
     """Whether a noble before the walls of a besieged place counts among its besiegers [COV-7.4.5.3, COV-7.4.5.7]."""
     return not game.noble(noble).returned or noble in game.state.sieges[place].homesick
 
 
-def lay_at_home(game: Kingmaker, place: str, attackers: Iterable[str]) -> None:
+def lay_at_home(game: Kingmaker, place: PlaceId, attackers: Iterable[str]) -> None:
     """Note which besiegers lay siege to their own home castle in the peace [COV-7.4.5.3]."""
     siege = game.state.sieges[place]
     siege.homesick += [noble for noble in bound(game, attackers) if noble not in siege.homesick]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.kingmaker.board import deaths, forces, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Siege
 
 
@@ -15,12 +16,12 @@ def cite(game: Kingmaker, card_odds: str, covault: str) -> str:
 # ---------------------------------------------------------------------- who stands where
 
 
-def outside(game: Kingmaker, place: str) -> str:
+def outside(game: Kingmaker, place: PlaceId) -> Location:
     """The location in the open before a site."""
     return locations.open_in(game.catalog.places[place].square)
 
 
-def grounds(game: Kingmaker, place: str) -> list[str]:
+def grounds(game: Kingmaker, place: PlaceId) -> list[Location]:
     """The locations from which a site is besieged: the open, and ships in its port (option `ship_siege_failure`)."""
     port = locations.port(place)
     lying = [ship for ship, counter in game.state.ships.items() if counter.at == port] if from_aboard(game) else []
@@ -32,12 +33,12 @@ def from_aboard(game: Kingmaker) -> bool:
     return game.option("ship_siege_failure") == "killed"
 
 
-def before(game: Kingmaker, place: str, seat: str = "") -> list[str]:
+def before(game: Kingmaker, place: PlaceId, seat: str = "") -> list[str]:
     """The nobles where a site is besieged from, of one seat or of all."""
     return [noble for at in grounds(game, place) for noble in forces.nobles_at(game, at, seat)]
 
 
-def besiegers(game: Kingmaker, place: str) -> list[str]:
+def besiegers(game: Kingmaker, place: PlaceId) -> list[str]:
     """The nobles who besiege a site: all of the besieging faction before it, and its allies."""
     siege = game.state.sieges.get(place)
     if siege is None:
@@ -46,14 +47,14 @@ def besiegers(game: Kingmaker, place: str) -> list[str]:
     return [noble for noble in there if game.noble(noble).faction == siege.seat or noble in siege.allies]
 
 
-def stand(game: Kingmaker, at: str) -> str:
+def stand(game: Kingmaker, at: Location) -> Location:
     """Where those at a location are fought: who besieges from a ship, as if in the open there (RULING 93)."""
     if locations.kind(at) != "aboard" or not sites.besieging_ship(game, locations.name(at)):
         return at
     return locations.open_in(locations.square_of(game.shore(at)))
 
 
-def shipborne(game: Kingmaker, place: str) -> list[str]:
+def shipborne(game: Kingmaker, place: PlaceId) -> list[str]:
     """Everybody aboard the ships from which a site is besieged [COV-8.6.10]."""
     afloat = [noble for noble in besiegers(game, place) if locations.kind(game.noble(noble).at) == "aboard"]
     ships = dict.fromkeys(game.noble(noble).at for noble in afloat)
@@ -63,17 +64,17 @@ def shipborne(game: Kingmaker, place: str) -> list[str]:
 # ---------------------------------------------------------------------- strength
 
 
-def defence(game: Kingmaker, place: str) -> int:
+def defence(game: Kingmaker, place: PlaceId) -> int:
     """Men who defend a site: its garrison and all nobles inside, whoever they belong to [BASE-SGE-9, COV-8.5.1]."""
     return sites.garrison(game, place) + forces.total(game, forces.nobles_at(game, locations.inside(place)), "defence")
 
 
-def to_take(game: Kingmaker, place: str) -> int:
+def to_take(game: Kingmaker, place: PlaceId) -> int:
     """Men needed to take a site [BASE-SGE-1, COV-6.1]."""
     return _share(defence(game, place), game.catalog.siege.full_percent)
 
 
-def required(game: Kingmaker, place: str) -> int:
+def required(game: Kingmaker, place: PlaceId) -> int:
     """Men needed to begin a siege or to hold it [BASE-SGE-1, COV-2.5]."""
     return _share(defence(game, place), least_percent(game))
 
@@ -88,7 +89,7 @@ def _share(men: int, percent: int) -> int:
     return -(-men * percent // 100)
 
 
-def besiege_strength(game: Kingmaker, place: str) -> int:
+def besiege_strength(game: Kingmaker, place: PlaceId) -> int:
     """Men of the besiegers of a site."""
     return men_to_hold(game, besiegers(game, place))
 
@@ -104,11 +105,11 @@ def men_to_take(game: Kingmaker, nobles: Iterable[str]) -> int:
 
 
 def stormers(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who may storm a site: in the King's Peace nobody who keeps it [COV-7.4.5.3]."""
+    """Return those of these nobles who may storm a site: nobody who keeps the King's Peace [COV-7.4.5.3]."""
     return [noble for noble in nobles if not game.noble(noble).returned]
 
 
-def suffice(game: Kingmaker, place: str, nobles: Sequence[str]) -> bool:
+def suffice(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> bool:
     """Whether nobles are strong enough to do anything at a site: to besiege it, or to storm it at once."""
     holding = men_to_hold(game, nobles) >= required(game, place)
     return holding or men_to_take(game, nobles) >= to_take(game, place)
@@ -117,7 +118,7 @@ def suffice(game: Kingmaker, place: str, nobles: Sequence[str]) -> bool:
 # ---------------------------------------------------------------------- laying and holding
 
 
-def lay(game: Kingmaker, place: str, seat: str, attackers: Sequence[str], rule: str) -> None:
+def lay(game: Kingmaker, place: PlaceId, seat: str, attackers: Sequence[str], rule: str) -> None:
     """Put a site under siege by a seat, or let its siege go on, with the other factions' attackers as allies."""
     siege = game.state.sieges.setdefault(place, Siege(seat))
     join(game, place, (noble for noble in attackers if game.noble(noble).faction != seat))
@@ -126,7 +127,7 @@ def lay(game: Kingmaker, place: str, seat: str, attackers: Sequence[str], rule: 
     game.emit("siege", text, about=[place], track=[locations.inside(place)], rule=rule)
 
 
-def join(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
+def join(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
     """Let nobles of another faction take part in a siege until they leave it (RULING 65)."""
     allies = game.state.sieges[place].allies
     allies += [noble for noble in nobles if noble not in allies]
@@ -162,7 +163,7 @@ def raise_failed(game: Kingmaker) -> None:
             lift(game, place, why, cite(game, "BASE-SGE-7", "COV-6.4.4"))
 
 
-def failing(game: Kingmaker, place: str) -> str:
+def failing(game: Kingmaker, place: PlaceId) -> str:
     """Why the besiegers of a site cannot hold it any more; "" if they can [BASE-SGE-7, COV-6.4.4]."""
     seat = game.state.sieges[place].seat
     if not any(game.noble(noble).faction == seat for noble in besiegers(game, place)):
@@ -172,7 +173,7 @@ def failing(game: Kingmaker, place: str) -> str:
     return ""
 
 
-def _pointless(game: Kingmaker, place: str) -> str:
+def _pointless(game: Kingmaker, place: PlaceId) -> str:
     seat = game.state.sieges[place].seat
     if sites.controller(game, place) == seat:
         return f"it is {{{seat}}}'s now"
@@ -182,7 +183,7 @@ def _pointless(game: Kingmaker, place: str) -> str:
     return ""
 
 
-def lift(game: Kingmaker, place: str, why: str, rule: str, *, spared: bool = False) -> None:
+def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool = False) -> None:
     """End a siege that has not been concluded: the garrison is full again at once [BASE-SGE-7, COV-6.4.5].
 
     Those who besieged from ships die with it, unless they are `spared` [COV-6.4.6].
@@ -196,8 +197,8 @@ def lift(game: Kingmaker, place: str, why: str, rule: str, *, spared: bool = Fal
         sites.expel(game, place)
 
 
-def drown(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
-    """Let those die who came to besiege a port by ship and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
+def drown(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
+    """Kill the nobles who besieged a port from ships and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
     lost = list(nobles)
     why = f"lost before the port of {names.place(place)}"
     aboard = dict.fromkeys(game.noble(noble).at for noble in lost)
@@ -208,8 +209,8 @@ def drown(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
         deaths.kill_nobles(game, lost, why, "COV-5.23")
 
 
-def fail_landing(game: Kingmaker, place: str, nobles: Iterable[str]) -> None:
-    """Let those aboard be lost who came to besiege a port and turn out too weak for it (RULING 94) [COV-8.6.10]."""
+def fail_landing(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
+    """Kill the nobles aboard who have landed to besiege a port and are too weak for it (RULING 94) [COV-8.6.10]."""
     aboard = [noble for noble in nobles if locations.kind(game.noble(noble).at) == "aboard"]
     drown(game, place, aboard if from_aboard(game) else [])
 

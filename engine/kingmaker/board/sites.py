@@ -8,6 +8,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.catalog import NobleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Control, Siege
 
 Status = Literal["friendly", "unfriendly", "neutral", "none"]
@@ -15,18 +16,18 @@ Status = Literal["friendly", "unfriendly", "neutral", "none"]
 CAPTURE = "capture"
 
 
-def on_map(game: Kingmaker, place: str) -> bool:
+def on_map(game: Kingmaker, place: PlaceId) -> bool:
     """Whether a place is still one: those that have fallen are part of the Continent [WBC-C08.1]."""
     return place not in game.state.fallen
 
 
-def controller(game: Kingmaker, place: str) -> str:
+def controller(game: Kingmaker, place: PlaceId) -> str:
     """The seat that controls a fortress; "" if it is neutral or cannot be controlled."""
     control = game.state.control.get(place)
     return control.seat if control else ""
 
 
-def held_by(game: Kingmaker, seat: str) -> list[str]:
+def held_by(game: Kingmaker, seat: str) -> list[PlaceId]:
     """The fortresses that a seat controls."""
     return [place for place, control in game.state.control.items() if control.seat == seat]
 
@@ -36,24 +37,24 @@ def by_nobles(game: Kingmaker) -> bool:
     return game.option("site_holder") == "noble"
 
 
-def keeper(game: Kingmaker, place: str) -> str:
+def keeper(game: Kingmaker, place: PlaceId) -> str:
     """The noble to whom a fortress is assigned; "" if nobody controls it, or factions hold places [COV-5.5]."""
     control = game.state.control.get(place)
     return control.noble if control else ""
 
 
-def kept_by(game: Kingmaker, noble: str) -> list[str]:
+def kept_by(game: Kingmaker, noble: str) -> list[PlaceId]:
     """The fortresses that are assigned to a noble [COV-8.1.1]."""
     return [place for place, control in game.state.control.items() if control.noble == noble]
 
 
-def occupants(game: Kingmaker, place: str, but: str = "") -> list[str]:
+def occupants(game: Kingmaker, place: PlaceId, but: str = "") -> list[str]:
     """The seats other than `but` that have nobles inside a site."""
     inside = forces.nobles_at(game, locations.inside(place))
     return sorted({game.noble(noble).faction for noble in inside} - {but})
 
 
-def status(game: Kingmaker, place: str, seat: str) -> Status:
+def status(game: Kingmaker, place: PlaceId, seat: str) -> Status:
     """What a site is to a seat (rules 0.4) [BASE-SIT-5]; permissions are asked with `granted`."""
     kind = game.catalog.places[place].kind
     if kind in ("unfortified_town", "area"):
@@ -71,28 +72,28 @@ def declared(game: Kingmaker) -> bool:
     return game.option("passage_permission") == "garrison_alliance"
 
 
-def granted(game: Kingmaker, place: str, seat: str, purpose: str = "enter") -> bool:
+def granted(game: Kingmaker, place: PlaceId, seat: str, purpose: str = "enter") -> bool:
     """Whether the site's controller lets `seat` use it for `purpose` (rules 7.5)."""
     given = [grant for grant in game.state.grants if (grant.site, grant.to) == (place, seat)]
     valid = [grant for grant in given if grant.by == controller(game, place)]
     return any(grant.purpose == purpose or (declared(game) and grant.purpose == "enter") for grant in valid)
 
 
-def friendly(game: Kingmaker, place: str, seat: str) -> bool:
+def friendly(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether a site is friendly to a seat, by control or by leave of its controller."""
     return status(game, place, seat) == "friendly" or granted(game, place, seat)
 
 
-def besieged(game: Kingmaker, place: str) -> Siege | None:
+def besieged(game: Kingmaker, place: PlaceId) -> Siege | None:
     """The siege of a site, or None."""
     return game.state.sieges.get(place)
 
 
-def under_siege(game: Kingmaker, at: str) -> bool:
+def under_siege(game: Kingmaker, at: Location) -> bool:
     """Whether a siege shuts a location off: inside the site, or aboard a ship that besieges it [COV-8.6.10]."""
     match locations.kind(at):
         case "inside":
-            return locations.name(at) in game.state.sieges
+            return locations.place_of(at) in game.state.sieges
         case "aboard":
             return besieging_ship(game, locations.name(at))
         case _:
@@ -102,14 +103,14 @@ def under_siege(game: Kingmaker, at: str) -> bool:
 def besieging_ship(game: Kingmaker, ship: str) -> bool:
     """Whether a ship in port holds those who besiege its place from aboard (rules 4.7.8) [COV-5.23]."""
     port = game.ship(ship).at
-    siege = game.state.sieges.get(locations.name(port)) if locations.kind(port) == "port" else None
+    siege = game.state.sieges.get(locations.place_of(port)) if locations.kind(port) == "port" else None
     if siege is None or game.option("ship_siege_failure") != "killed":
         return False
     aboard = forces.nobles_at(game, locations.aboard(ship))
     return any(game.noble(noble).faction == siege.seat or noble in siege.allies for noble in aboard)
 
 
-def garrison(game: Kingmaker, place: str) -> int:
+def garrison(game: Kingmaker, place: PlaceId) -> int:
     """Men who defend a site besides the nobles inside; a long siege wears them down [BASE-SGE-9, COV-6.3]."""
     site = game.catalog.places[place]
     match game.catalog.place_kinds[site.kind].garrison_when:
@@ -122,13 +123,13 @@ def garrison(game: Kingmaker, place: str) -> int:
     return men // game.catalog.siege.decay_divisor if _worn_down(game, place) else men
 
 
-def _worn_down(game: Kingmaker, place: str) -> bool:
+def _worn_down(game: Kingmaker, place: PlaceId) -> bool:
     siege = game.state.sieges.get(place)
     decays = siege is not None and game.option("garrison_decay") == "quarter_on_third_turn"
     return siege is not None and decays and siege.turn >= game.catalog.siege.decay_turn
 
 
-def room(game: Kingmaker, place: str) -> int | None:
+def room(game: Kingmaker, place: PlaceId) -> int | None:
     """Men for whom there is still room inside a site [BASE-MOV-8]; None where there is no limit."""
     site = game.catalog.places[place]
     if site.kind == "area":
@@ -136,7 +137,7 @@ def room(game: Kingmaker, place: str) -> int | None:
     return site.capacity - forces.total(game, forces.nobles_at(game, locations.inside(place)), "capacity")
 
 
-def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> None:
+def check_entry(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> None:
     """Raise Illegal unless these nobles of `seat` may go inside a site now, `by_sea` out of its port (rules 2.3.5)."""
     site = game.catalog.places[place]
     if not game.catalog.place_kinds[site.kind].inside or site.kind == "area":
@@ -150,7 +151,7 @@ def check_entry(game: Kingmaker, place: str, seat: str, nobles: Sequence[str], *
     _check_room(game, place, nobles)
 
 
-def _check_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> None:
+def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
     at = locations.inside(place)
     men = forces.total(game, [noble for noble in nobles if game.noble(noble).at != at], "capacity")
     free = room(game, place)
@@ -159,7 +160,7 @@ def _check_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> None:
         raise Illegal(reason, "BASE-MOV-8")
 
 
-def may_enter(game: Kingmaker, place: str, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:
+def may_enter(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str], *, by_sea: bool = False) -> bool:
     """Whether `check_entry` lets these nobles in."""
     return allows(partial(check_entry, by_sea=by_sea), game, place, seat, nobles)
 
@@ -172,7 +173,7 @@ def open_by_sea(game: Kingmaker) -> bool:
 # ---------------------------------------------------------------------- gaining and losing control
 
 
-def claims(game: Kingmaker, card: str) -> tuple[str, ...]:
+def claims(game: Kingmaker, card: str) -> tuple[PlaceId, ...]:
     """The sites that a card names (rules 0.4)."""
     printed = game.catalog.cards[card]
     if isinstance(printed, NobleCard):
@@ -190,7 +191,7 @@ def claim(game: Kingmaker, card: str, seat: str) -> None:
             _join_card(game, place, noble)
 
 
-def _join_card(game: Kingmaker, place: str, noble: str) -> None:
+def _join_card(game: Kingmaker, place: PlaceId, noble: str) -> None:
     """Bring a Town card and the holder of its place together: within a faction the place follows the card."""
     seat = game.noble(noble).faction
     if controller(game, place) == seat:
@@ -215,7 +216,7 @@ def pass_claims(game: Kingmaker, card: str, noble: str) -> None:
     claim(game, card, seat)
 
 
-def capture(game: Kingmaker, place: str, seat: str, noble: str = "") -> None:
+def capture(game: Kingmaker, place: PlaceId, seat: str, noble: str = "") -> None:
     """Give a fortress to its captor; nothing but its loss ends that [BASE-SIT-2]. Open towns stay nobody's.
 
     Where nobles hold places it is assigned to `noble`, or to the captor's strongest in its square [COV-5.5].
@@ -233,7 +234,7 @@ def capture(game: Kingmaker, place: str, seat: str, noble: str = "") -> None:
         lose(game, place)
 
 
-def assign(game: Kingmaker, place: str, noble: str) -> None:
+def assign(game: Kingmaker, place: PlaceId, noble: str) -> None:
     """Give a controlled fortress to a noble, of the same faction or of another, with its Town card [COV-8.1.1]."""
     control = game.state.control[place]
     if control.noble != noble:
@@ -241,7 +242,7 @@ def assign(game: Kingmaker, place: str, noble: str) -> None:
         _bring_card(game, place)
 
 
-def _near(game: Kingmaker, place: str, seat: str) -> list[str]:
+def _near(game: Kingmaker, place: PlaceId, seat: str) -> list[str]:
     """A seat's nobles in the square of a place or aboard in its port; all that it has on the map if none is."""
     square = game.catalog.places[place].square
     mine = forces.nobles_of(game, seat)
@@ -249,13 +250,13 @@ def _near(game: Kingmaker, place: str, seat: str) -> list[str]:
     return there or mine
 
 
-def town_card(game: Kingmaker, place: str) -> str:
+def town_card(game: Kingmaker, place: PlaceId) -> str:
     """The Town card of a place; "" if there is none."""
     printed = game.catalog.cards.values()
     return next((card.id for card in printed if isinstance(card, TownCard) and card.place == place), "")
 
 
-def _bring_card(game: Kingmaker, place: str) -> None:
+def _bring_card(game: Kingmaker, place: PlaceId) -> None:
     """Lay the Town card of a place, if it is in play, with the noble to whom the place is assigned [COV-8.1.1]."""
     card, control = town_card(game, place), game.state.control[place]
     holder = forces.holder(game, card) if card else ""
@@ -269,7 +270,7 @@ def _bring_card(game: Kingmaker, place: str) -> None:
         game.emit("spoils", text, about=[card, control.noble], rule="COV-8.1.1")
 
 
-def _take(game: Kingmaker, place: str, control: Control) -> None:
+def _take(game: Kingmaker, place: PlaceId, control: Control) -> None:
     before = controller(game, place)
     game.state.control[place] = control
     if control.noble:
@@ -287,7 +288,7 @@ def release_claims(game: Kingmaker, card: str) -> None:
             lose(game, place)
 
 
-def lose(game: Kingmaker, place: str) -> None:
+def lose(game: Kingmaker, place: PlaceId) -> None:
     """Make a site neutral [BASE-SIT-3]."""
     control = game.state.control.pop(place, None)
     if control:
@@ -319,7 +320,7 @@ def abandon(game: Kingmaker, seat: str) -> None:
             lose(game, place)
 
 
-def expel(game: Kingmaker, place: str) -> None:
+def expel(game: Kingmaker, place: PlaceId) -> None:
     """Put nobles for whom a site is not friendly any more in the open in its square [BASE-SIT-4]."""
     outside = locations.open_in(game.catalog.places[place].square)
     strangers = [
@@ -334,7 +335,7 @@ def expel(game: Kingmaker, place: str) -> None:
         game.emit("expelled", text, about=[place, *strangers], rule="BASE-SIT-4")
 
 
-def _may_stay(game: Kingmaker, place: str, seat: str) -> bool:
+def _may_stay(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Owners stay; in a siege so does everybody, as a garrison ally of whoever the place is given to (RULING 25)."""
     owner = controller(game, place)
     given = bool(owner) and place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"

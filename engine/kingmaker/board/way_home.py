@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, NOWHERE, Location, PlaceId, SquareId
 
 
-def return_place(game: Kingmaker, noble: str, where: str = "", but: str = "") -> str:
+def return_place(game: Kingmaker, noble: str, where: Location = NOWHERE, but: PlaceId = NO_PLACE) -> Location:
     """Where a noble who is freed or pardoned appears: home castle, nearest fortress, or else `where` [BASE-CAP-5].
 
     A captive's `where` is the place where he was taken; nobody appears inside `but`, a place that is falling.
@@ -18,14 +19,14 @@ def return_place(game: Kingmaker, noble: str, where: str = "", but: str = "") ->
     return locations.inside(nearest) if nearest else where or game.noble(noble).taken_at
 
 
-def nearest_home(game: Kingmaker, noble: str, where: str) -> str:
+def nearest_home(game: Kingmaker, noble: str, where: Location) -> Location:
     """Where a noble who leaves a battle goes: his nearest fit home castle, else as `return_place`, else `where`."""
     castles = fit(game, noble, game.catalog.noble(noble).castles)
     castle = geography.nearest(game, locations.square_of(where), castles)
     return locations.inside(castle) if castle else return_place(game, noble, where)
 
 
-def home_places(game: Kingmaker, noble: str) -> list[str]:
+def home_places(game: Kingmaker, noble: str) -> list[Location]:
     """Where a noble who goes home may end, for his player to choose (rules 5.7.1, 5.7.2)."""
     castles = game.catalog.noble(noble).castles
     seat = game.noble(noble).faction
@@ -33,11 +34,11 @@ def home_places(game: Kingmaker, noble: str) -> list[str]:
         return [locations.inside(place) for place in fitting]
     beside = [locations.open_in(game.catalog.places[place].square) for place in castles]
     has_friendly = any(sites.controller(game, place) == seat for place in castles)
-    nearest = "" if has_friendly else nearest_fortress(game, noble)
+    nearest = NO_PLACE if has_friendly else nearest_fortress(game, noble)
     return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
 
 
-def forced_places(game: Kingmaker, noble: str) -> list[str]:
+def forced_places(game: Kingmaker, noble: str) -> list[Location]:
     """Where a noble may end who is sent home by force: the default comes first (rules 5.7.1) [COV-5.16, COV-5.19].
 
     Inside a home castle that he controls; if none is fit, in the open beside one; without any, by RULING 7.
@@ -46,11 +47,11 @@ def forced_places(game: Kingmaker, noble: str) -> list[str]:
         return [locations.inside(place) for place in fitting]
     castles = game.catalog.noble(noble).castles
     beside = [locations.open_in(game.catalog.places[place].square) for place in castles]
-    nearest = "" if castles else nearest_fortress(game, noble)
+    nearest = NO_PLACE if castles else nearest_fortress(game, noble)
     return [locations.inside(nearest)] if nearest else list(dict.fromkeys(beside)) or [game.noble(noble).at]
 
 
-def own_castles(game: Kingmaker, noble: str) -> list[str]:
+def own_castles(game: Kingmaker, noble: str) -> list[PlaceId]:
     """The home castles that a noble controls, or his faction where factions hold places [COV-5.5]."""
     castles = game.catalog.noble(noble).castles
     if sites.by_nobles(game):
@@ -58,8 +59,8 @@ def own_castles(game: Kingmaker, noble: str) -> list[str]:
     return [place for place in castles if sites.controller(game, place) == game.noble(noble).faction]
 
 
-def fit(game: Kingmaker, noble: str, places: Sequence[str]) -> list[str]:
-    """Those of some fortresses that the noble's faction controls, not besieged, with room for him."""
+def fit(game: Kingmaker, noble: str, places: Sequence[PlaceId]) -> list[PlaceId]:
+    """Return those of these fortresses that the noble's faction controls, not besieged, with room for him."""
     seat = game.noble(noble).faction
     return [
         place
@@ -68,12 +69,12 @@ def fit(game: Kingmaker, noble: str, places: Sequence[str]) -> list[str]:
     ]
 
 
-def nearest_fortress(game: Kingmaker, noble: str, but: str = "") -> str:
+def nearest_fortress(game: Kingmaker, noble: str, but: PlaceId = NO_PLACE) -> PlaceId:
     """The fit fortress of his faction nearest to his first home castle, else to where he is; "" if none is fit."""
     able = [place for place in fit(game, noble, sites.held_by(game, game.noble(noble).faction)) if place != but]
-    return geography.nearest(game, _home_square(game, noble), able) if able else ""
+    return geography.nearest(game, _home_square(game, noble), able) if able else NO_PLACE
 
 
-def _home_square(game: Kingmaker, noble: str) -> str:
+def _home_square(game: Kingmaker, noble: str) -> SquareId:
     castles, person = game.catalog.noble(noble).castles, game.noble(noble)
     return game.catalog.places[castles[0]].square if castles else locations.square_of(person.at or person.taken_at)

@@ -7,6 +7,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.combat import casualties, odds
 from engine.kingmaker.combat.casualties import Fallen
 
@@ -60,7 +61,7 @@ def _heir_hit(game: Kingmaker, heir: str) -> bool:
     return hit
 
 
-def tell(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], dead: Fallen, at: str) -> None:
+def tell(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], dead: Fallen, at: Location) -> None:
     """Say how an ambush went."""
     victims = [names.card(noble) for noble in dead.nobles] + [names.heir(heir) for heir in dead.heirs]
     hit = f"kills {join_words(victims)}" if victims else "hits nobody"
@@ -73,7 +74,7 @@ def rule_of(game: Kingmaker) -> str:
     return "WBC-R06.2" if game.option("ambush") == "wbc" else "BASE-AMB-2"
 
 
-def why(at: str) -> str:
+def why(at: Location) -> str:
     """How those died whom an ambush killed."""
     return f"killed from ambush {locations.say(at)}"
 

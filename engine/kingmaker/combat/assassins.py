@@ -7,6 +7,7 @@ import msgspec
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import battle, battle_table, casualties, odds, pardon, report
 from engine.kingmaker.combat.casualties import Risk
@@ -57,11 +58,11 @@ class Assassination(KingmakerStep, DrawnCombat):
     target: str
     attackers: list[str]
     defenders: list[str]
-    at: str
+    at: Location
     victim: str
     drawn: bool = msgspec.field(default=False, name="fought")
     toll: Toll | None = None
-    site: str = ""
+    site: PlaceId = NO_PLACE
 
     def draw(self, game: Kingmaker) -> None:
         """Look at the weather, and let the assassin strike if it is fair."""
@@ -81,7 +82,7 @@ class Assassination(KingmakerStep, DrawnCombat):
         game.push(pardon.Mercy(self.toll.lost(), self.at))
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die, and the assassin go home if he lives."""
+        """Kill the dead, and send the assassin home if he lives."""
         why = f"killed in an assassin's attack {locations.say(self.at)}"
         sallied = self.attackers if self.site else []
         battle_table.fail(game, self.target, self.attackers, self.defenders, price, why, sallied, self.site)

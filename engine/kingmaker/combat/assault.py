@@ -7,6 +7,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, sieges, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, report
 from engine.kingmaker.combat.losses import DrawnCombat, Toll
@@ -18,7 +19,7 @@ class Assault(KingmakerStep, DrawnCombat):
 
     seat: str
     attackers: list[str]
-    place: str
+    place: PlaceId
     drawn: bool = False
     toll: Toll | None = None
 
@@ -33,7 +34,7 @@ class Assault(KingmakerStep, DrawnCombat):
             sieges.lay(game, self.place, self.seat, self.attackers, rule)
             return
         self.toll = self._reckon(game, card, inside)
-        falling = self.place if self.toll.captors() else ""
+        falling = self.place if self.toll.captors() else NO_PLACE
         game.push(pardon.Mercy(self.toll.lost(), sieges.outside(game, self.place), falling))
 
     def _reckon(self, game: Kingmaker, card: EventCard, inside: Sequence[str]) -> Toll:
@@ -42,7 +43,7 @@ class Assault(KingmakerStep, DrawnCombat):
         return Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die; if an attacker lives the place falls, and those inside are taken."""
+        """Kill the dead; if an attacker lives the place falls, and those inside are taken captive."""
         french.spend(game, self.attackers)
         why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
@@ -60,7 +61,7 @@ class Assault(KingmakerStep, DrawnCombat):
         self._fall(game, winners, losers)
 
     @property
-    def _inside(self) -> str:
+    def _inside(self) -> Location:
         return locations.inside(self.place)
 
     def _fall(self, game: Kingmaker, winners: Sequence[str], losers: Sequence[str]) -> None:
@@ -105,7 +106,7 @@ class Occupation(KingmakerStep):
     """
 
     seat: str
-    place: str
+    place: PlaceId
     nobles: list[str]
     heirs: list[str] = []
 
@@ -129,7 +130,7 @@ class Occupation(KingmakerStep):
         return game.option("default_location") == "outside" and not self._captors(game)
 
     def _fitting(self, game: Kingmaker) -> list[str]:
-        """Those still outside for each of whom there is room."""
+        """Return the nobles still outside for each of whom, taken alone, there is room."""
         there = sieges.before(game, self.place, self.seat)
         waiting = [noble for noble in self.nobles if noble in there]
         return [noble for noble in waiting if sites.may_enter(game, self.place, self.seat, [noble])]
@@ -177,7 +178,7 @@ class Keeping(KingmakerStep):
     """Where nobles hold places: the captor names the besieger to whom the place is assigned (D45) [COV-8.1.1]."""
 
     seat: str
-    place: str
+    place: PlaceId
     nobles: list[str]
 
     def proceed(self, game: Kingmaker) -> bool:

@@ -6,10 +6,11 @@ from engine.core.actions import Choice
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, Location, SquareId
 from engine.kingmaker.overseas import refuge
 
 
-def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[str] = ()) -> list[str]:
+def check_own_force(game: Kingmaker, seat: str, force: ForceId, grounds: Sequence[Location] = ()) -> list[str]:
     """Return the nobles of a force that may attack now, from the open or one of these `grounds` [BASE-CMB-1]."""
     nobles = force_ids.members(game, force)
     if force_ids.seat_of(force) != seat or not nobles:
@@ -25,13 +26,13 @@ def check_own_force(game: Kingmaker, seat: str, force: str, grounds: Sequence[st
     return nobles
 
 
-def square_of(game: Kingmaker, at: str) -> str:
+def square_of(game: Kingmaker, at: Location) -> SquareId:
     """The square of a location; that of the port for who is aboard."""
     return locations.square_of(game.shore(at))
 
 
 def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who can attack in this phase: they have not fought and do not vacillate."""
+    """Return those of these nobles who can attack in this phase: they have not fought and do not vacillate."""
     idle = game.state.turn.vacillating
     return [noble for noble in nobles if not game.noble(noble).fought and noble != idle]
 
@@ -56,12 +57,12 @@ def check_not_attacked(game: Kingmaker, nobles: Sequence[str]) -> None:
         raise Illegal(reason, once(game))
 
 
-def own_forces(game: Kingmaker, seat: str, targets: Callable[[str], Sequence[Choice]]) -> list[Choice]:
+def own_forces(game: Kingmaker, seat: str, targets: Callable[[ForceId], Sequence[Choice]]) -> list[Choice]:
     """Choices among the forces of a seat in the open that have something to attack."""
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
     return [own_choice(game, force) for force in mine if allows(check_own_force, game, seat, force) and targets(force)]
 
 
-def own_choice(game: Kingmaker, force: str) -> Choice:
+def own_choice(game: Kingmaker, force: ForceId) -> Choice:
     men = forces.total(game, force_ids.members(game, force), "attack")
     return Choice(force, force_ids.say(game, force), f"{men} men {locations.say(force_ids.at_of(force))}")

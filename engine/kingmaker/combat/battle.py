@@ -7,12 +7,13 @@ from engine.core.actions import Request
 from engine.kingmaker.board import forces, locations, piles, royal_death, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import ambush, captives, casualties, odds, pardon, report, sallies, vacillation_in_battle
 from engine.kingmaker.combat.casualties import Fallen
 from engine.kingmaker.combat.losses import DrawnCombat, Toll
-from engine.kingmaker.overseas import french
+from engine.kingmaker.overseas import french, refuge
 
 Kind = Literal["battle", "sally", "ambush"]
 
@@ -28,8 +29,8 @@ class Battle(KingmakerStep, DrawnCombat):
     target: str
     attackers: list[str]
     defenders: list[str]
-    at: str
-    site: str = ""
+    at: Location
+    site: PlaceId = NO_PLACE
     sallied: list[str] = []
     victim: str = ""
     drawn: bool = False
@@ -66,7 +67,7 @@ class Battle(KingmakerStep, DrawnCombat):
         return self.attackers, self.defenders, self.sallied
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die, and the losers be taken [BASE-CMB-8, BASE-CMB-10]."""
+        """Kill those whom the card or the dice have killed, and take the losers captive [BASE-CMB-8, BASE-CMB-10]."""
         if self.kind == "ambush":
             casualties.bury(game, price, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
         else:
@@ -92,7 +93,7 @@ class Battle(KingmakerStep, DrawnCombat):
     # ------------------------------------------------------------------ wavering
 
     def _waver(self, game: Kingmaker) -> None:
-        """Let somebody drop out; a card that is ignored is drawn anew."""
+        """Let one noble drop out of the battle; where the card is ignored, draw another."""
         noble = vacillation_in_battle.falter(game, self.attackers, self.defenders, self.at)
         self.drawn, self.wavered = bool(noble), bool(noble)
         if noble:
@@ -179,6 +180,7 @@ def engage(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str]) 
         person.fought = True
         person.weary = person.weary or (tires and person.faction == game.active)
     game.state.turn.attacked += [noble for noble in defenders if noble not in game.state.turn.attacked]
+    refuge.note_errands(game, attackers)
 
 
 def turn_card(game: Kingmaker, purpose: str, attacker: str) -> EventCard:

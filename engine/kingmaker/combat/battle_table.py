@@ -9,6 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome, BattleRow
 from engine.kingmaker.combat import battle, captives, casualties, losses, odds, pardon, report, retreat, sallies
@@ -54,8 +55,8 @@ class TableBattle(KingmakerStep, Combat):
     target: str
     attackers: list[str]
     defenders: list[str]
-    at: str
-    site: str = ""
+    at: Location
+    site: PlaceId = NO_PLACE
     sallied: list[str] = []
     stage: Literal["weather", "aftermath", "over"] = "weather"
     outcome: BattleOutcome = "no_victory"
@@ -108,7 +109,7 @@ class TableBattle(KingmakerStep, Combat):
             losses.strike_out(people, saved)
 
     def _carry_out(self, game: Kingmaker) -> None:
-        """Let the dead die and the beaten be taken or go home (rules 4.5.5)."""
+        """Kill the dead, and take the beaten captive or send them home (rules 4.5.5)."""
         dead = Fallen(self.dead, self.dead_heirs)
         why = f"killed in the battle {locations.say(self.at)}"
         match self.outcome:
@@ -139,7 +140,7 @@ class TableBattle(KingmakerStep, Combat):
         game.emit("no_captors", text, about=free, track=[self.at], rule="COV-5.17")
 
 
-def fair_weather(game: Kingmaker, seat: str, at: str) -> EventCard | None:
+def fair_weather(game: Kingmaker, seat: str, at: Location) -> EventCard | None:
     """Turn a card for the weather alone; None if it is bad and the attack comes to nothing [COV-2.4, COV-5.14b]."""
     card = battle.turn_card(game, f"the weather {locations.say(at)}", seat)
     if card.odds != odds.BAD_WEATHER:
@@ -160,7 +161,7 @@ def fail(
     dead: Fallen,
     why: str,
     sallied: Sequence[str] = (),
-    site: str = "",
+    site: PlaceId = NO_PLACE,
 ) -> None:
     """Send home the attackers who live, with their heirs; if none does, the defenders get these [COV-5.16, 5.17b]."""
     survivors = [noble for noble in attackers if noble not in dead.nobles]

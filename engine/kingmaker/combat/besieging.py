@@ -6,14 +6,15 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, PlaceId
 from engine.kingmaker.combat import assassins, attacks, muster
 
 
 class BesiegeSite(Action, frozen=True, tag="siege"):
     """Attack a place with a force in the open of its square; under siege already, with all besiegers."""
 
-    force: str
-    site: str
+    force: ForceId
+    site: PlaceId
 
 
 class Sally(Action, frozen=True):
@@ -23,14 +24,14 @@ class Sally(Action, frozen=True):
     """
 
     nobles: list[str]
-    relief: list[str] = []
+    relief: list[ForceId] = []
     victim: str = ""
 
 
 # ---------------------------------------------------------------------- sieges
 
 
-def check_siege(game: Kingmaker, seat: str, force: str, site: str) -> None:
+def check_siege(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> None:
     """Raise Illegal unless a force may attack a place now, alone or with those who may join it [BASE-SGE-1]."""
     if site not in game.catalog.places:
         raise Illegal("Choose a place in the square of your force.", "BASE-SGE-1")
@@ -58,7 +59,7 @@ def _check_besieging_men(game: Kingmaker, gathering: muster.Muster) -> None:
         raise Illegal(reason, "COV-6.1")
 
 
-def _check_besiegeable(game: Kingmaker, seat: str, site: str) -> None:
+def _check_besiegeable(game: Kingmaker, seat: str, site: PlaceId) -> None:
     place = game.catalog.places[site]
     inside = forces.nobles_at(game, locations.inside(site))
     if not place.fortress and not (place.kind == "open_town" and inside):
@@ -77,14 +78,14 @@ def _possible_besiegers(game: Kingmaker, gathering: muster.Muster) -> list[str]:
     return attacks.fresh(game, force_ids.all_members(game, joined))
 
 
-def _siege_muster(game: Kingmaker, seat: str, own: Sequence[str], site: str) -> muster.Muster:
+def _siege_muster(game: Kingmaker, seat: str, own: Sequence[ForceId], site: PlaceId) -> muster.Muster:
     """A siege before it is announced: with the forces named, and with all besiegers where it is under way."""
     under_way = [force_ids.force_id(game, noble) for noble in sieges.besiegers(game, site)]
     attack = list(dict.fromkeys([*own, *under_way]))
     return muster.Muster("siege", seat, _defending_seat(game, site), sieges.outside(game, site), attack, [], site)
 
 
-def _defending_seat(game: Kingmaker, site: str) -> str:
+def _defending_seat(game: Kingmaker, site: PlaceId) -> str:
     """The player whom a siege is against: the controller, else that of the strongest noble inside."""
     strongest = forces.strongest(game, forces.nobles_at(game, locations.inside(site)))
     return sites.controller(game, site) or (game.noble(strongest).faction if strongest else "")
@@ -96,7 +97,7 @@ def announce_siege(game: Kingmaker, seat: str, action: BesiegeSite) -> None:
     muster.convene(game, _siege_muster(game, seat, [action.force], action.site))
 
 
-def announce_forced(game: Kingmaker, site: str) -> None:
+def announce_forced(game: Kingmaker, site: PlaceId) -> None:
     """Announce a siege that a landing has forced, with all of the seat's forces before the walls (rules 4.7.8)."""
     seat, siege = game.active, game.state.sieges.get(site)
     arrived = sieges.before(game, site, seat)
@@ -119,7 +120,7 @@ def announce_forced(game: Kingmaker, site: str) -> None:
     muster.convene(game, gathering)
 
 
-def _arrived(game: Kingmaker, nobles: Sequence[str], site: str) -> list[str]:
+def _arrived(game: Kingmaker, nobles: Sequence[str], site: PlaceId) -> list[ForceId]:
     """The forces of those before a place who may besiege it, all together."""
     check, grounds = attacks.check_own_force, sieges.grounds(game, site)
     mine = dict.fromkeys(force_ids.force_id(game, noble) for noble in nobles)
@@ -136,21 +137,21 @@ def _check_forced(game: Kingmaker, gathering: muster.Muster) -> None:
         _check_besieging_men(game, gathering)
 
 
-def _sites(game: Kingmaker, seat: str, force: str) -> list[Choice]:
+def _sites(game: Kingmaker, seat: str, force: ForceId) -> list[Choice]:
     square = attacks.square_of(game, force_ids.at_of(force))
     near = game.catalog.squares[square].places if square else ()
     found = [site for site in near if allows(check_siege, game, seat, force, site)]
     return [Choice(site, names.place(site), _siege_hint(game, seat, force, site)) for site in found]
 
 
-def _siege_hint(game: Kingmaker, seat: str, force: str, site: str) -> str:
+def _siege_hint(game: Kingmaker, seat: str, force: ForceId, site: PlaceId) -> str:
     able = _possible_besiegers(game, _siege_muster(game, seat, [force], site))
     men, least, full = sieges.men_to_take(game, able), sieges.required(game, site), sieges.to_take(game, site)
     return f"{men} of {full} men" + (f", {least} to lay siege" if least < full else "")
 
 
 def siege_offer(game: Kingmaker, seat: str) -> Offer:
-    def targets(force: str) -> list[Choice]:
+    def targets(force: ForceId) -> list[Choice]:
         return _sites(game, seat, force)
 
     def able(_: Draft) -> list[Choice]:
@@ -164,7 +165,7 @@ def siege_offer(game: Kingmaker, seat: str) -> Offer:
 # ---------------------------------------------------------------------- sallies
 
 
-def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str]) -> str:
+def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId]) -> PlaceId:
     """Return the besieged place that these nobles may sally from; raises Illegal if they may not [BASE-SGE-8]."""
     if not nobles or not distinct(nobles) or not set(nobles) <= set(forces.nobles_of(game, seat)):
         raise Illegal("Name each of your besieged nobles who sally once.", "BASE-SGE-8")
@@ -172,7 +173,7 @@ def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Seque
     at = places.pop()
     if places or locations.kind(at) != "inside" or not sites.under_siege(game, at):
         raise Illegal("Only nobles inside one besieged place can sally.", "BASE-SGE-8")
-    site = locations.name(at)
+    site = locations.place_of(at)
     garrison.check_leads_sally(game, nobles)
     attacks.check_fresh(game, nobles)
     peace.check_attack(game, nobles, sieges.besiegers(game, site), locations.square_of(at))
@@ -181,7 +182,7 @@ def check_sally(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Seque
     return site
 
 
-def _check_relief(game: Kingmaker, seat: str, site: str, relief: Sequence[str]) -> None:
+def _check_relief(game: Kingmaker, seat: str, site: PlaceId, relief: Sequence[ForceId]) -> None:
     if not distinct(relief):
         raise Illegal("Name each relieving force once.", "BASE-SGE-8")
     besieging = {game.noble(noble).faction for noble in sieges.besiegers(game, site)}
@@ -191,7 +192,7 @@ def _check_relief(game: Kingmaker, seat: str, site: str, relief: Sequence[str]) 
             raise Illegal(f"Only a force in the open at {names.place(site)} can relieve it.", "BASE-SGE-8")
 
 
-def check_assassin(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str], victim: str) -> None:
+def check_assassin(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId], victim: str) -> None:
     """Raise Illegal unless one of the besieged may sally as an assassin against the besiegers [COV-5.15b]."""
     site = check_sally(game, seat, nobles, relief)
     if relief:
@@ -234,7 +235,7 @@ def _sally_choices(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[Ch
     ]
 
 
-def _relief_choices(game: Kingmaker, seat: str, nobles: Sequence[str], picked: Sequence[str]) -> list[Choice]:
+def _relief_choices(game: Kingmaker, seat: str, nobles: Sequence[str], picked: Sequence[ForceId]) -> list[Choice]:
     site = check_sally(game, seat, nobles, [])
     there = [force for force in force_ids.at(game, sieges.outside(game, site), seat) if force not in picked]
     able = [force for force in there if allows(_check_relief, game, seat, site, [*picked, force])]
@@ -258,7 +259,7 @@ def sally_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(Sally, "Sally against the besiegers", (who, relief, victim))
 
 
-def _prey(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[str]) -> list[Choice]:
+def _prey(game: Kingmaker, seat: str, nobles: Sequence[str], relief: Sequence[ForceId]) -> list[Choice]:
     """Whom these nobles could be after as an assassin; nobody unless it is a single untitled one with too few men."""
     if not allows(check_assassin, game, seat, nobles, relief, ""):
         return []

@@ -7,6 +7,7 @@ from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, locations, names, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, Location
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import (
     ambush,
@@ -29,13 +30,14 @@ from engine.kingmaker.combat import (
     sea_battle,
     vacillation_in_battle,
 )
+from engine.kingmaker.overseas import refuge
 
 
 class Attack(Action, frozen=True):
     """Attack a force in the open with a force of one's own."""
 
-    force: str
-    target: str
+    force: ForceId
+    target: ForceId
 
 
 class Ambush(Action, frozen=True):
@@ -44,16 +46,16 @@ class Ambush(Action, frozen=True):
     `heirs` names the one heir of the target whom the ambush is to hit, where heirs can be hit.
     """
 
-    force: str
-    target: str
+    force: ForceId
+    target: ForceId
     heirs: list[str] = []
 
 
 class SendAssassin(Action, frozen=True):
     """Send a single untitled noble after one noble or heir of a force; "" is its strongest noble (option `ambush`)."""
 
-    force: str
-    target: str
+    force: ForceId
+    target: ForceId
     victim: str = ""
 
 
@@ -69,14 +71,18 @@ class CombatPhase(KingmakerStep):
             return True
         if _anything_to_fight(game):
             return False
-        game.pop(self)
+        self._end(game)
         return True
+
+    def _end(self, game: Kingmaker) -> None:
+        game.pop(self)
+        refuge.end_errands(game, game.active)
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask for the next combat."""
         prompt = "Whom do you attack? End the phase when you have fought enough."
         able = (*offers(game, game.active), pass_offer("End the Combat phase"))
-        return [Request(game.active, "D30", prompt, able, Pass)]
+        return [Request(game.active, "D30", prompt, able, lambda: _errand(game, game.active) or Pass())]
 
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
         """Announce a combat or end the phase."""
@@ -94,13 +100,26 @@ class CombatPhase(KingmakerStep):
             case sea_attacks.AttackFleet():
                 sea_attacks.announce(game, seat, action)
             case Pass():
-                game.pop(self)
+                self._end(game)
+
+
+def _errand(game: Kingmaker, seat: str) -> Action | None:
+    """An attack that a noble must make who has come overseas for it, and is lost without it; None if there is none."""
+    for noble in refuge.idle(game, seat):
+        force, at = force_ids.force_id(game, noble), game.noble(noble).at
+        for site in game.catalog.squares[refuge.place_of(game, noble)].places:
+            if allows(besieging.check_siege, game, seat, force, site):
+                return besieging.BesiegeSite(force, site)
+        for target in force_ids.at(game, at):
+            if allows(check_battle, game, seat, force, target):
+                return Attack(force, target)
+    return None
 
 
 # ---------------------------------------------------------------------- battle and ambush
 
 
-def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
+def check_battle(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> None:
     """Raise Illegal unless a force may give battle to another now [BASE-CMB-1, COV-5.15]."""
     enemies = check_target(game, seat, force, target)
     if not battle_table.by_table(game):
@@ -111,14 +130,14 @@ def check_battle(game: Kingmaker, seat: str, force: str, target: str) -> None:
         raise Illegal(reason, "COV-5.15b")
 
 
-def _possible_attack(game: Kingmaker, seat: str, force: str, target: str) -> int:
+def _possible_attack(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> int:
     """Men of a force with those of other players there who may yet join the attack (RULING 78)."""
     gathering = muster.Muster("battle", seat, force_ids.seat_of(target), force_ids.at_of(force), [force], [target])
     helpers = [ally for ally in gathering.outsiders(game) if gathering.may_join(game, ally, "attack")]
     return forces.total(game, force_ids.all_members(game, [force, *helpers]), "attack")
 
 
-def check_target(game: Kingmaker, seat: str, force: str, target: str) -> list[str]:
+def check_target(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> list[str]:
     """Return the nobles of another force in the open that a force may attack now; raises Illegal if there are none."""
     own = attacks.check_own_force(game, seat, force)
     enemies = force_ids.members(game, target)
@@ -132,7 +151,7 @@ def check_target(game: Kingmaker, seat: str, force: str, target: str) -> list[st
     return enemies
 
 
-def check_ambush(game: Kingmaker, seat: str, force: str, target: str) -> None:
+def check_ambush(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> None:
     """Raise Illegal unless a force may ambush another: less than a quarter of its strength [BASE-AMB-1]."""
     if not ambush.played(game):
         raise Illegal("Ambushes are not played at this table.", "BASE-AMB-1")
@@ -144,7 +163,7 @@ def check_ambush(game: Kingmaker, seat: str, force: str, target: str) -> None:
         raise Illegal(reason, "WBC-OPT-AMBUSH" if game.option("ambush") == "wbc" else "BASE-AMB-1")
 
 
-def check_assassin(game: Kingmaker, seat: str, force: str, target: str, victim: str = "") -> None:
+def check_assassin(game: Kingmaker, seat: str, force: ForceId, target: ForceId, victim: str = "") -> None:
     """Raise Illegal unless a force is one untitled noble who may go as an assassin now [COV-5.15b]."""
     enemies = check_target(game, seat, force, target)
     assassins.check(game, force_ids.members(game, force), enemies, victim)
@@ -184,18 +203,18 @@ def announce_assassin(game: Kingmaker, seat: str, action: SendAssassin) -> None:
     muster.convene(game, gathering)
 
 
-def _targets(game: Kingmaker, seat: str, force: str, check: Callable[..., None]) -> list[Choice]:
+def _targets(game: Kingmaker, seat: str, force: ForceId, check: Callable[..., None]) -> list[Choice]:
     there = _open_to_attack(game, force_ids.at_of(force))
     return [_target_choice(game, force, target) for target in there if allows(check, game, seat, force, target)]
 
 
-def _open_to_attack(game: Kingmaker, at: str, seat: str = "") -> list[str]:
+def _open_to_attack(game: Kingmaker, at: Location, seat: str = "") -> list[ForceId]:
     """The forces that can be fought at a location, with those who besiege a place there from ships (RULING 93)."""
     before = [aboard for aboard in map(locations.aboard, game.state.ships) if sieges.stand(game, aboard) == at]
     return [force for where in (at, *before) for force in force_ids.at(game, where, seat)]
 
 
-def _target_choice(game: Kingmaker, force: str, target: str) -> Choice:
+def _target_choice(game: Kingmaker, force: ForceId, target: ForceId) -> Choice:
     own = forces.total(game, force_ids.members(game, force), "attack")
     theirs = forces.total(game, force_ids.members(game, target), "defence")
     reached = battle_table.ratio_words(game, own, theirs)
@@ -204,7 +223,7 @@ def _target_choice(game: Kingmaker, force: str, target: str) -> Choice:
 
 
 def _open_offer(game: Kingmaker, seat: str, action: type[Action], label: str, check: Callable[..., None]) -> Offer:
-    def targets(force: str) -> list[Choice]:
+    def targets(force: ForceId) -> list[Choice]:
         return _targets(game, seat, force, check)
 
     with_which = Field("force", "With which force?", lambda _: attacks.own_forces(game, seat, targets))
@@ -217,7 +236,7 @@ def _assassin_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(SendAssassin, battle_offer.label, (*battle_offer.fields, able))
 
 
-def _victim_choices(game: Kingmaker, target: str) -> list[Choice]:
+def _victim_choices(game: Kingmaker, target: ForceId) -> list[Choice]:
     able = assassins.victims(game, force_ids.members(game, target))
     return [Choice(person, names.thing(person)) for person in able]
 

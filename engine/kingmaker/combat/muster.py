@@ -6,33 +6,35 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import force_ids, forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId
 from engine.kingmaker.combat import casualties, muster_end, sea_battle, sides
 from engine.kingmaker.combat.sides import Side, Sides
+from engine.kingmaker.overseas import refuge
 
 
 class Ally(Action, frozen=True):
     """Offer to join one side of an announced combat with a force."""
 
-    force: str
+    force: ForceId
     side: str
 
 
 class AdmitAlly(Action, frozen=True):
     """Ask another player's force to one's side, or accept its offer."""
 
-    force: str
+    force: ForceId
 
 
 class HoldBack(Action, frozen=True):
     """Keep a force of the attacked player out of the battle."""
 
-    force: str
+    force: ForceId
 
 
 class BringIn(Action, frozen=True):
     """Let a force that was held back join the defence again."""
 
-    force: str
+    force: ForceId
 
 
 class StandReady(Action, frozen=True):
@@ -46,9 +48,9 @@ class Muster(Sides):
     the attacked player's forces that stay out. `engaged` are all nobles of both sides [BASE-TRD-3].
     """
 
-    offered: dict[str, Side] = {}
-    wanted: dict[str, list[Side]] = {}
-    held: list[str] = []
+    offered: dict[ForceId, Side] = {}
+    wanted: dict[ForceId, list[Side]] = {}
+    held: list[ForceId] = []
     asked: list[str] = []
     ready: list[str] = []
     engaged: list[str] = []
@@ -59,7 +61,7 @@ class Muster(Sides):
     def _side_led_by(self, seat: str) -> Side:
         return "attack" if seat == self.seat else "defence"
 
-    def own_others(self) -> list[str]:
+    def own_others(self) -> list[ForceId]:
         """The attacked player's forces beside the one attacked, which he may hold back (D33)."""
         if self.kind != "battle":
             return []
@@ -76,6 +78,7 @@ class Muster(Sides):
             muster_end.hold(game, self)
             return True
         game.pop(self)
+        refuge.note_errands(game, self.attackers(game))
         game.emit("called_off", "There is nobody left to fight; the combat is called off.", track=[self.at])
         return True
 
@@ -131,10 +134,10 @@ class Muster(Sides):
         withdraw = [Offer(muster_end.Withdraw, "Call the attack off")] if seat == self.seat and not self.forced else []
         return [offer for offer in offers if offer.fields[0].choices({})] + withdraw
 
-    def _force_offer(self, game: Kingmaker, action: type[Action], label: str, able: Sequence[str]) -> Offer:
+    def _force_offer(self, game: Kingmaker, action: type[Action], label: str, able: Sequence[ForceId]) -> Offer:
         return Offer(action, label, (Field("force", "Which force?", lambda _: self._forces(game, able)),))
 
-    def _forces(self, game: Kingmaker, able: Sequence[str]) -> list[Choice]:
+    def _forces(self, game: Kingmaker, able: Sequence[ForceId]) -> list[Choice]:
         return [
             Choice(force, force_ids.say(game, force), f"{forces.total(game, members, 'defence')} men, {{{seat}}}")
             for force in able
@@ -142,18 +145,18 @@ class Muster(Sides):
             for seat in [force_ids.seat_of(force)]
         ]
 
-    def _my_outsiders(self, game: Kingmaker, seat: str) -> list[str]:
+    def _my_outsiders(self, game: Kingmaker, seat: str) -> list[ForceId]:
         mine = [force for force in self.outsiders(game) if force_ids.seat_of(force) == seat]
         return [force for force in mine if self._open_sides(game, force)]
 
-    def _open_sides(self, game: Kingmaker, force: str) -> list[Side]:
+    def _open_sides(self, game: Kingmaker, force: ForceId) -> list[Side]:
         return [side for side in self.joinable_sides(game, force) if self.offered.get(force) != side]
 
     def _side_choices(self, game: Kingmaker, draft: Draft) -> list[Choice]:
         labels = {"attack": f"With {{{self.seat}}}, who attacks", "defence": f"With {{{self.target}}}, who is attacked"}
         return [Choice(side, labels[side]) for side in self._open_sides(game, draft["force"])]
 
-    def _admissible(self, game: Kingmaker, seat: str) -> list[str]:
+    def _admissible(self, game: Kingmaker, seat: str) -> list[ForceId]:
         """The forces that a side's player may still ask to join him."""
         if seat not in (self.seat, self.target):
             return []
@@ -202,7 +205,7 @@ class Muster(Sides):
         else:
             self._conclude(game, action.force, side, leader)
 
-    def _admit(self, game: Kingmaker, seat: str, force: str) -> None:
+    def _admit(self, game: Kingmaker, seat: str, force: ForceId) -> None:
         if force not in self._admissible(game, seat):
             raise Illegal("Choose another player's force that can still join your side.", "BASE-CMB-4")
         side = self._side_led_by(seat)
@@ -212,7 +215,7 @@ class Muster(Sides):
         game.emit("alliance_wanted", text, rule="BASE-CMB-4")
         self._conclude(game, force, side, owner)
 
-    def _conclude(self, game: Kingmaker, force: str, side: Side, other: str) -> None:
+    def _conclude(self, game: Kingmaker, force: ForceId, side: Side, other: str) -> None:
         """Make the alliance if both agree, else ask the other one again."""
         if self.offered.get(force) != side or side not in self.wanted.get(force, []):
             self.ready = [seat for seat in self.ready if seat != other]
@@ -220,7 +223,7 @@ class Muster(Sides):
             return
         self._join(game, force, side)
 
-    def _join(self, game: Kingmaker, force: str, side: Side) -> None:
+    def _join(self, game: Kingmaker, force: ForceId, side: Side) -> None:
         (self.attack if side == "attack" else self.defence).append(force)
         del self.offered[force]
         self.wanted.pop(force, None)
@@ -229,7 +232,7 @@ class Muster(Sides):
         text = f"{who} of {{{seat}}} {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
         game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=_rule(game))
 
-    def _move(self, game: Kingmaker, seat: str, force: str, able: Sequence[str], verb: str) -> None:
+    def _move(self, game: Kingmaker, seat: str, force: ForceId, able: Sequence[ForceId], verb: str) -> None:
         """Move a force of the attacked player into the battle or out of it (D33)."""
         if seat != self.target or force not in able:
             raise Illegal("Choose one of your other forces there, not the one that is attacked.", "BASE-CMB-3")

@@ -7,6 +7,7 @@ from engine.kingmaker.board import forces, locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.combat import assassins, assault, battle, battle_table, odds, report, sea_battle
 from engine.kingmaker.combat.sides import Sides
+from engine.kingmaker.overseas import refuge
 
 
 class Draw(Action, frozen=True):
@@ -166,6 +167,8 @@ def withdraw(game: Kingmaker, sides: Sides, *, early: bool) -> None:
     attackers = sides.attackers(game)
     for noble in attackers:
         game.noble(noble).fought = True
+    if not able:
+        refuge.note_errands(game, attackers)
     game.pop(sides)
     text = f"{{{sides.seat}}} calls the attack off; it is used up for this phase."
     game.emit("called_off", text, track=[sides.at], rule="BASE-CMB-1")

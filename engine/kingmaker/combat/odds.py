@@ -7,6 +7,7 @@ from math import prod
 from engine.kingmaker.board import decks, forces, locations, names, sieges
 from engine.kingmaker.board.catalog import EventCard, catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.combat import casualties, vacillation_in_battle
 
 BAD_WEATHER = "bad_weather"
@@ -106,7 +107,7 @@ def preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str],
     )
 
 
-def siege_preview(game: Kingmaker, attackers: Sequence[str], place: str) -> Preview:
+def siege_preview(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> Preview:
     """Weigh an attack on a place: any card but bad weather takes it, unless every attacker dies (rules 4.7.1, 4.7.2).
 
     Where people die by percentage a case is a card with one such roll.
@@ -151,7 +152,7 @@ def _all_fall(
     return round(len(fair) * 100 * prod(rolls.get(noble, 0) / 100 for noble in attackers))
 
 
-def siege_words(game: Kingmaker, attackers: Sequence[str], place: str) -> str:
+def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> str:
     """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
     foreseen = siege_preview(game, sieges.stormers(game, attackers), place)
     if foreseen.attack >= foreseen.defence or game.option("siege_rule") != "covault":

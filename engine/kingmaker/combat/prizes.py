@@ -8,11 +8,12 @@ from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.ships import nearest_ports, shipping, wrecks
 
 
-def fleet_of(game: Kingmaker, sea: str, seat: str, nobles: Sequence[str]) -> list[str]:
+def fleet_of(game: Kingmaker, sea: Location, seat: str, nobles: Sequence[str]) -> list[str]:
     """The ships of one side of a battle: those that its player moves, and those that carry its people."""
     at_sea = [ship for ship, counter in game.state.ships.items() if counter.at == sea]
     carrying = {game.noble(noble).at for noble in nobles}
@@ -60,7 +61,7 @@ class Scuttle(Action, frozen=True):
 class MakePort(Action, frozen=True):
     """Choose the port where a victorious fleet lands whom it cannot hold."""
 
-    port: str
+    port: PlaceId
 
 
 class Prizes(KingmakerStep):
@@ -72,7 +73,7 @@ class Prizes(KingmakerStep):
     locked: ClassVar[bool] = True
 
     seat: str
-    at: str
+    at: Location
     winners: list[str]
     captives: list[str]
     fleet: list[str]
@@ -109,7 +110,7 @@ class Prizes(KingmakerStep):
             if ship in game.state.ships and is_office_ship(game, ship) and not shipping.passengers(game, [ship])
         ]
 
-    def _ports(self, game: Kingmaker) -> list[str]:
+    def _ports(self, game: Kingmaker) -> list[PlaceId]:
         return nearest_ports.from_sea(game, self.at, self.seat, neutral=True)
 
     def _held(self, game: Kingmaker) -> list[str]:
@@ -166,13 +167,13 @@ class Prizes(KingmakerStep):
         for ship in ships:
             wrecks.scuttle(game, ship)
 
-    def _make_port(self, game: Kingmaker, port: str) -> None:
+    def _make_port(self, game: Kingmaker, port: PlaceId) -> None:
         if port not in self._ports(game):
             near = join_words(map(names.place, self._ports(game)))
             raise Illegal(f"The fleet makes for the nearest port: {near}.", "WBC-V09.9")
         self._put_in(game, port)
 
-    def _put_in(self, game: Kingmaker, port: str) -> None:
+    def _put_in(self, game: Kingmaker, port: PlaceId) -> None:
         """Bring the whole fleet into port, and land the excess there [WBC-V09.9]."""
         game.pop(self)
         ships, ashore = self._ships(game), locations.open_in(game.catalog.places[port].square)
@@ -188,7 +189,7 @@ class Prizes(KingmakerStep):
         for ship in ships:
             shipping.finish_voyage(game, ship)
 
-    def _land_captives(self, game: Kingmaker, ashore: str) -> list[str]:
+    def _land_captives(self, game: Kingmaker, ashore: Location) -> list[str]:
         """Put captives ashore, the weakest first, until the ships hold the rest; they stay captives."""
         landed = []
         excess = self._excess(game)
@@ -204,7 +205,7 @@ class Prizes(KingmakerStep):
 
 
 def overladen(game: Kingmaker, ships: Sequence[str]) -> list[str]:
-    """Those of some ships that carry more men than they hold [BASE-SEA-3]."""
+    """Return those of these ships that carry more men than they have room for [BASE-SEA-3]."""
     return [ship for ship in ships if shipping.free_berths(game, ship) < 0]
 
 
@@ -217,7 +218,7 @@ def stow(game: Kingmaker, ships: Sequence[str]) -> None:
                 forces.place_at(game, noble, locations.aboard(room[0]))
 
 
-def _land_own(game: Kingmaker, ships: Sequence[str], ashore: str) -> list[str]:
+def _land_own(game: Kingmaker, ships: Sequence[str], ashore: Location) -> list[str]:
     landed = []
     for ship in overladen(game, ships):
         for noble in _lightest_first(game, ship):

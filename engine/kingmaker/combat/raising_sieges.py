@@ -4,15 +4,16 @@ from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 
 
 class RaiseSiege(Action, frozen=True):
     """Give up a siege; an ally of the besieger leaves it (D87)."""
 
-    site: str
+    site: PlaceId
 
 
-def check_raise(game: Kingmaker, seat: str, site: str) -> None:
+def check_raise(game: Kingmaker, seat: str, site: PlaceId) -> None:
     """Raise Illegal unless a seat may give up its part in a siege now (rules 4.7.6)."""
     rule = sieges.cite(game, "BASE-SGE-7", "COV-6.4.1")
     siege = game.state.sieges.get(site)
@@ -32,7 +33,7 @@ def check_raise(game: Kingmaker, seat: str, site: str) -> None:
         raise Illegal("You can leave another's siege in your own turn only.", rule)
 
 
-def may_raise(game: Kingmaker, seat: str, site: str) -> bool:
+def may_raise(game: Kingmaker, seat: str, site: PlaceId) -> bool:
     """Whether `check_raise` lets a seat give up a siege."""
     return allows(check_raise, game, seat, site)
 
@@ -57,6 +58,6 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
     return [Offer(RaiseSiege, "Give up a siege", (field,))] if held else []
 
 
-def _price(game: Kingmaker, place: str) -> str:
+def _price(game: Kingmaker, place: PlaceId) -> str:
     lost = sieges.shipborne(game, place)
     return f"{names.cards(lost)}, aboard, would die" if lost else ""

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.kingmaker.board import forces, locations, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 
@@ -35,8 +36,8 @@ class Combat(msgspec.Struct, omit_defaults=True, kw_only=True):
     kind: Kind
     seat: str
     target: str
-    at: str
-    place: str = ""
+    at: Location
+    place: PlaceId = NO_PLACE
     attackers: list[Fighter]
     defenders: list[Fighter]
     defended: int = 0
@@ -71,8 +72,8 @@ def begun(
     kind: Kind,
     seat: str,
     target: str,
-    at: str,
-    place: str,
+    at: Location,
+    place: PlaceId,
     attackers: Sequence[str],
     defenders: Sequence[str],
 ) -> Account:

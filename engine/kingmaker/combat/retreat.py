@@ -6,13 +6,14 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, way_home
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 
 
 class GoHome(Action, frozen=True):
     """Say where a noble who is sent home goes."""
 
-    at: str
+    at: Location
 
 
 class Retreat(KingmakerStep):
@@ -23,7 +24,7 @@ class Retreat(KingmakerStep):
 
     nobles: list[str]
     rule: str
-    site: str = ""
+    site: PlaceId = NO_PLACE
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send home whoever has no choice; wait for the player of one who has."""
@@ -37,7 +38,7 @@ class Retreat(KingmakerStep):
         self._send(game, homes_[0])
         return True
 
-    def homes(self, game: Kingmaker) -> list[str]:
+    def homes(self, game: Kingmaker) -> list[Location]:
         """Where the next noble may go, the default first."""
         noble = self.nobles[0]
         if self.site in way_home.own_castles(game, noble):
@@ -60,7 +61,7 @@ class Retreat(KingmakerStep):
             raise Illegal(f"{names.card(self.nobles[0])} can go home {where}.", self.rule)
         self._send(game, action.at)
 
-    def _send(self, game: Kingmaker, at: str) -> None:
+    def _send(self, game: Kingmaker, at: Location) -> None:
         noble, self.nobles = self.nobles[0], self.nobles[1:]
         before = game.noble(noble).at
         forces.place_at(game, noble, at)
@@ -68,7 +69,7 @@ class Retreat(KingmakerStep):
         game.emit("moved", text, about=[noble], track=[before, at], rule=self.rule)
 
 
-def send_home(game: Kingmaker, nobles: Sequence[str], rule: str, site: str = "") -> None:
+def send_home(game: Kingmaker, nobles: Sequence[str], rule: str, site: PlaceId = NO_PLACE) -> None:
     """Let nobles go home before anything else happens, but for what is asked already."""
     if nobles:
         game.push(Retreat(list(nobles), rule, site))

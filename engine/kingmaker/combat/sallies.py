@@ -6,10 +6,11 @@ from engine.core.actions import Action, Choice, Field, Offer, Request, distinct
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, garrison, locations, names, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 
 
-def march_out(game: Kingmaker, attackers: Sequence[str], sallied: Sequence[str], at: str) -> None:
+def march_out(game: Kingmaker, attackers: Sequence[str], sallied: Sequence[str], at: Location) -> None:
     """Bring those who sally into the open, as one force with their own relief and apart from others."""
     for seat in sorted({game.noble(noble).faction for noble in sallied}):
         there = forces.nobles_at(game, at, seat)
@@ -19,7 +20,7 @@ def march_out(game: Kingmaker, attackers: Sequence[str], sallied: Sequence[str],
             game.noble(noble).force = apart
 
 
-def undecided(game: Kingmaker, sallied: Sequence[str], site: str, at: str) -> None:
+def undecided(game: Kingmaker, sallied: Sequence[str], site: PlaceId, at: Location) -> None:
     """After an undecided sally: back inside, or as they like with option `siege_rule` [BASE-SGE-8, COV-6.4.3]."""
     match game.option("siege_rule"):
         case "covault":
@@ -28,7 +29,7 @@ def undecided(game: Kingmaker, sallied: Sequence[str], site: str, at: str) -> No
             back_inside(game, sallied, site)
 
 
-def back_inside(game: Kingmaker, sallied: Sequence[str], site: str) -> None:
+def back_inside(game: Kingmaker, sallied: Sequence[str], site: PlaceId) -> None:
     """After an undecided sally its survivors are inside again and the siege goes on [BASE-SGE-8]."""
     survivors = forces.living(game, sallied)
     for noble in survivors:
@@ -38,7 +39,7 @@ def back_inside(game: Kingmaker, sallied: Sequence[str], site: str) -> None:
         game.emit("back_inside", text, about=survivors, rule="BASE-SGE-8")
 
 
-def ask_where_to_end(game: Kingmaker, sallied: Sequence[str], site: str, at: str) -> None:
+def ask_where_to_end(game: Kingmaker, sallied: Sequence[str], site: PlaceId, at: Location) -> None:
     """Ask the players of those who sallied, and are no captives, where they end (D38)."""
     free = [noble for noble in forces.living(game, sallied) if not game.noble(noble).captor]
     for seat in sorted({game.noble(noble).faction for noble in free}):
@@ -52,11 +53,11 @@ class EndInside(Action, frozen=True):
 
 
 class AfterSally(KingmakerStep):
-    """Those who sallied and won, or have the choice anyway, say who ends inside and who in the open (rules 4.7.9)."""
+    """The player of those who sallied says who ends inside and who in the open, where they may choose (rules 4.7.9)."""
 
     seat: str
-    site: str
-    at: str
+    site: PlaceId
+    at: Location
     nobles: list[str]
 
     def proceed(self, game: Kingmaker) -> bool:

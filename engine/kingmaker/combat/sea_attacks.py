@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import force_ids, forces, locations
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, Location
 from engine.kingmaker.combat import attacks, muster, sea_battle
 from engine.kingmaker.ships import shipping
 
@@ -13,7 +14,7 @@ from engine.kingmaker.ships import shipping
 class AttackFleet(Action, frozen=True):
     """Attack all ships of another player in a sea square with all of one's own there."""
 
-    sea: str
+    sea: Location
     target: str
 
 
@@ -22,7 +23,7 @@ def fought(game: Kingmaker) -> bool:
     return game.option("sea_combat") != "off"
 
 
-def check(game: Kingmaker, seat: str, sea: str, target: str) -> None:
+def check(game: Kingmaker, seat: str, sea: Location, target: str) -> None:
     """Raise Illegal unless a seat may attack another's ships at sea now."""
     if not fought(game):
         raise Illegal("Ships do not fight one another at this table.", "WBC-V09.1")
@@ -32,7 +33,7 @@ def check(game: Kingmaker, seat: str, sea: str, target: str) -> None:
     attacks.check_not_attacked(game, people(game, target, sea))
 
 
-def _check_attackers(game: Kingmaker, seat: str, sea: str) -> None:
+def _check_attackers(game: Kingmaker, seat: str, sea: Location) -> None:
     ships = sea_battle.fleet(game, seat, sea) if locations.kind(sea) == "sea" else []
     if not any(game.ship(ship).steps for ship in ships):
         raise Illegal("Choose a sea square that ships of yours have entered this turn.", "WBC-V09.1")
@@ -43,7 +44,7 @@ def _check_attackers(game: Kingmaker, seat: str, sea: str) -> None:
         attacks.check_fresh(game, own)
 
 
-def people(game: Kingmaker, seat: str, sea: str) -> list[str]:
+def people(game: Kingmaker, seat: str, sea: Location) -> list[str]:
     """Everybody aboard the ships of a seat in a sea square."""
     return shipping.passengers(game, sea_battle.fleet(game, seat, sea))
 
@@ -56,7 +57,7 @@ def announce(game: Kingmaker, seat: str, action: AttackFleet) -> None:
     muster.convene(game, muster.Muster("sea", seat, action.target, action.sea, own, theirs))
 
 
-def _forces(game: Kingmaker, nobles: Sequence[str]) -> list[str]:
+def _forces(game: Kingmaker, nobles: Sequence[str]) -> list[ForceId]:
     return list(dict.fromkeys(force_ids.force_id(game, noble) for noble in nobles))
 
 
@@ -71,19 +72,19 @@ def offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(AttackFleet, "Attack ships at sea", (where, whom))
 
 
-def _seas(game: Kingmaker, seat: str) -> list[str]:
+def _seas(game: Kingmaker, seat: str) -> list[Location]:
     return sorted({game.ship(ship).at for ship in shipping.ships_of(game, seat)})
 
 
-def _targets(game: Kingmaker, seat: str, sea: str) -> list[str]:
+def _targets(game: Kingmaker, seat: str, sea: Location) -> list[str]:
     return [target for target in game.state.seats if allows(check, game, seat, sea, target)]
 
 
-def _square(game: Kingmaker, sea: str) -> str:
-    return game.catalog.seas[locations.name(sea)].name
+def _square(game: Kingmaker, sea: Location) -> str:
+    return game.catalog.seas[locations.sea_of(sea)].name
 
 
-def _choice(game: Kingmaker, seat: str, sea: str, target: str) -> Choice:
+def _choice(game: Kingmaker, seat: str, sea: Location, target: str) -> Choice:
     own = forces.total(game, attacks.fresh(game, people(game, seat, sea)), "attack")
     theirs = forces.total(game, people(game, target, sea), "defence")
     return Choice(target, f"{{{target}}}", f"{own} against {theirs}")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.kingmaker.board import deaths, forces, locations
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat import battle, captives, casualties, odds, pardon, prizes, report
@@ -13,7 +14,7 @@ from engine.kingmaker.overseas import french
 from engine.kingmaker.ships import nearest_ports, shipping
 
 
-def fleet(game: Kingmaker, seat: str, sea: str) -> list[str]:
+def fleet(game: Kingmaker, seat: str, sea: Location) -> list[str]:
     """The ships of a seat at sea at a location [WBC-V09.3]."""
     return [ship for ship in shipping.ships_of(game, seat) if game.ship(ship).at == sea]
 
@@ -25,7 +26,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
     target: str
     attackers: list[str]
     defenders: list[str]
-    at: str
+    at: Location
     drawn: bool = False
     toll: Toll | None = None
 
@@ -71,7 +72,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         return self.attackers, self.defenders
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die, and the beaten be taken with their ships [WBC-V09.5, WBC-V09.6]."""
+        """Kill the dead, and take the losers captive with their ships [WBC-V09.5, WBC-V09.6]."""
         victors = price.captors()
         beaten = prizes.fleet_of(game, self.at, self._loser(price), price.losers) if victors else []
         own = prizes.fleet_of(game, self.at, price.leader, price.winners) if victors else []

@@ -4,6 +4,7 @@ from typing import Literal
 
 from engine.kingmaker.board import force_ids, forces, garrison, locations, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, ForceId, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import attacks, report
 
@@ -22,10 +23,10 @@ class Sides(KingmakerStep):
     kind: report.Kind
     seat: str
     target: str
-    at: str
-    attack: list[str]
-    defence: list[str]
-    site: str = ""
+    at: Location
+    attack: list[ForceId]
+    defence: list[ForceId]
+    site: PlaceId = NO_PLACE
     sallying: list[str] = []
     forced: bool = False
     victim: str = ""
@@ -49,7 +50,7 @@ class Sides(KingmakerStep):
         attacked = game.state.turn.attacked
         return [noble for noble in force_ids.all_members(game, self.defence) if noble not in attacked]
 
-    def outsiders(self, game: Kingmaker) -> list[str]:
+    def outsiders(self, game: Kingmaker) -> list[ForceId]:
         """The forces that may still join a side: of third players, and anybody's in castles [BASE-CMB-4, COV-5.11]."""
         if self.alone:
             return []
@@ -59,7 +60,7 @@ class Sides(KingmakerStep):
         found += self._in_castles(game)
         return [force for force in found if self.joinable_sides(game, force) and self._rested(game, force)]
 
-    def _in_castles(self, game: Kingmaker) -> list[str]:
+    def _in_castles(self, game: Kingmaker) -> list[ForceId]:
         """The forces at home inside places of the square, where they may come to a battle (RULING 151) [COV-5.11]."""
         if not binding(game) or self.kind not in ("battle", "sally"):
             return []
@@ -67,26 +68,26 @@ class Sides(KingmakerStep):
         inside = [force for place in around for force in force_ids.at(game, locations.inside(place))]
         return [force for force in inside if self._from_castle(game, force)]
 
-    def _from_castle(self, game: Kingmaker, force: str) -> bool:
+    def _from_castle(self, game: Kingmaker, force: ForceId) -> bool:
         """Whether a force is inside a place that is not under siege, and no garrison ally there [COV-8.5.2]."""
         at, members = force_ids.at_of(force), force_ids.members(game, force)
         indoors = locations.kind(at) == "inside" and not sites.under_siege(game, at)
         return indoors and not any(garrison.allied_to(game, noble) for noble in members)
 
-    def _rested(self, game: Kingmaker, force: str) -> bool:
+    def _rested(self, game: Kingmaker, force: ForceId) -> bool:
         members = force_ids.members(game, force)
         fought = any(game.noble(noble).fought for noble in members)
         return not fought and not self._weary(game, force) and not peace.bound(game, members)
 
-    def _weary(self, game: Kingmaker, force: str) -> bool:
+    def _weary(self, game: Kingmaker, force: ForceId) -> bool:
         """Whether a force was in a combat in its player's last turn (option `alliance_rest_rule`) [COV-5.11]."""
         return rests(game) and any(game.noble(noble).weary for noble in force_ids.members(game, force))
 
-    def may_join(self, game: Kingmaker, force: str, side: Side) -> bool:
+    def may_join(self, game: Kingmaker, force: ForceId, side: Side) -> bool:
         """Whether a force of a third player may join a side."""
         return force in self.outsiders(game) and side in self.joinable_sides(game, force)
 
-    def joinable_sides(self, game: Kingmaker, force: str) -> list[Side]:
+    def joinable_sides(self, game: Kingmaker, force: ForceId) -> list[Side]:
         """The sides that a force could join: never against its own player's nobles."""
         seat = force_ids.seat_of(force)
         if force in self.attack or force in self.defence:

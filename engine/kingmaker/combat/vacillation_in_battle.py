@@ -6,6 +6,7 @@ from engine.core.actions import Action, Offer, Request
 from engine.kingmaker.board import forces, locations, names, way_home
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 
 KIND = "vacillating_allegiance"
 
@@ -23,7 +24,7 @@ def breaks_in(card: EventCard) -> bool:
     return card.kind == KIND
 
 
-def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], at: str) -> str:
+def falter(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], at: Location) -> str:
     """Let a noble of one side drop out of a battle; return him, or "" if the card is ignored [WBC-V04.3, V04.6]."""
     side, enemy = _affected(game, attackers, defenders)
     noble = game.dice.pick(side, "whose allegiance vacillates") if len(side) > 1 else side[0]

@@ -41,7 +41,7 @@ def leave_walls(game: Kingmaker, noble: str) -> None:
     """Put a noble in the open if the place in which he is is not his new faction's [BASE-SIT-4]."""
     at = game.noble(noble).at
     if locations.kind(at) == "inside":
-        sites.expel(game, locations.name(at))
+        sites.expel(game, locations.place_of(at))
         _leave_open_town(game, noble)
 
 
@@ -50,7 +50,7 @@ def _leave_open_town(game: Kingmaker, noble: str) -> None:
     person = game.noble(noble)
     if locations.kind(person.at) != "inside":
         return
-    place = locations.name(person.at)
+    place = locations.place_of(person.at)
     if game.catalog.places[place].kind == "open_town" and sites.occupants(game, place, person.faction):
         outside = locations.open_in(game.catalog.places[place].square)
         forces.place_at(game, noble, outside)

@@ -6,6 +6,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import forces, garrison, locations, names, sites, succession
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.state import Heir
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.board.succession import BEAUFORT
@@ -63,7 +64,7 @@ def _tell_of_two_kings(game: Kingmaker) -> None:
 
 def crownable(game: Kingmaker, seat: str) -> list[str]:
     """The heirs whom a seat could crown where they are now."""
-    return [heir for heir in [*game.state.heirs, BEAUFORT] if may_crown(game, seat, heir)]
+    return [heir for heir in dict.fromkeys([*game.state.heirs, BEAUFORT]) if may_crown(game, seat, heir)]
 
 
 def may_crown(game: Kingmaker, seat: str, heir: str) -> bool:
@@ -97,7 +98,7 @@ def guardian(game: Kingmaker, heir: str) -> str:
     return royal.noble if royal.alive else ""
 
 
-def place_of(game: Kingmaker, heir: str) -> str:
+def place_of(game: Kingmaker, heir: str) -> Location:
     """The location where an heir, or Beaufort, would be crowned."""
     return game.noble(guardian(game, heir)).at
 
@@ -116,26 +117,26 @@ def _check_claim(game: Kingmaker, heir: str) -> None:
         raise Illegal(f"{names.heir(elder)} is alive and comes before {names.heir(heir)}.", "BASE-COR-2")
 
 
-def cathedral_at(game: Kingmaker, seat: str, at: str) -> str:
+def cathedral_at(game: Kingmaker, seat: str, at: Location) -> PlaceId:
     """The cathedral town or city in which a seat's nobles at a location stand to crown; "" if there is none."""
     match locations.kind(at):
         case "inside":
-            place = locations.name(at)
+            place = locations.place_of(at)
             fit = sites.status(game, place, seat) == "friendly" and not sites.under_siege(game, at)
-            return place if fit and _serves(game, place, ("city", "town", "open_town")) else ""
+            return place if fit and _serves(game, place, ("city", "town", "open_town")) else NO_PLACE
         case "open":
-            around = game.catalog.squares[locations.name(at)].places
-            return next((place for place in around if _serves(game, place, ("unfortified_town",))), "")
+            around = game.catalog.squares[locations.square_of(at)].places
+            return next((place for place in around if _serves(game, place, ("unfortified_town",))), NO_PLACE)
         case _:
-            return ""
+            return NO_PLACE
 
 
-def _serves(game: Kingmaker, place: str, kinds: tuple[str, ...]) -> bool:
+def _serves(game: Kingmaker, place: PlaceId, kinds: tuple[str, ...]) -> bool:
     site = game.catalog.places[place]
     return site.cathedral and site.mainland and site.kind in kinds
 
 
-def clergy_at(game: Kingmaker, seat: str, at: str) -> list[BishopCard]:
+def clergy_at(game: Kingmaker, seat: str, at: Location) -> list[BishopCard]:
     """The bishops in attendance at a location: with a seat's nobles, or anybody's (option `coronation_bishops`)."""
     nobles = forces.nobles_at(game, at, "" if _anybodys(game) else seat)
     held = [game.catalog.cards[card] for noble in nobles for card in game.noble(noble).cards]

@@ -9,6 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import cards, deaths, forces, locations, names, plantagenets, sites
 from engine.kingmaker.board.catalog import HOUSES
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 
@@ -17,7 +18,7 @@ class CallDuke(Action, frozen=True):
     """Put the Duke of one's senior heir into play, or take him over where he stands abandoned."""
 
     duke: str
-    at: str
+    at: Location
 
 
 # ---------------------------------------------------------------------- into play
@@ -47,7 +48,7 @@ def callable_by(game: Kingmaker, seat: str) -> list[str]:
     return [duke for duke in waiting if allows(check_call, game, seat, duke)]
 
 
-def places(game: Kingmaker, seat: str, duke: str) -> list[str]:
+def places(game: Kingmaker, seat: str, duke: str) -> list[Location]:
     """Where a Duke may appear: where he stands abandoned, or like any new noble (rules 2.8)."""
     abandoned = game.state.abandoned.get(duke)
     return [abandoned.at] if abandoned else playing.starting_places(game, seat, duke)
@@ -98,7 +99,7 @@ def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 
 
 def follow_senior_heirs(game: Kingmaker) -> None:
-    """Let every Duke follow the senior heir of his house, as soon as nothing is under way that names him."""
+    """Move every Duke to the seat of the senior heir of his house, unless a step that is under way names him."""
     if not _are_nobles(game):
         return
     plantagenets.lift_bars(game)

@@ -8,6 +8,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.catalog import NobleCard, SpecialCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.overseas import french
 
 
@@ -16,7 +17,7 @@ class Play(Action, frozen=True):
 
     card: str
     noble: str = ""
-    at: str = ""
+    at: Location = NOWHERE
 
 
 def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
@@ -73,7 +74,7 @@ def _is_noble(game: Kingmaker, draft: Draft) -> bool:
     return isinstance(game.catalog.cards[draft["card"]], NobleCard)
 
 
-def starting_places(game: Kingmaker, seat: str, noble: str) -> list[str]:
+def starting_places(game: Kingmaker, seat: str, noble: str) -> list[Location]:
     """Where a noble may come into play (rules 2.8, RULING 7) [BASE-CRN-3]."""
     castles = game.catalog.noble(noble).castles
     fortresses = _open_to(game, seat, castles)
@@ -86,29 +87,29 @@ def starting_places(game: Kingmaker, seat: str, noble: str) -> list[str]:
     return _before(game, sites.held_by(game, seat)) or empty_squares(game)
 
 
-def _open_to(game: Kingmaker, seat: str, castles: Sequence[str]) -> list[str]:
+def _open_to(game: Kingmaker, seat: str, castles: Sequence[PlaceId]) -> list[PlaceId]:
     """The home castles of a new noble that are his faction's or nobody's, and the other fortresses of his faction."""
     homes = [castle for castle in castles if sites.controller(game, castle) in ("", seat)]
     return [*homes, *(place for place in sites.held_by(game, seat) if place not in castles)]
 
 
-def _before(game: Kingmaker, places: Sequence[str]) -> list[str]:
+def _before(game: Kingmaker, places: Sequence[PlaceId]) -> list[Location]:
     """The open of the squares of some places."""
     return list(dict.fromkeys(locations.open_in(game.catalog.places[place].square) for place in places))
 
 
-def _keeps_out(game: Kingmaker, place: str) -> bool:
+def _keeps_out(game: Kingmaker, place: PlaceId) -> bool:
     """Whether a new noble who would appear inside a place appears before it instead: it is besieged [WBC-C21]."""
     return place in game.state.sieges and game.option("besieged_home") == "before_walls"
 
 
-def _fits_inside(game: Kingmaker, place: str, noble: str) -> bool:
+def _fits_inside(game: Kingmaker, place: PlaceId, noble: str) -> bool:
     free = sites.room(game, place)
     enough = free is None or game.catalog.cards[noble].strength <= free
     return enough and place not in game.state.sieges
 
 
-def empty_squares(game: Kingmaker) -> list[str]:
+def empty_squares(game: Kingmaker) -> list[Location]:
     """The mainland squares without a site, for nobles who have nowhere to go (RULING 7)."""
     return [locations.open_in(s.id) for s in game.catalog.squares.values() if s.kind == "land" and not s.places]
 

@@ -1,7 +1,6 @@
 """The game master's hand: typed changes of the state, also the set-up of scenarios."""
 
-from collections.abc import Container, Mapping
-from typing import Any
+from collections.abc import Collection, Container, Mapping
 
 from engine.core import edits
 from engine.core.actions import Action
@@ -10,6 +9,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import NobleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location
 from engine.kingmaker.board.state import Phase, Turn
 from engine.kingmaker.edits import (
     card_edits,
@@ -41,10 +41,11 @@ def _known(game: Kingmaker, _: Action) -> Mapping[str, Container[str]]:
     }
 
 
-def check_location(game: Kingmaker, at: str) -> None:
-    """Raise Illegal unless `at` is a location of the map."""
+def check_location(game: Kingmaker, word: str) -> None:
+    """Raise Illegal unless a word is a location of the map."""
+    at = Location(word)
     printed = game.catalog
-    ids: dict[str, Mapping[str, Any]] = {
+    ids: dict[str, Collection[str]] = {
         "open": printed.squares,
         "area": printed.squares,
         "inside": printed.places,
@@ -69,7 +70,7 @@ def _goto(game: Kingmaker, edit: Goto) -> None:
     for noble in state.nobles.values():
         turn.refresh(noble)
     for ship in state.ships.values():
-        ship.steps, ship.loaded_at = 0, ""
+        ship.steps, ship.loaded_at = 0, NO_PLACE
 
 
 def _round(game: Kingmaker, edit: SetRound) -> None:

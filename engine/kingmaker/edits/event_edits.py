@@ -8,6 +8,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, names, piles
 from engine.kingmaker.board.catalog import OfficeCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.state import Catastrophe
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.events import french_siege
@@ -42,7 +43,7 @@ class Raise(Action, frozen=True):
 class Abandon(Action, frozen=True):
     """Let a place fall to the Continent, as if the French had taken it."""
 
-    place: str
+    place: PlaceId
 
 
 def _catastrophe(game: Kingmaker, edit: SetCatastrophe) -> None:

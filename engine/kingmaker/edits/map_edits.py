@@ -7,13 +7,14 @@ from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, names, peace, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Ship, Siege
 
 
 class SetControl(Action, frozen=True, tag="control"):
     """Give a fortress to a seat as captured, or to nobody; where nobles hold places, to `noble` of that seat."""
 
-    place: str
+    place: PlaceId
     seat: str = ""
     noble: str = ""
 
@@ -21,7 +22,7 @@ class SetControl(Action, frozen=True, tag="control"):
 class LaySiege(Action, frozen=True):
     """Put a site under siege by a seat, in a Combat phase of its that is number `turn`; seat "" raises the siege."""
 
-    place: str
+    place: PlaceId
     seat: str = ""
     turn: int = 1
 
@@ -30,14 +31,14 @@ class SetShip(Action, frozen=True, tag="ship"):
     """Put a ship on the map at a port or a sea square, in the same hands; it may lie there `from_start` of the game."""
 
     ship: str
-    at: str
+    at: Location
     from_start: bool = False
 
 
 class SetPeace(Action, frozen=True, tag="peace"):
     """Let the King's Peace of a seat's Parliament hold around a place; seat "" ends it."""
 
-    place: str
+    place: PlaceId
     seat: str = ""
 
 

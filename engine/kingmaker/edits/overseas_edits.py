@@ -6,6 +6,7 @@ from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import SquareId
 from engine.kingmaker.edits import card_edits
 from engine.kingmaker.overseas import refuge
 
@@ -20,7 +21,7 @@ class SetClock(Action, frozen=True, tag="clock"):
 class SetStay(Action, frozen=True, tag="stay"):
     """Say until which round a seat's nobles may stay in an overseas square, and under which Refuge card."""
 
-    square: str
+    square: SquareId
     seat: str
     until: int
     card: str = ""

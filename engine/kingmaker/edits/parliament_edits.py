@@ -6,7 +6,7 @@ from engine.core.actions import Action
 from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.board.state import Moment
+from engine.kingmaker.board.state import TurnRef
 
 
 class SetCalls(Action, frozen=True, tag="calls"):
@@ -30,7 +30,7 @@ def _calls(game: Kingmaker, edit: SetCalls) -> None:
 
 
 def _peace_over(game: Kingmaker, edit: SetPeaceOver) -> None:
-    game.state.peace_over = Moment(edit.round, edit.seat) if edit.round > 0 else None
+    game.state.peace_over = TurnRef(edit.round, edit.seat) if edit.round > 0 else None
 
 
 HANDLERS: Mapping[type[Action], Handler] = {SetCalls: _calls, SetPeaceOver: _peace_over}

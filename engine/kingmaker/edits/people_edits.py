@@ -7,6 +7,7 @@ from engine.core.edits import Handler
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, deaths, forces, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location
 from engine.kingmaker.crown import allegiance
 from engine.kingmaker.edits import card_edits
 
@@ -15,7 +16,7 @@ class Place(Action, frozen=True):
     """Put a noble on the map, into play for `seat` if he is not; his heirs go along."""
 
     noble: str
-    at: str
+    at: Location
     seat: str = ""
 
 
@@ -30,7 +31,7 @@ class SetHeir(Action, frozen=True, tag="heir"):
 
     heir: str
     noble: str = ""
-    at: str = ""
+    at: Location = NOWHERE
 
 
 class Crown(Action, frozen=True):
@@ -81,7 +82,7 @@ def _place(game: Kingmaker, edit: Place) -> None:
         cards.enter(game, edit.noble, edit.seat or game.active, edit.at)
         return
     person = game.noble(edit.noble)
-    person.captor = person.taken_at = ""
+    person.captor, person.taken_at = "", NOWHERE
     if edit.seat and edit.seat != person.faction:
         allegiance.change(game, edit.noble, edit.seat)
     forces.place_at(game, edit.noble, edit.at)
@@ -118,7 +119,7 @@ def _kill(game: Kingmaker, edit: Kill) -> None:
 
 def _captive(game: Kingmaker, edit: SetCaptive) -> None:
     person = game.noble(edit.noble)
-    person.captor, person.taken_at, person.at = edit.seat, person.at, ""
+    person.captor, person.taken_at, person.at = edit.seat, person.at, NOWHERE
 
 
 def _force(game: Kingmaker, edit: SetForce) -> None:

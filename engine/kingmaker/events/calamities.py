@@ -4,6 +4,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names, piles
 from engine.kingmaker.board.catalog import EventCard, MercenaryCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 
 # ---------------------------------------------------------------------- mercenaries go home
 
@@ -46,6 +47,6 @@ def plague(game: Kingmaker, card: EventCard) -> None:
         game.emit("no_effect", "The plague finds nobody there.", about=card.places, rule="BASE-EVT-9")
 
 
-def _stricken(game: Kingmaker, place: str) -> list[str]:
+def _stricken(game: Kingmaker, place: PlaceId) -> list[Location]:
     in_port = [ship for ship, counter in game.state.ships.items() if counter.at == locations.port(place)]
     return [locations.inside(place), *(locations.aboard(ship) for ship in in_port)]

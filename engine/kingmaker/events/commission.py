@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pas
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, piles, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 
 
 class Commission(Action, frozen=True):
@@ -14,7 +15,7 @@ class Commission(Action, frozen=True):
     noble: str
 
 
-def absence(game: Kingmaker, at: str) -> str:
+def absence(game: Kingmaker, at: Location) -> str:
     """Why somebody at a location cannot answer from there, in words; "" if he can [BASE-EVT-4, WBC-C07.1]."""
     if sites.under_siege(game, at):
         return "under siege"
@@ -56,7 +57,7 @@ def substitutes(game: Kingmaker, seat: str, barred: Sequence[str], least: int) -
     return [noble for noble in nobles if allows(check_substitute, game, seat, noble, barred, least)]
 
 
-def request(game: Kingmaker, called: str, place: str, able: Sequence[str]) -> Request:
+def request(game: Kingmaker, called: str, place: PlaceId, able: Sequence[str]) -> Request:
     """Ask the owner of a noble who is called whether another goes instead (D11)."""
     prompt = f"{names.card(called)} is called to {names.place(place)}. You may spend a Writ and send another noble."
     choices = [Choice(n, names.card(n), f"{forces.strength(game, n, 'commission')} men") for n in able]

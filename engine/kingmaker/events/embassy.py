@@ -5,6 +5,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, succession
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import hospitality, landfall, summons
 from engine.kingmaker.trade import transfers
@@ -42,12 +43,12 @@ class Embassy(KingmakerStep):
     """
 
     king: str
-    place: str
+    place: PlaceId
     party: list[str] = []
     asked: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Let King and noble go at once where nobody else could, the King alone if he has lost his noble.
+        """Send King and noble at once where nobody else could go along; the King alone if he has no noble any more.
 
         A party that the King is with no more, for he has changed hands, is made up anew.
         """

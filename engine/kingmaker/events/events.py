@@ -27,7 +27,7 @@ from engine.kingmaker.ships import disembarking, wrecks
 
 CHANCELLOR = "chancellor_of_england"
 
-Deed = Callable[[Kingmaker, EventCard], None]
+Resolver = Callable[[Kingmaker, EventCard], None]
 
 
 class EventPhase(KingmakerStep):
@@ -102,7 +102,7 @@ def not_kept(game: Kingmaker, card: EventCard) -> None:
 KEPT_BY = {"refuge": "WBC-R04.1", "chancellor_may_call": "COV-7.1.2"}
 """The rules by which kinds of card are kept, other than Writs and Free Moves."""
 
-RESOLVE: dict[str, Deed] = {
+RESOLVE: dict[str, Resolver] = {
     "raid": summons.raid,
     "piracy": summons.raid,
     "mercenaries_go_home": calamities.mercenaries_go_home,
@@ -121,7 +121,7 @@ RESOLVE: dict[str, Deed] = {
 }
 """How each kind of event card that is not kept is carried out (rules 3.1)."""
 
-LAYS_ITSELF: dict[str, Deed] = {"catastrophe": catastrophe.begin, "royal_death": royal_death.royal_death}
+LAYS_ITSELF: dict[str, Resolver] = {"catastrophe": catastrophe.begin, "royal_death": royal_death.royal_death}
 """Kinds that are carried out and do not go to the discard: they lie open, are set aside or leave the game."""
 
 
@@ -129,11 +129,12 @@ CHAPTER = Chapter(
     steps=(
         *(EventPhase, french_siege.FrenchSiege, summons.Summons, summons.Entrusted, piracy.Fleet),
         *(storms.Storm, landfall.Landfall),
-        *(hospitality.Reception, embassy.Embassy, treachery.Treachery, leave_taking.LeaveTaking),
+        *(hospitality.Reception, embassy.Embassy, treachery.Treachery),
+        *(leave_taking.LeaveTaking, leave_taking.AskedFor),
     ),
     actions=(
         *(summons.StayWith, summons.GoAlong, summons.EntrustHeir, summons.TakeHeir, commission.Commission),
         *(piracy.SendShips, disembarking.Shelter, hospitality.Welcome, hospitality.TurnAway),
-        *(embassy.Travel, treachery.PickCards),
+        *(embassy.Travel, treachery.PickCards, leave_taking.AskForHeir, leave_taking.PartWithHeir),
     ),
 )

@@ -3,6 +3,7 @@
 from engine.kingmaker.board import forces, locations, names, piles, sites
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, PlaceId
 from engine.kingmaker.events.summons import Called, Summons
 from engine.kingmaker.overseas import french
 
@@ -26,7 +27,7 @@ def french_siege(game: Kingmaker, card: EventCard) -> None:
 class FrenchSiege(Summons):
     """The Captain of Calais is called; if he cannot come, a substitute may be sent (D11) [WBC-C08.1]."""
 
-    place: str = ""
+    place: PlaceId = NO_PLACE
     office: str = ""
 
     def may_be_replaced(self, game: Kingmaker, noble: str) -> bool:
@@ -34,12 +35,12 @@ class FrenchSiege(Summons):
         return True
 
     def end(self, game: Kingmaker) -> None:
-        """Let the place fall if nobody has come."""
+        """The place falls if nobody has come to save it."""
         if not self.gone:
             fall(game, self.place, self.office)
 
 
-def fall(game: Kingmaker, place: str, office: str) -> None:
+def fall(game: Kingmaker, place: PlaceId, office: str) -> None:
     """Make a place part of the Continent, with all who are there, and end its office [WBC-C08.1, WBC-C08.2]."""
     text = f"Nobody helps {names.place(place)}: from now on it belongs to the Continent."
     game.emit("fallen", text, about=[place], track=[locations.open_in(french.CONTINENT)], rule="WBC-C08.1")
@@ -48,7 +49,7 @@ def fall(game: Kingmaker, place: str, office: str) -> None:
     end_office(game, office)
 
 
-def _cut_off(game: Kingmaker, place: str) -> None:
+def _cut_off(game: Kingmaker, place: PlaceId) -> None:
     """Put everybody at a place on the Continent, and end what was held there."""
     square, there = game.catalog.places[place].square, locations.open_in(french.CONTINENT)
     lost = (locations.inside(place), locations.open_in(square))
@@ -64,7 +65,7 @@ def _cut_off(game: Kingmaker, place: str) -> None:
     for royal in state.heirs.values():
         royal.at = there if royal.at in lost else royal.at
     for ship in state.ships.values():
-        ship.at = locations.port(french.CONTINENT) if ship.at == locations.port(place) else ship.at
+        ship.at = locations.port(french.CONTINENT_PORT) if ship.at == locations.port(place) else ship.at
 
 
 def end_office(game: Kingmaker, office: str) -> None:

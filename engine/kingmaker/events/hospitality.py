@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Offer, Request
 from engine.kingmaker.board import forces, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.state import Grant, Purpose
 from engine.kingmaker.board.steps import KingmakerStep
 
@@ -14,7 +15,7 @@ BY_SEA: list[Purpose] = ["enter_port", "enter"]
 
 
 class Welcome(Action, frozen=True):
-    """Let those whom the card sends come in, for this once."""
+    """Let the nobles whom a card sends to the place come in, for this event only."""
 
 
 class TurnAway(Action, frozen=True):
@@ -26,7 +27,7 @@ class Reception(KingmakerStep):
 
     owner: str
     guest: str
-    place: str
+    place: PlaceId
     who: str
     purposes: list[Purpose]
 
@@ -55,7 +56,7 @@ class Reception(KingmakerStep):
         game.emit("allowed" if opens else "refused", text, about=[self.place], rule="COV-8.2.5")
 
 
-def host(game: Kingmaker, place: str, guest: str, *, by_sea: bool = False) -> str:
+def host(game: Kingmaker, place: PlaceId, guest: str, *, by_sea: bool = False) -> str:
     """The seat to be asked whether a place is friendly to a guest's people, or to a ship; "" if nobody is."""
     owner = sites.controller(game, place)
     asked = game.option("passage_permission") == "garrison_alliance" and owner not in ("", guest)
@@ -64,13 +65,13 @@ def host(game: Kingmaker, place: str, guest: str, *, by_sea: bool = False) -> st
     return owner if asked and not closed and not game.faction(owner).gone else ""
 
 
-def has_room(game: Kingmaker, place: str, nobles: Sequence[str]) -> bool:
+def has_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> bool:
     """Whether nobles would find room inside a place if they were let in."""
     free = sites.room(game, place)
     return free is None or forces.total(game, nobles, "capacity") <= free
 
 
-def close(game: Kingmaker, place: str, guest: str, purposes: Sequence[Purpose]) -> None:
+def close(game: Kingmaker, place: PlaceId, guest: str, purposes: Sequence[Purpose]) -> None:
     """End what a welcome permitted, now that the card is answered."""
     ended = [Grant(place, sites.controller(game, place), guest, purpose) for purpose in purposes]
     game.state.grants = [grant for grant in game.state.grants if grant not in ended]

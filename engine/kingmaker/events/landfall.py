@@ -7,6 +7,7 @@ from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import hospitality
 from engine.kingmaker.overseas import heirs_abroad, refuge
@@ -22,7 +23,7 @@ def all_land(game: Kingmaker) -> bool:
 # ---------------------------------------------------------------------- which ports
 
 
-def ports_for(game: Kingmaker, ship: str) -> list[str]:
+def ports_for(game: Kingmaker, ship: str) -> list[PlaceId]:
     """The ports that count for a ship which an event brings in.
 
     No area does where heirs aboard may not stay [WBC-C19.1]; where heirs must be brought to the mainland, no other port
@@ -39,28 +40,28 @@ def ports_for(game: Kingmaker, ship: str) -> list[str]:
     return [port for port in found if heirs_abroad.welcome(game, heirs, port)]
 
 
-def nearest(game: Kingmaker, ship: str) -> list[str]:
+def nearest(game: Kingmaker, ship: str) -> list[PlaceId]:
     """The nearest ports that a ship may enter, several if they are equally near [BASE-EVT-12, WBC-C19.1]."""
     return _closest(game, ship, open_ports(game, ship, ports_for(game, ship)))
 
 
-def next_ports(game: Kingmaker, ship: str, closed: Sequence[str]) -> list[str]:
+def next_ports(game: Kingmaker, ship: str, closed: Sequence[PlaceId]) -> list[PlaceId]:
     """The nearest ports of all that are not known to be `closed` to a ship."""
     return _closest(game, ship, [port for port in ports_for(game, ship) if port not in closed])
 
 
-def open_ports(game: Kingmaker, ship: str, ports: Sequence[str]) -> list[str]:
+def open_ports(game: Kingmaker, ship: str, ports: Sequence[PlaceId]) -> list[PlaceId]:
     """Those of some ports that a ship may enter."""
     return [port for port in ports if harbours.may_enter_port(game, ship, port)]
 
 
-def _closest(game: Kingmaker, ship: str, ports: Sequence[str]) -> list[str]:
+def _closest(game: Kingmaker, ship: str, ports: Sequence[PlaceId]) -> list[PlaceId]:
     far = geography.voyages(game.ship(ship).at)
     steps = {port: far[locations.port(port)] for port in ports}
     return sorted(port for port in ports if steps[port] == min(steps.values()))
 
 
-def ask(game: Kingmaker, ship: str, ports: Sequence[str], asked: Sequence[str]) -> str:
+def ask(game: Kingmaker, ship: str, ports: Sequence[PlaceId], asked: Sequence[PlaceId]) -> PlaceId:
     """Ask the controller of the first of some ports who can declare it friendly to a ship; return that port (D12)."""
     seat = cards.ship_master(game, ship)
     for port in ports if seat else ():
@@ -68,10 +69,10 @@ def ask(game: Kingmaker, ship: str, ports: Sequence[str], asked: Sequence[str]) 
         if owner:
             game.push(hospitality.Reception(owner, seat, port, game.catalog.ships[ship].name, hospitality.BY_SEA))
             return port
-    return ""
+    return NO_PLACE
 
 
-def close(game: Kingmaker, ship: str, asked: Sequence[str]) -> None:
+def close(game: Kingmaker, ship: str, asked: Sequence[PlaceId]) -> None:
     """End what the controllers of some ports have permitted to a ship for this response."""
     for port in asked:
         hospitality.close(game, port, cards.ship_master(game, ship), hospitality.BY_SEA)
@@ -89,8 +90,8 @@ class Landfall(KingmakerStep):
     """
 
     ship: str
-    closed: list[str] = []
-    asked: list[str] = []
+    closed: list[PlaceId] = []
+    asked: list[PlaceId] = []
 
     def proceed(self, game: Kingmaker) -> bool:
         """Bring the ship in where its master has no choice; go on when nobody is aboard."""
@@ -106,10 +107,10 @@ class Landfall(KingmakerStep):
             self._come_in(game, ports[0])
         return True
 
-    def _near(self, game: Kingmaker) -> list[str]:
+    def _near(self, game: Kingmaker) -> list[PlaceId]:
         return next_ports(game, self.ship, self.closed)
 
-    def _ports(self, game: Kingmaker) -> list[str]:
+    def _ports(self, game: Kingmaker) -> list[PlaceId]:
         return open_ports(game, self.ship, self._near(game))
 
     def _seek(self, game: Kingmaker) -> None:
@@ -137,7 +138,7 @@ class Landfall(KingmakerStep):
             raise Illegal(f"The ship comes to the nearest port, and all aboard land: {near}.", "COV-8.6.11")
         self._come_in(game, action.port)
 
-    def _come_in(self, game: Kingmaker, port: str) -> None:
+    def _come_in(self, game: Kingmaker, port: PlaceId) -> None:
         counter = game.ship(self.ship)
         came_from, counter.at = counter.at, locations.port(port)
         if came_from != counter.at:
@@ -156,7 +157,7 @@ def _loaded(game: Kingmaker, ship: str) -> bool:
     return bool(shipping.passengers(game, [ship]) or forces.heirs_at(game, locations.aboard(ship)))
 
 
-def calls_in(game: Kingmaker, at: str) -> bool:
+def calls_in(game: Kingmaker, at: Location) -> bool:
     """Bring the ship of somebody at a location to port first, where all aboard land; tell whether there is one."""
     if locations.kind(at) != "aboard" or not all_land(game):
         return False

@@ -1,32 +1,75 @@
-"""Taking leave: who answers a raid or revolt may first pass cards to comrades, or get some (rules 7.2) [WBC-C20.1]."""
+"""Taking leave: who answers a raid or revolt may first pass things to comrades, or get some [WBC-C16, WBC-C20.1]."""
 
-from engine.core.actions import Pass, Request, pass_offer
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
+from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.trade import items, terms, transfers
 
 
-def wanted(game: Kingmaker, noble: str) -> bool:
-    """Whether a noble who is called away could leave a card with a comrade in his place, or take one along."""
-    if not terms.of(game).answering or noble not in game.state.nobles:
+class AskForHeir(Action, frozen=True):
+    """Ask another player for an heir of his in the square, who is to go along with the noble who is called away."""
+
+    heir: str
+
+
+class PartWithHeir(Action, frozen=True):
+    """Give the heir for whom another player asks into the charge of his noble."""
+
+
+def played(game: Kingmaker) -> bool:
+    """Whether things may be passed at this table before a noble answers a raid or revolt."""
+    return terms.of(game).answering
+
+
+def wanted(game: Kingmaker, noble: str, declined: Sequence[str] = ()) -> bool:
+    """Whether a noble who is called away could leave a card with a comrade in his place, or take somebody along."""
+    if noble not in game.state.nobles:
         return False
     person = game.noble(noble)
     comrades = [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
     leaves = [(card, other) for card in person.cards for other in comrades]
     takes = [(card, noble) for other in comrades for card in game.noble(other).cards]
-    return any(items.can_pass(game, card, taker) for card, taker in (*leaves, *takes))
+    passes = any(items.can_pass(game, card, taker) for card, taker in (*leaves, *takes))
+    return passes or bool(_heirs_near(game, noble)) or bool(_heirs_of_others(game, noble, declined))
+
+
+def _heirs_near(game: Kingmaker, noble: str) -> list[str]:
+    """The heirs of a noble's faction who could go along with him from another noble of the square [WBC-C16]."""
+    own = _heirs(game, [game.noble(noble).faction])
+    return [heir for heir in own if game.heir(heir).noble != noble and items.can_pass(game, heir, noble)]
+
+
+def _heirs_of_others(game: Kingmaker, noble: str, declined: Sequence[str]) -> list[str]:
+    """The heirs of other players in the square who could go along with a noble, and have not been kept [WBC-C16]."""
+    others = _heirs(game, [seat for seat in game.state.seats if seat != game.noble(noble).faction])
+    return [heir for heir in others if heir not in declined and items.can_pass(game, heir, noble)]
+
+
+def _heirs(game: Kingmaker, seats: Sequence[str]) -> list[str]:
+    """The heirs in the charge of nobles of some seats; Beaufort goes with nobody."""
+    return [
+        heir for heir in game.catalog.royals if heir in game.state.heirs and forces.seat_of_heir(game, heir) in seats
+    ]
 
 
 class LeaveTaking(KingmakerStep):
-    """The owner of a noble who is called away may pass things between his nobles before he goes (D10)."""
+    """The owner of a noble who is called away may pass things between his nobles before he goes (D10).
+
+    Heirs of the square may go along with him, those of other players if they agree; `declined` are those who may not.
+    """
 
     noble: str
-    place: str
+    place: PlaceId
+    declined: list[str] = []
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on when there is nothing left to pass."""
-        if wanted(game, self.noble):
+        if wanted(game, self.noble, self.declined):
             return False
         game.pop(self)
         return True
@@ -36,12 +79,58 @@ class LeaveTaking(KingmakerStep):
         seat = game.noble(self.noble).faction
         going = f"{names.card(self.noble)} is called to {names.place(self.place)}"
         prompt = f"{going}. Do your nobles pass anything to one another before he goes?"
-        offers = (*transfers.offers(game, seat), pass_offer("Let him go"))
+        offers = (*transfers.offers(game, seat), *self._asking(game), pass_offer("Let him go"))
         return [Request(seat, "D10", prompt, offers, Pass)]
 
-    def act(self, game: Kingmaker, seat: str, action: transfers.Transfer | Pass) -> None:
-        """Pass something, or let him go."""
-        if isinstance(action, Pass):
-            game.pop(self)
+    def _asking(self, game: Kingmaker) -> list[Offer]:
+        heirs = _heirs_of_others(game, self.noble, self.declined)
+        choices = [Choice(h, names.heir(h), f"of {{{forces.seat_of_heir(game, h)}}}") for h in heirs]
+        field = Field("heir", "For which heir?", lambda _: choices)
+        return [Offer(AskForHeir, "Ask another player for an heir", (field,))] if heirs else []
+
+    def act(self, game: Kingmaker, seat: str, action: transfers.Transfer | AskForHeir | Pass) -> None:
+        """Pass something, ask for an heir, or let him go."""
+        match action:
+            case Pass():
+                game.pop(self)
+            case AskForHeir():
+                if action.heir not in _heirs_of_others(game, self.noble, self.declined):
+                    reason = "Ask for an heir of another player in the same square, and for each only once."
+                    raise Illegal(reason, "WBC-C16")
+                self.declined = [*self.declined, action.heir]
+                game.push(AskedFor(action.heir, self.noble))
+            case _:
+                transfers.transfer(game, seat, action)
+
+
+class AskedFor(KingmakerStep):
+    """Another player is asked to let his heir go along with a noble who is called away [WBC-C16]."""
+
+    heir: str
+    noble: str
+
+    def proceed(self, game: Kingmaker) -> bool:
+        """Wait for the answer while it can be given."""
+        if items.can_pass(game, self.heir, self.noble):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Kingmaker) -> list[Request]:
+        """Ask the other player."""
+        prompt = f"{{{game.noble(self.noble).faction}}} asks you for {names.heir(self.heir)}, to go along with "
+        prompt += f"{names.card(self.noble)}. Do you agree?"
+        offers = (Offer(PartWithHeir, f"Give {names.heir(self.heir)}"), Offer(Pass, "Decline"))
+        return [Request(forces.seat_of_heir(game, self.heir), "D10", prompt, offers, Pass)]
+
+    def act(self, game: Kingmaker, seat: str, action: PartWithHeir | Pass) -> None:
+        """Hand the heir over, or keep him."""
+        game.pop(self)
+        if isinstance(action, PartWithHeir):
+            items.hand_over(game, self.heir, self.noble)
+            text = (
+                f"{names.heir(self.heir)} is with {names.card(self.noble)} of {{{game.noble(self.noble).faction}}} now."
+            )
         else:
-            transfers.transfer(game, seat, action)
+            text = f"{{{seat}}} keeps {names.heir(self.heir)}."
+        game.emit("heir_entrusted", text, about=[self.heir, self.noble], rule="WBC-C16")

@@ -4,6 +4,7 @@ from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import landfall
 from engine.kingmaker.ships import disembarking, harbours, shipping
@@ -20,7 +21,7 @@ class Fleet(KingmakerStep):
 
     seat: str
     ships: list[str]
-    place: str
+    place: PlaceId
     number: int
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -57,12 +58,12 @@ class Fleet(KingmakerStep):
         self.ships = [ship for ship in self.ships if ship in chosen]
 
 
-def _distance(game: Kingmaker, ship: str, place: str) -> int:
+def _distance(game: Kingmaker, ship: str, place: PlaceId) -> int:
     """The steps from a ship to a port; every port can be reached by sea."""
     return geography.sea_distance(game.ship(ship).at, locations.port(place)) or 0
 
 
-def call(game: Kingmaker, holder: str, office: str, place: str, number: int, answers: bool) -> None:
+def call(game: Kingmaker, holder: str, office: str, place: PlaceId, number: int, answers: bool) -> None:
     """Send for ships of an office: if its holder `answers` or is aboard, or in any case [BASE-EVT-8, WBC-C01]."""
     fleet, seat = office_ships(game, office), game.noble(holder).faction
     aboard = game.noble(holder).at in [locations.aboard(ship) for ship in fleet]
@@ -100,7 +101,7 @@ def _lands_first(game: Kingmaker, ship: str) -> bool:
     return landfall.calls_in(game, locations.aboard(ship)) if shipping.passengers(game, [ship]) else False
 
 
-def drive(game: Kingmaker, ship: str, place: str) -> None:
+def drive(game: Kingmaker, ship: str, place: PlaceId) -> None:
     """Bring a ship into a port by an event, whoever holds it [BASE-EVT-8].
 
     Nobody aboard lands, unless passengers land wherever an event brings them to a friendly port [COV-8.6.11].

@@ -6,6 +6,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import cards, locations, names
 from engine.kingmaker.board.catalog import EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import landfall
 from engine.kingmaker.ships import disembarking, shipping, wrecks
@@ -41,8 +42,8 @@ class Storm(KingmakerStep):
 
     ships: list[str]
     braved: bool = False
-    closed: list[str] = []
-    asked: list[str] = []
+    closed: list[PlaceId] = []
+    asked: list[PlaceId] = []
 
     def proceed(self, game: Kingmaker) -> bool:
         """Bring the next ship to port where its master has no choice."""
@@ -57,15 +58,15 @@ class Storm(KingmakerStep):
         elif self._has_choice(game):
             return False
         else:
-            self._run(game, self._ports(game)[0], "")
+            self._run(game, self._ports(game)[0], NOWHERE)
         return True
 
-    def _ports(self, game: Kingmaker) -> list[str]:
+    def _ports(self, game: Kingmaker) -> list[PlaceId]:
         """The nearest ports that the first ship may enter; none while nearer ones are closed to it."""
         ship = self.ships[0]
         return landfall.open_ports(game, ship, self._near(game)) if perilous(game) else landfall.nearest(game, ship)
 
-    def _near(self, game: Kingmaker) -> list[str]:
+    def _near(self, game: Kingmaker) -> list[PlaceId]:
         """The nearest ports of all that the first ship has not had to pass."""
         return landfall.next_ports(game, self.ships[0], self.closed)
 
@@ -123,7 +124,7 @@ class Storm(KingmakerStep):
         legal = self._landings(game, draft["port"]) if draft["port"] in self._ports(game) else []
         return [Choice(at, locations.label(at)) for at in legal]
 
-    def _landings(self, game: Kingmaker, port: str) -> list[str]:
+    def _landings(self, game: Kingmaker, port: PlaceId) -> list[Location]:
         return disembarking.landings(game, shipping.passengers(game, self.ships[:1]), port)
 
     def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
@@ -139,7 +140,7 @@ class Storm(KingmakerStep):
             raise Illegal(reason, "BASE-EVT-12")
         self._run(game, action.port, action.ashore)
 
-    def _run(self, game: Kingmaker, port: str, ashore: str) -> None:
+    def _run(self, game: Kingmaker, port: PlaceId, ashore: Location) -> None:
         ship = self.ships[0]
         counter = game.ship(ship)
         came_from, counter.at, counter.driven = counter.at, locations.port(port), False

@@ -9,6 +9,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import Call, EventCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.events import commission, hospitality, landfall, leave_taking, piracy
 from engine.kingmaker.trade import items, transfers
@@ -21,7 +22,7 @@ class Called(msgspec.Struct, omit_defaults=True):
     """
 
     noble: str
-    place: str
+    place: PlaceId
     office: str
     ships: int
     sent: str = ""
@@ -56,7 +57,7 @@ def _row(game: Kingmaker, call: Call) -> Iterator[Called]:
 # ---------------------------------------------------------------------- who goes, and where to
 
 
-def exempt(game: Kingmaker, at: str) -> str:
+def exempt(game: Kingmaker, at: Location) -> str:
     """Why somebody at a location need not answer a summons, in words; "" if he must (option `summons_exempt`)."""
     if not at:
         return "a captive"
@@ -70,7 +71,7 @@ def exempt_rule(game: Kingmaker) -> str:
     return "COV-5.8" if game.option("summons_exempt") == "besieged_only" else "BASE-EVT-4"
 
 
-def destination(game: Kingmaker, noble: str, place: str) -> str:
+def destination(game: Kingmaker, noble: str, place: PlaceId) -> Location:
     """Where a noble who is called to a place stands: inside if he may, else in the open there [BASE-EVT-5]."""
     site = game.catalog.places[place]
     inside = locations.inside(place)
@@ -78,7 +79,7 @@ def destination(game: Kingmaker, noble: str, place: str) -> str:
     return inside if may_go_in else locations.open_in(site.square)
 
 
-def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3", *, called: bool = True) -> None:
+def go(game: Kingmaker, noble: str, place: PlaceId, rule: str = "BASE-EVT-3", *, called: bool = True) -> None:
     """Move a noble, with his cards and heirs, to the place that calls him; from a ship by way of a port.
 
     Where everybody aboard lands in that port, the caller has seen to it (see landfall.calls_in).
@@ -96,7 +97,7 @@ def go(game: Kingmaker, noble: str, place: str, rule: str = "BASE-EVT-3", *, cal
         peace.excuse(game, noble)
 
 
-def host(game: Kingmaker, nobles: Sequence[str], place: str) -> str:
+def host(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> str:
     """The seat that has to say whether a place is friendly to nobles who are called there; "" if nobody has."""
     if game.noble(nobles[0]).at == locations.inside(place) or not hospitality.has_room(game, place, nobles):
         return ""
@@ -126,9 +127,10 @@ class Summons(KingmakerStep):
     """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
 
     `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
-    first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that cards could be passed,
-    `decided` are the heirs who go along, `declined` nobles who would not take an heir, `asked` the seats that have
-    said whether the place is friendly to `guest`, until `answered`: then he has gone, and his ships after him.
+    first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that things could be passed,
+    `held` are the heirs whom he had before that (None: nothing was passed), about whom is to be decided, `decided`
+    those of them who go along, `declined` nobles who would not take an heir, `asked` the seats that have said whether
+    the place is friendly to him, until `answered`: then he has gone, and his ships after him.
     """
 
     calls: list[Called]
@@ -136,10 +138,10 @@ class Summons(KingmakerStep):
     gone: list[str] = []
     commissioned: bool = False
     parted: bool = False
+    held: list[str] | None = None
     decided: list[str] = []
     declined: list[str] = []
     asked: list[str] = []
-    guest: str = ""
     answered: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -162,8 +164,9 @@ class Summons(KingmakerStep):
             return True
         owner = self._host(game, call) if goes else ""
         if owner and owner not in self.asked:
-            self.asked, self.guest = [*self.asked, owner], game.noble(call.goer).faction
-            game.push(hospitality.Reception(owner, self.guest, call.place, names.card(call.goer), hospitality.BY_LAND))
+            self.asked.append(owner)
+            guest = game.noble(call.goer).faction
+            game.push(hospitality.Reception(owner, guest, call.place, names.card(call.goer), hospitality.BY_LAND))
         else:
             self._answer(game, call)
         return True
@@ -176,21 +179,21 @@ class Summons(KingmakerStep):
     def _turn_to_next(self, game: Kingmaker) -> None:
         """End what the controller of the place has permitted for this response."""
         call = self.calls.pop(0)
-        if self.asked:
-            hospitality.close(game, call.place, self.guest, hospitality.BY_LAND)
+        if self.asked and call.goer in game.state.nobles:
+            hospitality.close(game, call.place, game.noble(call.goer).faction, hospitality.BY_LAND)
         self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
-        self.guest, self.answered = "", False
+        self.held, self.answered = None, False
 
     def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
-        """Let who is about to go pass cards to comrades and get some, once [WBC-C20.1]."""
-        if self.parted or not self._goes(game, call) or not leave_taking.wanted(game, call.goer):
+        """Offer a noble who is about to go to pass cards to comrades, and to get some, once [WBC-C20.1]."""
+        if self.parted or not self._goes(game, call) or not leave_taking.played(game):
             return False
-        self.parted = True
+        self.parted, self.held = True, forces.heirs_of(game, call.goer)
         game.push(leave_taking.LeaveTaking(call.goer, call.place))
         return True
 
     def end(self, game: Kingmaker) -> None:
-        """What happens when all have answered: nothing more, in a raid."""
+        """Do what follows when all have answered: nothing, in a raid."""
 
     def _goes(self, game: Kingmaker, call: Called) -> bool:
         """Whether the one called, or his substitute, has to set out now."""
@@ -242,7 +245,9 @@ class Summons(KingmakerStep):
         call = self.calls[0]
         if not self._goes(game, call):
             return ""
-        open_ = [heir for heir in forces.heirs_of(game, call.goer) if heir not in (*self.decided, call.goer)]
+        held = forces.heirs_of(game, call.goer)
+        got = [] if self.held is None else [heir for heir in held if heir not in self.held]
+        open_ = [heir for heir in held if heir not in (*self.decided, *got, call.goer)]
         able = keepers(game, call.goer) or (open_ and self._takers(game, open_[0]))
         return open_[0] if open_ and able else ""
 

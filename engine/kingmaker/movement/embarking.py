@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, peace, restraints, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.movement import land
 from engine.kingmaker.ships import harbours, shipping
 
@@ -47,7 +48,7 @@ def check_passenger(game: Kingmaker, seat: str, ship: str, noble: str) -> None:
     land.check_not_bound(game, noble)
 
 
-def _check_quay(game: Kingmaker, seat: str, place: str, noble: str) -> None:
+def _check_quay(game: Kingmaker, seat: str, place: PlaceId, noble: str) -> None:
     """Raise Illegal unless a noble is where people go aboard at a port [BASE-SEA-2, COV-5.21, COV-8.6.7]."""
     at, name = game.noble(noble).at, names.place(place)
     if at not in (locations.inside(place), sieges.outside(game, place)):

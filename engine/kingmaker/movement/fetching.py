@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.movement import ways
 
 
@@ -40,7 +41,7 @@ def _who_get_to(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) ->
 
 def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> list[str]:
     at = game.heir(heir).at
-    place = locations.name(at)
+    place = locations.place_of(at)
     if not sites.friendly(game, place, seat):
         reason = f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first."
         raise Illegal(reason, "BASE-MOV-7")
@@ -63,7 +64,7 @@ def fetchable(game: Kingmaker, seat: str, nobles: Sequence[str], fetched: Sequen
 def _stops_fit(game: Kingmaker, seat: str, nobles: Sequence[str], heirs: Sequence[str]) -> bool:
     """Whether everybody can end inside where heirs are fetched, at one place only [WBC-C06]."""
     stops = halting(game, heirs)
-    return not stops or (len(stops) == 1 and sites.may_enter(game, locations.name(stops[0]), seat, nobles))
+    return not stops or (len(stops) == 1 and sites.may_enter(game, locations.place_of(stops[0]), seat, nobles))
 
 
 def free_heirs(game: Kingmaker) -> list[str]:
@@ -76,7 +77,7 @@ def may_fetch(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str) -> b
     return allows(check_fetch, game, seat, nobles, heir)
 
 
-def halting(game: Kingmaker, fetch: Sequence[str]) -> list[str]:
+def halting(game: Kingmaker, fetch: Sequence[str]) -> list[Location]:
     """Inside which places a move has to end because it fetches heirs there [WBC-C06]."""
     if not game.option("heir_pickup_stops"):
         return []

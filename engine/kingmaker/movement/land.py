@@ -9,6 +9,7 @@ from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.movement import fetching, resuming, ways
 from engine.kingmaker.movement.ways import Way
 from engine.kingmaker.overseas import refuge
@@ -22,7 +23,7 @@ class Move(Action, frozen=True):
     """
 
     nobles: list[str]
-    to: str
+    to: Location
     pick_up: list[str] = []
     via: str = ""
 
@@ -73,7 +74,7 @@ def may_move(game: Kingmaker, seat: str, noble: str) -> bool:
 # ---------------------------------------------------------------------- where to
 
 
-def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, Way]:
+def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[Location, Way]:
     """Every location to which nobles of one location can move, with the best way there."""
     found = ends(game, seat, nobles, ways.leading(game, seat, nobles, fetch), fetch)
     if not fetch:
@@ -82,10 +83,10 @@ def destinations(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Seque
 
 
 def ends(
-    game: Kingmaker, seat: str, nobles: Sequence[str], leading: Mapping[str, Sequence[Way]], fetch: Sequence[str]
-) -> dict[str, Way]:
+    game: Kingmaker, seat: str, nobles: Sequence[str], leading: Mapping[SquareId, Sequence[Way]], fetch: Sequence[str]
+) -> dict[Location, Way]:
     """The locations at the ends of ways, given by their squares, where a move may stop."""
-    found: dict[str, Way] = {}
+    found: dict[Location, Way] = {}
     for square, several in leading.items():
         if not _may_come_ashore(game, seat, nobles, square, fetch):
             continue
@@ -98,15 +99,15 @@ def ends(
     return {at: way for at, way in found.items() if halts in ([], [at])}
 
 
-def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: str, fetch: Sequence[str] = ()) -> None:
+def check_shore(game: Kingmaker, seat: str, nobles: Sequence[str], to: Location, fetch: Sequence[str] = ()) -> None:
     """Raise Illegal if nobles cannot come to an overseas square, for want of a refuge or ever [COV-8.6.2]."""
     square = refuge.overseas(game, to)
-    if square and game.catalog.squares[square].kind == "area" and harbours.closed(game, square):
+    if square and game.catalog.squares[square].kind == "area" and harbours.closed(game, PlaceId(square)):
         raise Illegal(f"Nobody ever goes to {names.square(square)}; choose another place.", "COV-8.6.2")
     refuge.check_arrival(game, seat, nobles, to, fetch)
 
 
-def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: str, fetch: Sequence[str]) -> bool:
+def _may_come_ashore(game: Kingmaker, seat: str, nobles: Sequence[str], square: SquareId, fetch: Sequence[str]) -> bool:
     if game.catalog.squares[square].kind == "land":
         return True
     return allows(check_shore, game, seat, nobles, locations.open_in(square), fetch)
@@ -169,28 +170,28 @@ def _check_group(game: Kingmaker, seat: str, nobles: Sequence[str]) -> None:
         raise Illegal("Only nobles of one location move together; order the others apart.", "BASE-MOV-6")
 
 
-def goal(game: Kingmaker, to: str) -> str:
+def goal(game: Kingmaker, to: Location) -> Location:
     """The location that an order names; a bare name means the open, where the rules say so [WBC-R08.1]."""
-    place = game.catalog.places.get(to)
-    square = place.square if place else to
+    place = game.catalog.places.get(PlaceId(to))
+    square = place.square if place else SquareId(to)
     if square not in game.catalog.squares or game.option("default_location") == "as_ordered":
         return to
     return locations.open_in(square)
 
 
-def _check_goal(game: Kingmaker, to: str) -> None:
-    square = locations.name(to)
+def _check_goal(game: Kingmaker, to: Location) -> None:
+    square = SquareId(locations.name(to))
     known = {
         "open": square in game.catalog.squares and locations.open_in(square) == to,
         "area": square in game.catalog.squares and locations.open_in(square) == to,
-        "inside": locations.name(to) in game.catalog.places,
+        "inside": locations.place_of(to) in game.catalog.places,
     }
     if not known.get(locations.kind(to), False):
         raise Illegal("Say where they end, in the open or inside, such as open:york or inside:york.")
 
 
 def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:
-    sites.check_entry(game, locations.name(order.to), seat, order.nobles)
+    sites.check_entry(game, locations.place_of(order.to), seat, order.nobles)
     free = [way for way in leading if not way.halted]
     if not free:
         square = names.square(locations.square_of(order.to))
@@ -220,13 +221,13 @@ def _no_way(game: Kingmaker, seat: str, order: Move) -> Illegal:
     return Illegal(f"{goal} is more than {squares} away across country, and no road leads there.", "BASE-MOV-1")
 
 
-def _over_a_crossing(game: Kingmaker, start: str, end: str) -> bool:
+def _over_a_crossing(game: Kingmaker, start: SquareId, end: SquareId) -> bool:
     later = geography.touching(game, underway=True)
     islands = {square for square, near in geography.touching(game).items() if near and not later[square]}
     return start in islands or end in islands
 
 
-def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: str) -> Illegal | None:
+def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: SquareId) -> Illegal | None:
     """The refusal of a move by road, None if the road has nothing to do with it."""
     start = game.catalog.squares[ways.square_of(game, order.nobles)]
     if end in ways.by_road(game, order.nobles, frozenset(), frozenset()):
@@ -266,17 +267,19 @@ def travel(game: Kingmaker, order: Move, seat: str, way: Way) -> None:
         fetching.tell_charge(game, heir, noble)
     if fetching.halting(game, order.pick_up):
         game.state.turn.staying += order.nobles
+    if order.pick_up:
+        refuge.note_errands(game, order.nobles)
 
 
-def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: str) -> None:
+def tell_alliance(game: Kingmaker, nobles: Sequence[str], at: Location) -> None:
     """Say that nobles who go inside another faction's fortress join its garrison [COV-8.5.1]."""
-    owner = sites.controller(game, locations.name(at)) if locations.kind(at) == "inside" else ""
+    owner = sites.controller(game, locations.place_of(at)) if locations.kind(at) == "inside" else ""
     if sites.declared(game) and owner not in ("", game.noble(nobles[0]).faction):
         text = f"{names.cards(nobles)}: allies of {{{owner}}} in the garrison of {locations.short(at)}."
         game.emit("garrison", text, about=nobles, track=[at], rule="COV-8.5.1")
 
 
-def _track(game: Kingmaker, order: Move, way: Way) -> list[str]:
+def _track(game: Kingmaker, order: Move, way: Way) -> list[Location]:
     """The locations that an order passes: its squares, and the places entered to fetch somebody."""
     track = [game.noble(order.nobles[0]).at]
     wanted = [game.heir(heir).at for heir in order.pick_up]
@@ -287,7 +290,7 @@ def _track(game: Kingmaker, order: Move, way: Way) -> list[str]:
     return track if track[-1] == order.to else [*track, order.to]
 
 
-def in_words(track: Sequence[str], by: str) -> str:
+def in_words(track: Sequence[Location], by: str) -> str:
     """A move in words: 'York -> Durham by road', 'out of York into the open'."""
     start, end = track[0], track[-1]
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
@@ -320,7 +323,7 @@ def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
                 least=0,
                 when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
             ),
-            Field("to", "Where to?", lambda d: _goals(game, seat, d), means=lambda to: goal(game, to)),
+            Field("to", "Where to?", lambda d: _goals(game, seat, d), means=lambda to: goal(game, Location(to))),
         ),
     )
 

@@ -6,6 +6,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, distinct
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, restraints, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.movement import land
 from engine.kingmaker.overseas import french, heirs_abroad
 from engine.kingmaker.ships import harbours, shipping
@@ -15,11 +16,11 @@ class Land(Action, frozen=True):
     """Put nobles ashore from a ship in port; a landing before hostile walls is everybody's, and names nobody."""
 
     ship: str
-    at: str
+    at: Location
     nobles: list[str] = []
 
 
-def check_landing_place(game: Kingmaker, place: str, at: str) -> None:
+def check_landing_place(game: Kingmaker, place: PlaceId, at: Location) -> None:
     """Raise Illegal unless a location is one where people go ashore at a port [COV-5.21]."""
     if at not in (locations.inside(place), sieges.outside(game, place)):
         raise Illegal(f"From the port of {names.place(place)} land in the open there, or inside.", "BASE-SEA-5")
@@ -74,7 +75,7 @@ def land_nobles(game: Kingmaker, seat: str, order: Land) -> None:
         storm_ashore(game, shipping.port_of(game, order.ship), people)
 
 
-def go_ashore(game: Kingmaker, people: Sequence[str], at: str) -> None:
+def go_ashore(game: Kingmaker, people: Sequence[str], at: Location) -> None:
     """Put people ashore at a location."""
     for noble in people:
         forces.place_at(game, noble, at)
@@ -85,7 +86,7 @@ def go_ashore(game: Kingmaker, people: Sequence[str], at: str) -> None:
     french.put_ashore(game, people, at)
 
 
-def storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
+def storm_ashore(game: Kingmaker, place: PlaceId, people: Sequence[str]) -> None:
     """Come before hostile walls: the place has to be besieged in this turn's Combat phase [BASE-SEA-5, COV-8.6.9]."""
     if not sieges.from_aboard(game):
         go_ashore(game, people, sieges.outside(game, place))
@@ -99,14 +100,14 @@ def storm_ashore(game: Kingmaker, place: str, people: Sequence[str]) -> None:
 # ---------------------------------------------------------------------- what is offered
 
 
-def together(game: Kingmaker, seat: str, place: str, people: Sequence[str]) -> list[str]:
+def together(game: Kingmaker, seat: str, place: PlaceId, people: Sequence[str]) -> list[Location]:
     """Where nobles of a seat can go ashore together at a port that is not hostile."""
     within = locations.inside(place)
     enter = sites.may_enter(game, place, seat, people, by_sea=True)
     return [at for at in harbours.quays(game, place) if at != within or enter]
 
 
-def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
+def _landings(game: Kingmaker, seat: str, ship: str) -> list[Location]:
     """Where somebody of a seat can land from a ship in port."""
     people, place = _free_to_land(game, seat, ship), shipping.port_of(game, ship)
     if not people or not place:
@@ -121,7 +122,7 @@ def _landings(game: Kingmaker, seat: str, ship: str) -> list[str]:
     return [*([outside] if storms else []), *(at for at in found if at != outside)]
 
 
-def _landers(game: Kingmaker, seat: str, ship: str, at: str, picked: Sequence[str]) -> list[str]:
+def _landers(game: Kingmaker, seat: str, ship: str, at: Location, picked: Sequence[str]) -> list[str]:
     """The nobles of a seat aboard who can land at a location together with those picked."""
     place = shipping.port_of(game, ship)
     left = [noble for noble in _free_to_land(game, seat, ship) if noble not in picked]

@@ -11,6 +11,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.state import Grant, Purpose
 from engine.kingmaker.ships import harbours, shipping
 
@@ -83,7 +84,7 @@ class Question(msgspec.Struct):
 
 def owner_of(game: Kingmaker, site: str) -> str:
     """Who gives permissions for a place or a ship: its controller, or its master; "" if nobody does."""
-    return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, site)
+    return cards.ship_master(game, site) if site in game.state.ships else sites.controller(game, PlaceId(site))
 
 
 def _where(purpose: Purpose, site: str) -> str:
@@ -93,11 +94,11 @@ def _where(purpose: Purpose, site: str) -> str:
 
 def name(site: str) -> str:
     """The name of a place or a ship."""
-    return names.thing(site) if site in catalog().ships else names.place(site)
+    return names.thing(site) if site in catalog().ships else names.place(PlaceId(site))
 
 
 def _track(game: Kingmaker, site: str) -> str:
-    return game.ship(site).at if site in game.state.ships else locations.inside(site)
+    return game.ship(site).at if site in game.state.ships else locations.inside(PlaceId(site))
 
 
 # ---------------------------------------------------------------------- what can be permitted
@@ -127,7 +128,7 @@ def check_useful(game: Kingmaker, site: str, to: str, purpose: str) -> None:
 def _has(game: Kingmaker, site: str, to: str, purpose: str) -> bool:
     if purpose == "board":
         return shipping.lets_aboard(game, site, to)
-    return sites.granted(game, site, to, purpose)
+    return sites.granted(game, PlaceId(site), to, purpose)
 
 
 def _enterable(game: Kingmaker, site: str, to: str) -> bool:
@@ -141,7 +142,7 @@ def _has_port(game: Kingmaker, site: str, to: str) -> bool:
 def _holds_ship(game: Kingmaker, site: str, to: str) -> bool:
     if sites.declared(game):
         return False
-    lying = _in_port(game).get(locations.port(site), ())
+    lying = _in_port(game).get(locations.port(PlaceId(site)), ())
     return any(cards.ship_master(game, ship) == to and harbours.needs_leave(game, to, ship) for ship in lying)
 
 
@@ -370,7 +371,7 @@ def put_out(game: Kingmaker, seat: str, order: PutOut) -> None:
         at = game.noble(noble).at
         outside = locations.open_in(locations.square_of(at))
         forces.place_at(game, noble, outside)
-        text = f"{{{seat}}} puts {forces.words(game, [noble])} out of {names.place(locations.name(at))}."
+        text = f"{{{seat}}} puts {forces.words(game, [noble])} out of {names.place(locations.place_of(at))}."
         game.emit("expelled", text, about=[noble], track=[at, outside], rule="BASE-MOV-7")
 
 

@@ -1,4 +1,4 @@
-"""What is done for a seat that is silent while its heirs or its party overseas would be lost (D20, D22)."""
+"""The default orders of a seat whose heirs, or whose party overseas, would else be lost (D20, D22)."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ from engine.core.actions import Action
 from engine.core.errors import allows
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.movement import embarking, land, landing, sailing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
@@ -36,7 +37,7 @@ def _ways_out(game: Kingmaker, seat: str, noble: str, wanted: list[str]) -> Iter
         yield from _embarkation(game, seat, noble, wanted)
 
 
-def _safe(at: str) -> bool:
+def _safe(at: Location) -> bool:
     return locations.on_mainland(at)
 
 

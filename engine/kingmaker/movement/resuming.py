@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import SquareId
 from engine.kingmaker.board.state import March
 
 STEPS_ACROSS_COUNTRY = 5
@@ -16,7 +17,7 @@ def march_of(game: Kingmaker, noble: str) -> March:
     return game.state.turn.marches.get(noble, FRESH)
 
 
-def note(game: Kingmaker, nobles: Iterable[str], squares: Sequence[str], by: str, *, halted: bool) -> None:
+def note(game: Kingmaker, nobles: Iterable[str], squares: Sequence[SquareId], by: str, *, halted: bool) -> None:
     """Remember how far nobles have come, and whether that was the end of their move."""
     end = game.catalog.squares[squares[-1]]
     for noble in nobles:

@@ -7,6 +7,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.movement import fetching, land, ways
 from engine.kingmaker.movement.ways import Way
 
@@ -15,7 +16,7 @@ class RidePast(Action, frozen=True):
     """Spend a Free Move to let one noble with a bishop ride past unfriendly places along a road."""
 
     nobles: list[str]
-    to: str
+    to: Location
     pick_up: list[str] = []
 
 
@@ -46,7 +47,7 @@ def _may_ride(game: Kingmaker, seat: str, noble: str) -> bool:
     return allows(check_rider, game, seat, [noble]) and bool(goals(game, seat, noble, []))
 
 
-def goals(game: Kingmaker, seat: str, noble: str, fetch: Sequence[str]) -> dict[str, Way]:
+def goals(game: Kingmaker, seat: str, noble: str, fetch: Sequence[str]) -> dict[Location, Way]:
     """Where a rider can end that is out of reach without a Free Move, with the way there."""
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     roads = ways.by_road(game, [noble], visit, frozenset())

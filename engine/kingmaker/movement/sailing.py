@@ -8,6 +8,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import forces, geography, locations, names, peace, restraints, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.movement import landing
 from engine.kingmaker.overseas import heirs_abroad, refuge
 from engine.kingmaker.ships import harbours, shipping
@@ -17,8 +18,8 @@ class Sail(Action, frozen=True):
     """Sail ships that lie together to a sea square or a port, and let everybody aboard land there at `land`, or not."""
 
     ships: list[str]
-    to: str
-    land: str = ""
+    to: Location
+    land: Location = NOWHERE
 
 
 def check_sails(game: Kingmaker, seat: str, ship: str) -> None:
@@ -36,7 +37,7 @@ def may_sail(game: Kingmaker, seat: str, ship: str) -> bool:
     return allows(check_sails, game, seat, ship)
 
 
-def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
+def check_voyage(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> None:
     """Raise Illegal unless ships that lie together may sail to a port or a sea square together."""
     _check_fleet(game, seat, ships)
     _check_goal(game, seat, ships, to)
@@ -52,19 +53,19 @@ def _check_fleet(game: Kingmaker, seat: str, ships: Sequence[str]) -> None:
         raise Illegal("Only ships that lie together sail together; order the others apart.", "BASE-SEA-1")
 
 
-def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> None:
+def _check_goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> None:
     far = geography.voyages(game.ship(ships[0]).at).get(to)
-    if locations.kind(to) == "port" and not sites.on_map(game, locations.name(to)):
+    if locations.kind(to) == "port" and not sites.on_map(game, locations.place_of(to)):
         raise Illegal(f"{_short(to)} belongs to the Continent now; sail there.", "WBC-C08.1")
     if not far:
         raise Illegal("Choose another port or sea square, such as port:dover or sea:dover_strait.", "BASE-SEA-1")
     if far > shipping.STEPS_BY_SEA:
         raise Illegal(f"That is {far} steps away; a ship sails at most {shipping.STEPS_BY_SEA}.", "BASE-SEA-1")
     if locations.kind(to) == "port":
-        _check_port(game, seat, ships, locations.name(to))
+        _check_port(game, seat, ships, locations.place_of(to))
 
 
-def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> None:
+def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal unless ships may sail into a port, to land or to besiege (rules 2.4.5, 2.5)."""
     heirs_abroad.check_port(game, ships, place)
     refuge.check_arrival(game, seat, shipping.passengers(game, ships, seat), locations.port(place))
@@ -72,7 +73,7 @@ def _check_port(game: Kingmaker, seat: str, ships: Sequence[str], place: str) ->
         harbours.check_assault(game, seat, place, shipping.passengers(game, ships, seat))
 
 
-def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[str]:
+def goals(game: Kingmaker, seat: str, ships: Sequence[str]) -> list[Location]:
     """The ports and sea squares to which ships that lie together may sail."""
     far = geography.voyages(game.ship(ships[0]).at)
     near = [to for to, steps in far.items() if 0 < steps <= shipping.STEPS_BY_SEA]
@@ -98,15 +99,15 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     text = f"{name}{' with ' + forces.words(game, aboard) if aboard else ''}: {_short(track[0])} -> {_short(order.to)}."
     game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
     if forced:
-        landing.storm_ashore(game, locations.name(order.to), people)
+        landing.storm_ashore(game, locations.place_of(order.to), people)
     elif order.land:
         landing.go_ashore(game, people, order.land)
     for ship in order.ships:
         shipping.finish_voyage(game, ship)
 
 
-def _forces_port(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> bool:
-    return locations.kind(to) == "port" and not harbours.lets_in(game, seat, ships, locations.name(to))
+def _forces_port(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> bool:
+    return locations.kind(to) == "port" and not harbours.lets_in(game, seat, ships, locations.place_of(to))
 
 
 def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Sequence[str], forced: bool) -> None:
@@ -114,27 +115,31 @@ def _check_landing_of_all(game: Kingmaker, seat: str, order: Sail, people: Seque
         raise Illegal("Nobody can land there; leave the landing out.", "BASE-SEA-5")
     if forced:
         raise Illegal("Before hostile walls nobody lands where he likes; leave the landing out.", "BASE-SEA-5")
-    landing.check_landing_place(game, locations.name(order.to), order.land)
+    landing.check_landing_place(game, locations.place_of(order.to), order.land)
     if locations.kind(order.land) == "inside":
-        sites.check_entry(game, locations.name(order.land), seat, people, by_sea=True)
+        sites.check_entry(game, locations.place_of(order.land), seat, people, by_sea=True)
 
 
-def _short(at: str) -> str:
-    return names.place(locations.name(at)) if locations.kind(at) == "port" else catalog().seas[locations.name(at)].name
+def _short(at: Location) -> str:
+    return (
+        names.place(locations.place_of(at))
+        if locations.kind(at) == "port"
+        else catalog().seas[locations.sea_of(at)].name
+    )
 
 
 # ---------------------------------------------------------------------- what is offered
 
 
-def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> list[str]:
+def shores(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> list[Location]:
     """Where all passengers of a voyage can land together at its end."""
     people = shipping.passengers(game, ships, seat)
     if not people or locations.kind(to) != "port" or _forces_port(game, seat, ships, to):
         return []
-    return landing.together(game, seat, locations.name(to), people)
+    return landing.together(game, seat, locations.place_of(to), people)
 
 
-def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: str) -> Choice:
+def _goal(game: Kingmaker, seat: str, ships: Sequence[str], to: Location) -> Choice:
     hint = "to besiege it this turn" if _forces_port(game, seat, ships, to) else ""
     return Choice(to, f"{_short(to)} ({'port' if locations.kind(to) == 'port' else 'at sea'})", hint)
 

@@ -5,6 +5,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.movement import fetching, land
+from engine.kingmaker.overseas import refuge
 
 
 class TakeCharge(Action, frozen=True):
@@ -31,6 +32,7 @@ def take_charge(game: Kingmaker, seat: str, order: TakeCharge) -> None:
     fetching.tell_charge(game, order.heir, order.noble)
     if stays:
         game.state.turn.staying.append(order.noble)
+    refuge.note_errands(game, forces.nobles_at(game, game.noble(order.noble).at, seat))
 
 
 # ---------------------------------------------------------------------- what is offered

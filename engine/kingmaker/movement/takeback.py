@@ -7,6 +7,7 @@ import msgspec
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Heir, March, Ship, Siege, Stay
 
 T = TypeVar("T")
@@ -15,7 +16,7 @@ T = TypeVar("T")
 class Stand(msgspec.Struct):
     """Where a noble is, and what he has done this turn."""
 
-    at: str
+    at: Location
     force: int
     moved: bool
     embarked: bool
@@ -38,9 +39,9 @@ class Order(msgspec.Struct, omit_defaults=True):
 
     before: Counters
     after: Counters
-    sieges: dict[str, Siege]
+    sieges: dict[PlaceId, Siege]
     extra: list[str]
-    must_besiege: list[str]
+    must_besiege: list[PlaceId]
     card: str
     staying: list[str] = []
     stays: list[Stay] = []
@@ -154,5 +155,5 @@ def restore(game: Kingmaker, seat: str, order: Order) -> None:
         game.faction(seat).retained.append(order.card)
 
 
-def _still_held(game: Kingmaker, place: str, siege: Siege) -> bool:
+def _still_held(game: Kingmaker, place: PlaceId, siege: Siege) -> bool:
     return bool(sieges.before(game, place, siege.seat))

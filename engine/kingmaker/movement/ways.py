@@ -9,6 +9,7 @@ from engine.core.game import cached_while_waiting
 from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.movement import resuming
 
 
@@ -16,7 +17,7 @@ from engine.kingmaker.movement import resuming
 class Way:
     """A way by land over `squares`, "road" or "country". A `halted` one ends in the open at a hostile site."""
 
-    squares: tuple[str, ...]
+    squares: tuple[SquareId, ...]
     by: str
     halted: bool = False
 
@@ -24,16 +25,16 @@ class Way:
 class Leg(NamedTuple):
     """How far a search has come: to a square, along a road (or ""), past these of the squares it must visit."""
 
-    square: str
+    square: SquareId
     road: str
-    seen: frozenset[str]
+    seen: frozenset[SquareId]
 
 
-Paths = dict[Leg, tuple[str, ...]]
-Onward = Callable[[Leg, tuple[str, ...]], Iterable[tuple[str, str]]]
+Paths = dict[Leg, tuple[SquareId, ...]]
+Onward = Callable[[Leg, tuple[SquareId, ...]], Iterable[tuple[SquareId, str]]]
 
 
-def _search(starts: Iterable[Leg], visit: frozenset[str], onward: Onward) -> Paths:
+def _search(starts: Iterable[Leg], visit: frozenset[SquareId], onward: Onward) -> Paths:
     """The shortest path to every leg; `onward` gives the next squares, each with the road that leads to it."""
     paths: Paths = {leg: (leg.square,) for leg in starts}
     edge = list(paths)
@@ -50,7 +51,7 @@ def _search(starts: Iterable[Leg], visit: frozenset[str], onward: Onward) -> Pat
     return paths
 
 
-def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[str]) -> dict[str, list[Way]]:
+def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[SquareId]) -> dict[SquareId, list[Way]]:
     """The ways of at most five squares, by where they end; forest ends a move [BASE-MOV-1, BASE-MOV-2]."""
     start = square_of(game, nobles)
     turn = game.state.turn
@@ -63,13 +64,18 @@ def across_country(game: Kingmaker, nobles: Sequence[str], visit: frozenset[str]
 
 @lru_cache(8_192)
 def _country(
-    at_first: geography.Drawn, underway: geography.Drawn, start: str, reach: int, fresh: bool, visit: frozenset[str]
-) -> dict[str, list[Way]]:
+    at_first: geography.Drawn,
+    underway: geography.Drawn,
+    start: SquareId,
+    reach: int,
+    fresh: bool,
+    visit: frozenset[SquareId],
+) -> dict[SquareId, list[Way]]:
     """What the printed map alone says about the ways across country."""
     squares = catalog().squares
     first, later = geography.links(*at_first), geography.links(*underway)
 
-    def onward(leg: Leg, path: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+    def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
         here, steps = squares[leg.square], len(path) - 1
         if steps >= reach or (steps and (here.terrain == "forest" or here.kind == "area")):
             return ()
@@ -81,8 +87,8 @@ def _country(
 
 
 def by_road(
-    game: Kingmaker, nobles: Sequence[str], visit: frozenset[str], closed: frozenset[str]
-) -> dict[str, list[Way]]:
+    game: Kingmaker, nobles: Sequence[str], visit: frozenset[SquareId], closed: frozenset[PlaceId]
+) -> dict[SquareId, list[Way]]:
     """The ways along roads, any distance, up to the first site of those `closed` [BASE-MOV-3, BASE-MOV-5].
 
     A site in the starting square does not stop anybody (RULING 8); roads may be changed where two meet, unless a
@@ -93,26 +99,26 @@ def by_road(
     return _roads(square_of(game, nobles), visit, closed)
 
 
-def stopping(stops: Callable[[str], bool]) -> frozenset[str]:
+def stopping(stops: Callable[[PlaceId], bool]) -> frozenset[PlaceId]:
     """The sites along roads that stop a move."""
     return frozenset(place for place in _beside_roads() if stops(place))
 
 
 @cache
-def _beside_roads() -> tuple[str, ...]:
+def _beside_roads() -> tuple[PlaceId, ...]:
     return tuple(sorted({place for road in catalog().roads.values() for place in road.places}))
 
 
 @lru_cache(8_192)
-def _roads(start: str, visit: frozenset[str], closed: frozenset[str]) -> dict[str, list[Way]]:
+def _roads(start: SquareId, visit: frozenset[SquareId], closed: frozenset[PlaceId]) -> dict[SquareId, list[Way]]:
     """The ways along roads where the sites `closed` stop a move."""
     squares = catalog().squares
 
     @cache
-    def halts(square: str, road: str) -> bool:
+    def halts(square: SquareId, road: str) -> bool:
         return any(place in closed for place in geography.roadside(road, square))
 
-    def onward(leg: Leg, path: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+    def onward(leg: Leg, path: tuple[SquareId, ...]) -> Iterable[tuple[SquareId, str]]:
         if len(path) == 1:
             roads = [leg.road]
         elif halts(leg.square, leg.road):
@@ -125,20 +131,20 @@ def _roads(start: str, visit: frozenset[str], closed: frozenset[str]) -> dict[st
                 yield there, road
 
     starts = [Leg(start, road, visit & {start}) for road in squares[start].roads]
-    found: dict[str, list[Way]] = {}
+    found: dict[SquareId, list[Way]] = {}
     for leg, path in _search(starts, visit, onward).items():
         if leg.seen == visit and len(path) > 1:
             found.setdefault(leg.square, []).append(Way(path, "road", halts(leg.square, leg.road)))
     return found
 
 
-def square_of(game: Kingmaker, nobles: Sequence[str]) -> str:
+def square_of(game: Kingmaker, nobles: Sequence[str]) -> SquareId:
     """The square in which nobles of one location stand."""
     return locations.square_of(game.noble(nobles[0]).at)
 
 
 @cached_while_waiting
-def hostile(game: Kingmaker, seat: str) -> frozenset[str]:
+def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
     """The sites on roads that stop a seat: a fortress not friendly, and perhaps an occupied open town [BASE-MOV-5]."""
     towns = towns_stop(game)
     return stopping(lambda place: _can_stop(game, place, seat, towns) and not sites.friendly(game, place, seat))
@@ -149,17 +155,17 @@ def towns_stop(game: Kingmaker) -> bool:
     return game.option("road_stops") == "places"
 
 
-def _can_stop(game: Kingmaker, place: str, seat: str, towns: bool) -> bool:
+def _can_stop(game: Kingmaker, place: PlaceId, seat: str, towns: bool) -> bool:
     return game.catalog.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
 
 
-def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[str, list[Way]]:
+def leading(game: Kingmaker, seat: str, nobles: Sequence[str], fetch: Sequence[str] = ()) -> dict[SquareId, list[Way]]:
     """Every way that nobles of one location can take past the heirs `fetch`, by the square where it ends."""
     return _leading(game, seat, tuple(nobles), tuple(fetch))
 
 
 @cached_while_waiting
-def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[str, list[Way]]:
+def _leading(game: Kingmaker, seat: str, nobles: tuple[str, ...], fetch: tuple[str, ...]) -> dict[SquareId, list[Way]]:
     visit = frozenset(locations.square_of(game.heir(heir).at) for heir in fetch)
     found = across_country(game, nobles, visit)
     for square, roads in by_road(game, nobles, visit, hostile(game, seat)).items():

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, locations, names, piles
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId, SquareId
 from engine.kingmaker.ships import shipping
 
 CARD = forces.FRENCH
-CONTINENT = "continent"
+CONTINENT = SquareId("continent")
+CONTINENT_PORT = PlaceId("continent")
 LEAST_STRENGTH = 10
 
 
@@ -30,19 +32,19 @@ def check_play(game: Kingmaker, card: str, noble: str) -> None:
     if game.noble(noble).at != locations.open_in(CONTINENT):
         raise Illegal(f"{names.card(CARD)} are fetched on the Continent; land there with a ship.", "WBC-C24.1")
     fleet = shipping.ships_of(game, game.noble(noble).faction)
-    if not any(shipping.port_of(game, ship) == CONTINENT for ship in fleet):
+    if not any(shipping.port_of(game, ship) == CONTINENT_PORT for ship in fleet):
         raise Illegal(f"{names.card(CARD)} need a ship of yours in port on the Continent.", "WBC-C24.1")
     if forces.strength(game, noble, "defence") < LEAST_STRENGTH:
         raise Illegal(f"Only a noble of at least {LEAST_STRENGTH} men can fetch {names.card(CARD)}.", "WBC-C24.1")
 
 
 def joined(game: Kingmaker, card: str) -> None:
-    """Let them take no room aboard until they have been put ashore, once they are fetched [WBC-C24.3]."""
+    """Note that the French foot soldiers are fetched; until they are put ashore they take no room [WBC-C24.3]."""
     if card == CARD and must_be_fetched(game):
         game.state.french_voyage = True
 
 
-def put_ashore(game: Kingmaker, nobles: Sequence[str], at: str) -> None:
+def put_ashore(game: Kingmaker, nobles: Sequence[str], at: Location) -> None:
     """End their voyage over the sea [WBC-C24.3]."""
     if forces.holder(game, CARD) in nobles and locations.square_of(at) != CONTINENT:
         game.state.french_voyage = False

@@ -6,10 +6,11 @@ from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import deaths, forces, locations, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.state import Heir
 from engine.kingmaker.ships import harbours, shipping
 
-HAVEN = "carisbrooke"
+HAVEN = PlaceId("carisbrooke")
 """The island castle that counts as mainland for the heirs of who held it before they took ship [COV-8.6.4]."""
 
 
@@ -70,7 +71,7 @@ def _across_the_menai(game: Kingmaker) -> list[str]:
 
 
 def won(game: Kingmaker, heir: str) -> None:
-    """Let the clock of an heir who has been captured start anew."""
+    """Stop the clock of an heir who has been captured; for his captor it begins anew."""
     game.heir(heir).clock = 0
 
 
@@ -93,7 +94,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 
 def strike(game: Kingmaker, seat: str) -> None:
-    """Let the heirs die who are not back in time [COV-5.7]."""
+    """Kill the heirs who are not back on the mainland in time [COV-5.7]."""
     update_clocks(game)
     for heir in due(game, seat):
         deaths.kill_heir(game, heir, "not back on the mainland in time", "COV-5.7")
@@ -102,14 +103,14 @@ def strike(game: Kingmaker, seat: str) -> None:
 # ---------------------------------------------------------------------- where ships may take them
 
 
-def check_port(game: Kingmaker, ships: Sequence[str], place: str) -> None:
+def check_port(game: Kingmaker, ships: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if nobody, or nobody with an heir, may sail to a port [COV-8.6.2]."""
     if harbours.closed(game, place):
         raise Illegal(f"No ship ever enters {names.place(place)}; choose another port.", "COV-8.6.2")
     check_landing(game, shipping.passengers(game, ships), place)
 
 
-def check_landing(game: Kingmaker, nobles: Sequence[str], place: str) -> None:
+def check_landing(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> None:
     """Raise Illegal if nobles have heirs with them who may come ashore on the mainland only [COV-8.6.2]."""
     heirs = [heir for noble in nobles for heir in forces.heirs_of(game, noble)]
     if not welcome(game, heirs, place):
@@ -117,16 +118,16 @@ def check_landing(game: Kingmaker, nobles: Sequence[str], place: str) -> None:
         raise Illegal(f"With {named} aboard ships land on the mainland only, not at {names.place(place)}.", "COV-8.6.2")
 
 
-def may_land(game: Kingmaker, nobles: Sequence[str], place: str) -> bool:
+def may_land(game: Kingmaker, nobles: Sequence[str], place: PlaceId) -> bool:
     """Whether `check_landing` lets nobles ashore."""
     return allows(check_landing, game, nobles, place)
 
 
-def welcome(game: Kingmaker, heirs: Iterable[str], place: str) -> bool:
+def welcome(game: Kingmaker, heirs: Iterable[str], place: PlaceId) -> bool:
     """Whether ships with these heirs aboard may put in at a port to land them (option `heir_overseas`)."""
     return not must_return(game) or all(_welcome(game, heir, place) for heir in heirs)
 
 
-def _welcome(game: Kingmaker, heir: str, place: str) -> bool:
+def _welcome(game: Kingmaker, heir: str, place: PlaceId) -> bool:
     """Whether an heir may be brought to a port: to the mainland, or to his haven [COV-8.6.4]."""
     return locations.on_mainland(locations.inside(place)) or (game.heir(heir).haven and place == HAVEN)

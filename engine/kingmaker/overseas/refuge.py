@@ -7,6 +7,7 @@ from engine.core.actions import Action, Choice, Field, Offer
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import deaths, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_SQUARE, Location, PlaceId, SquareId
 from engine.kingmaker.board.state import Stay
 from engine.kingmaker.overseas import french
 from engine.kingmaker.ships import shipping
@@ -15,7 +16,7 @@ from engine.kingmaker.ships import shipping
 class Refuge(Action, frozen=True):
     """Play a Refuge card for an overseas square (D22)."""
 
-    place: str
+    place: SquareId
 
 
 CLOSED_SHORES = ("scotland", "continent")
@@ -30,18 +31,18 @@ def in_play(game: Kingmaker) -> bool:
     return "refuge_card" in (game.option("overseas_areas"), game.option("heir_overseas"))
 
 
-def place_of(game: Kingmaker, noble: str) -> str:
+def place_of(game: Kingmaker, noble: str) -> SquareId:
     """The overseas square where a noble is, ashore or aboard in its port; "" elsewhere."""
     return overseas(game, game.shore(game.noble(noble).at))
 
 
-def overseas(game: Kingmaker, at: str) -> str:
+def overseas(game: Kingmaker, at: Location) -> SquareId:
     """The overseas square of a location; "" on the mainland and at sea [WBC-V03.12]."""
     square = locations.square_of(at)
-    return "" if not square or game.catalog.squares[square].kind == "land" else square
+    return NO_SQUARE if not square or game.catalog.squares[square].kind == "land" else square
 
 
-def needy(game: Kingmaker, place: str, *, heir: bool) -> bool:
+def needy(game: Kingmaker, place: SquareId, *, heir: bool) -> bool:
     """Whether a noble needs a refuge to stay in an overseas square, with an heir or without [WBC-V03.14]."""
     areas, others = game.option("overseas_areas"), game.option("heir_overseas")
     is_area = game.catalog.squares[place].kind == "area"
@@ -57,7 +58,7 @@ def needs(game: Kingmaker, noble: str) -> bool:
 
 
 def stay_of(game: Kingmaker, noble: str) -> Stay | None:
-    """What lets a noble be where he is; None if nothing does, or need not."""
+    """The stay that covers a noble; None if none does, or he needs none."""
     return next((stay for stay in game.state.stays if noble in stay.nobles), None)
 
 
@@ -67,7 +68,7 @@ def sheltered(game: Kingmaker, noble: str) -> bool:
     return stay is not None and stay.why == "refuge"
 
 
-def check_combat(game: Kingmaker, square: str) -> None:
+def check_combat(game: Kingmaker, square: SquareId) -> None:
     """Raise Illegal where nobody ever fights [WBC-V03.6]."""
     if square in CLOSED_SHORES and game.option("overseas_areas") == "refuge_card":
         raise Illegal(f"Nobody fights in {names.square(square)}.", "WBC-V03.6")
@@ -76,7 +77,7 @@ def check_combat(game: Kingmaker, square: str) -> None:
 # ---------------------------------------------------------------------- going there
 
 
-def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: str, fetch: Sequence[str] = ()) -> None:
+def check_arrival(game: Kingmaker, seat: str, nobles: Sequence[str], at: Location, fetch: Sequence[str] = ()) -> None:
     """Raise Illegal if nobles who come to a location, with the heirs they fetch, find no refuge there [WBC-V03.3]."""
     place = overseas(game, at)
     coming = [noble for noble in nobles if place_of(game, noble) != place]
@@ -91,19 +92,19 @@ def _who(heir: bool) -> str:
     return "Nobles with an heir" if heir else "Nobles"
 
 
-def _rule(place: str) -> str:
+def _rule(place: SquareId) -> str:
     """The rule that closes an overseas square to those who have no refuge."""
     if place in CLOSED_SHORES:
         return "WBC-V03.16"
     return "WBC-V03.1" if place == "ireland" else "WBC-V03.12"
 
 
-def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -> bool:
+def _open_to(game: Kingmaker, seat: str, coming: Sequence[str], place: SquareId) -> bool:
     fetching = place == french.CONTINENT and french.can_fetch(game, seat, coming)
     return fetching or _opened_now(game, seat, place) is not None or _has_errand(game, seat, coming, place)
 
 
-def _opened_now(game: Kingmaker, seat: str, place: str) -> Stay | None:
+def _opened_now(game: Kingmaker, seat: str, place: SquareId) -> Stay | None:
     """The refuge that a seat has opened in a place in this turn [WBC-V03.4]."""
     for stay in under_cards(game, place):
         if stay.seat == seat == game.active and stay.since == game.state.turn.round:
@@ -111,12 +112,12 @@ def _opened_now(game: Kingmaker, seat: str, place: str) -> Stay | None:
     return None
 
 
-def under_cards(game: Kingmaker, place: str) -> list[Stay]:
+def under_cards(game: Kingmaker, place: SquareId) -> list[Stay]:
     """The refuges under a card in a place: one at most, but for the moment of renewal [WBC-V03.5]."""
     return [stay for stay in game.state.stays if stay.why == "refuge" and stay.place == place]
 
 
-def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -> bool:
+def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: SquareId) -> bool:
     """Whether nobles can come to besiege, to attack or to capture an heir (rules 3.15.1b) [WBC-V03.15]."""
     if place in CLOSED_SHORES:
         return False
@@ -126,7 +127,7 @@ def _has_errand(game: Kingmaker, seat: str, coming: Sequence[str], place: str) -
     return bool(foes or prey) or any(_is_goal(game, seat, coming, site) for site in game.catalog.squares[place].places)
 
 
-def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bool:
+def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: PlaceId) -> bool:
     """Whether a place can be besieged by those who come, or holds an heir whom they can fetch."""
     if not game.catalog.places[site].fortress:
         return False
@@ -139,7 +140,7 @@ def _is_goal(game: Kingmaker, seat: str, coming: Sequence[str], site: str) -> bo
 # ---------------------------------------------------------------------- a card is played
 
 
-def check_card(game: Kingmaker, seat: str, place: str) -> None:
+def check_card(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Raise Illegal unless a seat may play a Refuge card for a place now [WBC-V03.3, WBC-V03.5]."""
     if not piles.kept(game, seat, "refuge"):
         raise Illegal("You keep no Refuge card.", "WBC-V03.3")
@@ -156,19 +157,19 @@ def check_card(game: Kingmaker, seat: str, place: str) -> None:
         raise Illegal(f"You have opened a refuge in {names.square(place)} this turn.", "WBC-V03.4")
 
 
-def may_play(game: Kingmaker, seat: str, place: str) -> bool:
+def may_play(game: Kingmaker, seat: str, place: SquareId) -> bool:
     """Whether `check_card` lets a seat play a Refuge card for a place."""
     return allows(check_card, game, seat, place)
 
 
-def check_order(game: Kingmaker, seat: str, place: str) -> None:
+def check_order(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Raise Illegal unless a Refuge card can be of use to a seat in a place in this phase."""
     check_card(game, seat, place)
     if not _within_reach(game, seat, place):
         raise Illegal(f"Nobody of yours is in {names.square(place)}, or can come there this turn.", "WBC-V03.3")
 
 
-def _within_reach(game: Kingmaker, seat: str, place: str) -> bool:
+def _within_reach(game: Kingmaker, seat: str, place: SquareId) -> bool:
     nobles = forces.nobles_of(game, seat)
     if any(place_of(game, noble) == place for noble in nobles):
         return True
@@ -193,13 +194,13 @@ def offers(game: Kingmaker, seat: str) -> list[Offer]:
     return [offer(able)] if able else []
 
 
-def offer(places: Sequence[str]) -> Offer:
+def offer(places: Sequence[SquareId]) -> Offer:
     """Offer to play a Refuge card for one of some places."""
     choices = [Choice(place, names.square(place)) for place in places]
     return Offer(Refuge, "Play a Refuge card", (Field("place", "For which place?", lambda _: choices),))
 
 
-def play(game: Kingmaker, seat: str, place: str) -> None:
+def play(game: Kingmaker, seat: str, place: SquareId) -> None:
     """Open a refuge, or renew it, for all of the seat who are or come there in this turn [WBC-V03.4, WBC-R01.2]."""
     check_card(game, seat, place)
     card, round_ = piles.kept(game, seat, "refuge")[0], game.state.turn.round
@@ -214,7 +215,7 @@ def play(game: Kingmaker, seat: str, place: str) -> None:
     update_stays(game)
 
 
-def grant(game: Kingmaker, place: str, seat: str, until: int, card: str) -> None:
+def grant(game: Kingmaker, place: SquareId, seat: str, until: int, card: str) -> None:
     """Let a seat's nobles who are in a place stay until a round, as the game master wishes."""
     party = [noble for noble in forces.nobles_of(game, seat) if place_of(game, noble) == place]
     for stay in [stay for stay in game.state.stays if (stay.seat, stay.place) == (seat, place)]:
@@ -243,7 +244,7 @@ def update_stays(game: Kingmaker) -> None:
 
 
 def _update_stay(game: Kingmaker, stay: Stay) -> None:
-    """Keep in a party who is still there; an empty refuge ends, but not in the turn in which it opens [WBC-V03.7]."""
+    """Strike who has left from a stay; one without nobles ends, but not in the turn in which it opens [WBC-V03.7]."""
     fresh = stay is _opened_now(game, stay.seat, stay.place)
     there = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
     if fresh:
@@ -274,7 +275,7 @@ def _has_ship(game: Kingmaker, stay: Stay) -> bool:
 
 
 def _watch_ships(game: Kingmaker, stay: Stay) -> None:
-    """Let a party be stranded whose ship is sunk, taken or called away [WBC-C02.1]."""
+    """Strand a party whose ship is sunk, taken or called away [WBC-C02.1]."""
     if stay.ship and not _has_ship(game, stay):
         stay.ship, stay.stranded = False, True
         have = names.verb(stay.nobles, "has", "have")
@@ -285,19 +286,29 @@ def _watch_ships(game: Kingmaker, stay: Stay) -> None:
 def _conclude(game: Kingmaker, stay: Stay) -> None:
     """End an errand when no siege of the seat goes on there and its Combat phase is over [WBC-V03.15]."""
     fighting = game.active == stay.seat and game.state.turn.phase == "combat"
-    besieged = [s for s in game.catalog.squares[stay.place].places if s in game.state.sieges]
-    goes_on = any(game.state.sieges[site].seat == stay.seat for site in besieged)
-    if stay.why == "errand" and not stay.until and not fighting and not goes_on:
+    if stay.why == "errand" and not stay.until and not fighting and not _besieging(game, stay):
         stay.until = game.turn_of(stay.seat) + 1
 
 
+def _besieging(game: Kingmaker, stay: Stay) -> bool:
+    """Whether a siege of the seat goes on where a party is."""
+    besieged = [s for s in game.catalog.squares[stay.place].places if s in game.state.sieges]
+    return any(game.state.sieges[site].seat == stay.seat for site in besieged)
+
+
 def _cover(game: Kingmaker, noble: str) -> None:
-    """Give a noble who needs one, and has none, a reason to stay for now."""
+    """Give a noble who needs a stay, and has none, one for an errand, or as stranded.
+
+    Who enters with an heir must do what he has come for [WBC-V03.15]; who has come to have one where he is must leave
+    in the next Movement phase (RULING 130).
+    """
     seat, place = game.noble(noble).faction, place_of(game, noble)
     turn = game.turn_of(seat)
     if _moving(game, seat):
         fetching = place == french.CONTINENT and french.can_fetch(game, seat, [noble])
-        _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, turn + 1 if fetching else 0))
+        enters = game.noble(noble).moved or game.noble(noble).embarked
+        until = turn + 1 if fetching or not enters else 0
+        _join(game, Stay(place, seat, "french" if fetching else "errand", [noble], turn, until))
     elif game.state.turn.phase == "event":
         until = turn if game.active == seat else turn + 1
         _join(game, Stay(place, seat, "stranded", [noble], turn, until))
@@ -326,6 +337,15 @@ REASONS = {
 STAY_RULES = {"errand": "WBC-V03.15", "french": "WBC-C24.2", "stranded": "WBC-C02.1"}
 
 
+def strand(game: Kingmaker, noble: str) -> None:
+    """Let a noble who cannot leave in this turn be where he is until the next Movement phase of his player."""
+    stay = stay_of(game, noble)
+    if stay is not None:
+        stay.nobles = [other for other in stay.nobles if other != noble]
+    seat, turn = game.noble(noble).faction, game.turn_of(game.noble(noble).faction)
+    _join(game, Stay(place_of(game, noble), seat, "stranded", [noble], turn, turn + 1))
+
+
 def _end(game: Kingmaker, stay: Stay) -> None:
     """End a stay; its card goes to the discard [WBC-V03.7]."""
     game.state.stays = [other for other in game.state.stays if other is not stay]
@@ -333,6 +353,37 @@ def _end(game: Kingmaker, stay: Stay) -> None:
         piles.discard_event(game, stay.card)
         text = f"The refuge of {{{stay.seat}}} in {names.square(stay.place)} is over."
         game.emit("refuge_over", text, about=[stay.card], rule="WBC-V03.7")
+
+
+# ---------------------------------------------------------------------- errands
+
+
+def note_errands(game: Kingmaker, nobles: Sequence[str]) -> None:
+    """Note that nobles have done what they may have come for overseas: they fight, or have captured an heir."""
+    if in_play(game):
+        present = [noble for noble in nobles if noble in game.state.nobles and place_of(game, noble)]
+        game.state.turn.errands += [noble for noble in present if noble not in game.state.turn.errands]
+
+
+def idle(game: Kingmaker, seat: str) -> list[str]:
+    """The nobles of a seat who have entered a refuge in this turn to fight or to capture, and have done neither."""
+    stays = [stay for stay in game.state.stays if stay.seat == seat and stay.why == "errand" and not stay.until]
+    away = [noble for stay in stays for noble in stay.nobles if needs(game, noble) and not _besieging(game, stay)]
+    return [noble for noble in away if noble not in game.state.turn.errands]
+
+
+def warn_idle(game: Kingmaker, seat: str) -> None:
+    """Say at the beginning of a seat's Combat phase who has to do in it what he has come for."""
+    for noble in idle(game, seat):
+        text = (
+            f"{names.card(noble)} has come to {names.square(place_of(game, noble))} without refuge: he fights there in "
+        )
+        game.emit("warning", text + "this Combat phase, or is lost.", about=[noble], rule="WBC-V03.15")
+
+
+def end_errands(game: Kingmaker, seat: str) -> None:
+    """Kill the nobles who came to fight or to capture and have done neither [WBC-V03.15]."""
+    lose(game, idle(game, seat), "came without refuge, to fight or to capture, and did neither", "WBC-V03.15")
 
 
 # ---------------------------------------------------------------------- the end of the time
@@ -357,7 +408,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 
 def expire(game: Kingmaker, seat: str) -> None:
-    """Let those be lost who have stayed too long: nobles, cards and heirs [WBC-V03.2]."""
+    """Kill the nobles whose time in a refuge is over, with their cards and heirs [WBC-V03.2]."""
     update_stays(game)
     for stay in due(game, seat):
         lose(game, [noble for noble in stay.nobles if needs(game, noble)], "the refuge has run out", "WBC-V03.2")

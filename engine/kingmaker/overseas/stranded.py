@@ -1,10 +1,13 @@
 """Nobles whom a refuge fails: stranded overseas, or kept there by a vacillating allegiance (rules 3.12, 3.15.7)."""
 
+from collections.abc import Sequence
+
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
-from engine.kingmaker.board import deaths, forces, geography, locations, names, sites
+from engine.kingmaker.board import deaths, forces, geography, locations, names, restraints, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, SquareId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.overseas.refuge import Refuge
@@ -38,37 +41,64 @@ def _cut_off(game: Kingmaker, noble: str) -> bool:
     """Whether a noble cannot leave on foot, nor with the ship on which he is."""
     at = game.noble(noble).at
     if locations.kind(at) == "aboard":
-        return False
+        return _becalmed(game, locations.name(at))
     return not geography.touching(game)[locations.square_of(at)]
 
 
+def _becalmed(game: Kingmaker, ship: str) -> bool:
+    return not allows(restraints.check_ship, game, ship)
+
+
 def fetching_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:
-    """The ships of a seat, its own or lent to it, that can reach a stranded noble and take him aboard [WBC-C02.1]."""
+    """The ships that can reach a stranded noble in this turn and take him aboard [WBC-C02.1]."""
     if sites.under_siege(game, game.noble(noble).at):
         return []
-    port = locations.port(_port(game, noble))
-    return [ship for ship in shipping.ships_of(game, seat) if _can_fetch(game, seat, ship, port, noble)]
+    able = [ship for ship in coming_ships(game, seat, noble) if _ready(game, seat, ship)]
+    return [ship for ship in able if _steps_to(game, ship, noble) <= shipping.STEPS_BY_SEA]
 
 
-def _port(game: Kingmaker, noble: str) -> str:
-    square = refuge.place_of(game, noble)
-    return next(port.place for port in game.catalog.ports.values() if port.square == square)
+def coming_ships(game: Kingmaker, seat: str, noble: str) -> list[str]:
+    """The ships of a seat, its own or lent to it, that can come for a stranded noble, however far they are.
+
+    One that is becalmed can come later, one that is held in port cannot (RULING 163) [WBC-C02.1].
+    """
+    return [ship for ship in shipping.ships_of(game, seat) if _can_come(game, seat, ship, noble)]
 
 
-def _can_fetch(game: Kingmaker, seat: str, ship: str, port: str, noble: str) -> bool:
-    far = geography.sea_distance(game.ship(ship).at, port)
-    if far is None or far > shipping.STEPS_BY_SEA or not shipping.has_berths(game, ship, [noble]):
+def _can_come(game: Kingmaker, seat: str, ship: str, noble: str) -> bool:
+    counter, port = game.ship(ship), _port(game, noble)
+    if not shipping.has_berths(game, ship, [noble]):
         return False
-    if far == 0:
+    if counter.at == port:
         return True
-    return allows(harbours.check_leave, game, seat, ship) and harbours.may_enter_port(game, ship, locations.name(port))
+    held = locations.kind(counter.at) == "port" and not allows(harbours.check_leave, game, seat, ship)
+    reaches = geography.sea_distance(counter.at, port) is not None
+    return reaches and not held and harbours.may_enter_port(game, ship, locations.place_of(port))
+
+
+def _ready(game: Kingmaker, seat: str, ship: str) -> bool:
+    """Whether a ship can sail now: it is not becalmed, and has not set out in this turn for somebody else."""
+    return not game.ship(ship).steps and not _becalmed(game, ship)
+
+
+def _steps_to(game: Kingmaker, ship: str, noble: str) -> int:
+    return len(geography.course(game.ship(ship).at, _port(game, noble))) - 1
+
+
+def _port(game: Kingmaker, noble: str) -> Location:
+    """The port from which a stranded noble can be fetched."""
+    square = refuge.place_of(game, noble)
+    return locations.port(next(port.place for port in game.catalog.ports.values() if port.square == square))
 
 
 # ---------------------------------------------------------------------- what is decided about him
 
 
 class Stranded(KingmakerStep):
-    """The player of stranded nobles has each fetched, or else hides or gives up him or his heirs (D18) [WBC-C02.2]."""
+    """The player of stranded nobles has each fetched, or else hides or gives up him or his heirs (D18) [WBC-C02.2].
+
+    While a ship can come, however far it is, it sails as fast as it can, and nobody has to hide or to die.
+    """
 
     seat: str
 
@@ -77,22 +107,35 @@ class Stranded(KingmakerStep):
         if not waiting(game, self.seat):
             game.pop(self)
             return True
-        ships = fetching_ships(game, self.seat, self._noble(game))
+        noble = self._noble(game)
+        ships = self._to_send(game, noble)
         if len(ships) == 1:
-            self._fetch(game, ships[0])
-            return True
-        return False
+            self._send(game, noble, ships[0])
+        elif not ships and coming_ships(game, self.seat, noble):
+            self._wait(game, noble)
+        else:
+            return False
+        return True
 
     def _noble(self, game: Kingmaker) -> str:
         return waiting(game, self.seat)[0]
 
+    def _to_send(self, game: Kingmaker, noble: str) -> list[str]:
+        """The ships of which one is sent now: those that reach him, else those that can set out, if none is coming."""
+        near = fetching_ships(game, self.seat, noble)
+        coming = coming_ships(game, self.seat, noble)
+        if near or any(game.ship(ship).steps for ship in coming) or sites.under_siege(game, game.noble(noble).at):
+            return near
+        ready = [ship for ship in coming if _ready(game, self.seat, ship)]
+        return sorted(ready, key=lambda ship: _steps_to(game, ship, noble))
+
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask about the first of them."""
         noble = self._noble(game)
-        ships = fetching_ships(game, self.seat, noble)
+        ships = self._to_send(game, noble)
         where = f"{forces.words(game, [noble])}: stranded {locations.say(game.noble(noble).at)}."
         if ships:
-            choices = [Choice(s, game.catalog.ships[s].name, locations.say(game.ship(s).at)) for s in ships]
+            choices = [Choice(s, game.catalog.ships[s].name, _how_far(game, s, noble)) for s in ships]
             offer = Offer(Fetch, "Send a ship", (Field("ship", "Which ship?", lambda _: choices),))
             return [Request(self.seat, "D18", f"{where} Which ship fetches him?", (offer,), lambda: Fetch(ships[0]))]
         prompt = f"{where} No ship of yours can fetch him. What becomes of them?"
@@ -104,7 +147,7 @@ class Stranded(KingmakerStep):
         kill = [Offer(GiveUpHeirs, f"Kill {heirs}")] if heirs else []
         return [*hide, *kill, Offer(GiveUpNoble, "Let him die, with his heirs and cards")]
 
-    def _hiding_places(self, game: Kingmaker) -> list[str]:
+    def _hiding_places(self, game: Kingmaker) -> list[SquareId]:
         place = refuge.place_of(game, self._noble(game))
         return [place] if refuge.may_play(game, self.seat, place) else []
 
@@ -115,26 +158,50 @@ class Stranded(KingmakerStep):
         return GiveUpHeirs() if forces.heirs_of(game, self._noble(game)) else GiveUpNoble()
 
     def act(self, game: Kingmaker, seat: str, action: Action) -> None:
-        """Fetch him, hide him, or give up him or his heirs."""
+        """Send a ship, hide him, or give up him or his heirs."""
         noble = self._noble(game)
-        ships = fetching_ships(game, self.seat, noble)
+        ships = self._to_send(game, noble)
         if isinstance(action, Fetch):
             if action.ship not in ships:
-                raise Illegal(f"Choose a ship that can reach {names.card(noble)} and take him aboard.", "WBC-C02.1")
-            self._fetch(game, action.ship)
+                raise Illegal(f"Choose a ship that can come for {names.card(noble)} and take him aboard.", "WBC-C02.1")
+            self._send(game, noble, action.ship)
         elif ships:
             raise Illegal(f"A ship of yours can fetch {names.card(noble)}; send it.", "WBC-C02.1")
         else:
             self._give_up(game, noble, action)
 
-    def _fetch(self, game: Kingmaker, ship: str) -> None:
-        noble = self._noble(game)
-        counter, port = game.ship(ship), locations.port(_port(game, noble))
-        track = geography.course(counter.at, port)
-        counter.at, counter.driven, counter.from_start = port, False, False
+    def _send(self, game: Kingmaker, noble: str, ship: str) -> None:
+        """Let a ship come for a noble: it takes him aboard, or is under way and comes nearer."""
+        track = geography.course(game.ship(ship).at, _port(game, noble))
+        arrives = len(track) - 1 <= shipping.STEPS_BY_SEA
+        if arrives:
+            self._fetch(game, noble, ship, track)
+        else:
+            self._set_out(game, noble, ship, track[: shipping.STEPS_BY_SEA + 1])
+            self._wait(game, noble)
+
+    def _fetch(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
+        counter = game.ship(ship)
+        counter.at, counter.driven, counter.from_start = track[-1], False, False
         forces.place_at(game, noble, locations.aboard(ship))
-        text = f"{game.catalog.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(port)}."
+        text = (
+            f"{game.catalog.ships[ship].name} comes to fetch {forces.words(game, [noble])} {locations.say(track[-1])}."
+        )
         game.emit("moved", text, about=[ship, noble], track=track, rule="WBC-C02.1")
+
+    def _set_out(self, game: Kingmaker, noble: str, ship: str, track: Sequence[Location]) -> None:
+        """Let a ship that is too far away sail as near as it can; that is its move of the turn (RULING 163)."""
+        counter = game.ship(ship)
+        counter.at, counter.steps, counter.driven, counter.from_start = track[-1], len(track) - 1, False, False
+        aboard = shipping.passengers(game, [ship])
+        for passenger in aboard:
+            game.noble(passenger).embarked = True
+        text = f"{game.catalog.ships[ship].name} sails to fetch {names.card(noble)}, {locations.say(track[-1])} by now."
+        game.emit("moved", text, about=[ship, noble, *aboard], track=track, rule="WBC-C02.1")
+
+    def _wait(self, game: Kingmaker, noble: str) -> None:
+        """Let a noble wait for his ship until the next turn, without hiding [WBC-C02.1]."""
+        refuge.strand(game, noble)
 
     def _give_up(self, game: Kingmaker, noble: str, action: Action) -> None:
         match action:
@@ -147,7 +214,12 @@ class Stranded(KingmakerStep):
                 refuge.lose(game, [noble], "stranded overseas", "WBC-C02.2")
 
 
-def _check_here(game: Kingmaker, noble: str, place: str) -> None:
+def _how_far(game: Kingmaker, ship: str, noble: str) -> str:
+    steps = _steps_to(game, ship, noble)
+    return f"{locations.say(game.ship(ship).at)}, {steps} steps away" if steps else locations.say(game.ship(ship).at)
+
+
+def _check_here(game: Kingmaker, noble: str, place: SquareId) -> None:
     if place != refuge.place_of(game, noble):
         raise Illegal(f"Play the card for the place where {names.card(noble)} is.", "WBC-C02.2")
 
@@ -174,7 +246,7 @@ class LastRefuge(KingmakerStep):
     noble: str
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Let him die where no card is left, or nobody is there to play it."""
+        """The noble dies where his seat has no Refuge card, or nobody is there to play it."""
         if self.noble not in game.state.nobles or not _held_beyond(game, self.noble):
             game.pop(self)
             return True
@@ -186,7 +258,7 @@ class LastRefuge(KingmakerStep):
     def _seat(self, game: Kingmaker) -> str:
         return game.noble(self.noble).faction
 
-    def _place(self, game: Kingmaker) -> str:
+    def _place(self, game: Kingmaker) -> SquareId:
         return refuge.place_of(game, self.noble)
 
     def _die(self, game: Kingmaker) -> None:
@@ -210,10 +282,28 @@ class LastRefuge(KingmakerStep):
 
 
 def _held_beyond(game: Kingmaker, noble: str) -> bool:
-    return noble in refuge.overdue(game, game.noble(noble).faction)
+    """Whether a noble is in refuge under a card and would have to leave in this turn."""
+    return refuge.sheltered(game, noble) and noble in refuge.overdue(game, game.noble(noble).faction)
 
 
 def vacillates(game: Kingmaker, noble: str) -> None:
-    """Ask for another Refuge card if a noble who may not move this turn would have to leave his refuge [WBC-V03.11]."""
+    """Let a noble who may not move this turn hide anew or die, if his refuge is up [WBC-V03.11].
+
+    Who is in no refuge, but on an errand or stranded, may stay until the next turn, and so may those whom his ship,
+    which does not sail, would have taken away (RULING 164).
+    """
+    seat, ship = game.noble(noble).faction, locations.name(game.noble(noble).at)
     if _held_beyond(game, noble):
         game.push(LastRefuge(noble))
+    late = [other for other in refuge.overdue(game, seat) if other != noble or not refuge.sheltered(game, noble)]
+    for other in late:
+        if other == noble or game.noble(other).at == locations.aboard(ship) or _left_behind(game, other, ship):
+            refuge.strand(game, other)
+
+
+def _left_behind(game: Kingmaker, noble: str, ship: str) -> bool:
+    """Whether a ship that is becalmed in port is the only one on which a noble could leave."""
+    if ship not in game.state.ships or not _becalmed(game, ship) or not _cut_off(game, noble):
+        return False
+    fleet = shipping.ships_of(game, game.noble(noble).faction)
+    return [other for other in fleet if game.ship(other).at == _port(game, noble)] == [ship]

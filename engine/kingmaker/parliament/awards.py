@@ -221,14 +221,14 @@ class Agenda(KingmakerStep):
     """The caller orders the cards, titles before offices before bishops (D56) [BASE-PAR-8]."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Take the order as it is where there is nothing to order."""
+        """Set the order without asking where there is only one."""
         ranks = [rank(game, card) for card in placeable(game)]
         if not distinct(ranks):
             return False
-        self._settle(game, [])
+        self._set_order(game, [])
         return True
 
-    def _settle(self, game: Kingmaker, first: Sequence[str]) -> None:
+    def _set_order(self, game: Kingmaker, first: Sequence[str]) -> None:
         order = [*first, *(card for card in ordered(game) if card not in first)]
         game.pop(self)
         game.push(Award(order))
@@ -257,7 +257,7 @@ class Agenda(KingmakerStep):
                 )
         if not action.cards:
             raise Illegal("Name at least the card that comes first.", "BASE-PAR-8")
-        self._settle(game, action.cards)
+        self._set_order(game, action.cards)
         text = f"{{{seat}}} orders the business of Parliament: {names.cards(action.cards)}."
         game.emit("agenda", text, about=action.cards, rule="BASE-PAR-8")
 
@@ -286,7 +286,7 @@ class Award(KingmakerStep):
     voted: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Take the matter a step further; wait while somebody is to propose."""
+        """Give a card out after its vote, or go on to the next one; wait while somebody is to propose."""
         now = sitting(game)
         if not self.cards:
             close(game, self)

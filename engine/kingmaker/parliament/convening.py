@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.core.steps import AnyStep
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.parliament import (
     awards,
     debates,
@@ -19,7 +20,7 @@ from engine.kingmaker.parliament.session import Session
 
 
 def convene(
-    game: Kingmaker, caller: str, place: str, compelled: Sequence[str], rule: str, *, all_come: bool = False
+    game: Kingmaker, caller: str, place: PlaceId, compelled: Sequence[str], rule: str, *, all_come: bool = False
 ) -> None:
     """Open a Parliament, led by `caller`, to which these nobles must come; to a People's Parliament `all_come`."""
     text = f"Parliament meets at {names.place(place)}; {{{caller}}} leads it."
@@ -44,7 +45,7 @@ def _host(game: Kingmaker, caller: str, compelled: Sequence[str]) -> str:
 
 
 def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:
-    """Who comes: everybody, everybody who is not excused, or whoever wants to (option `attendance`)."""
+    """The steps that say who comes: everybody, everybody not excused, or whoever wants to (option `attendance`)."""
     seats = game.clockwise(caller)
     if all_come:
         return [excuses.Assembly()]
@@ -65,6 +66,6 @@ def _distribution(game: Kingmaker) -> list[AnyStep]:
 
 
 def _other_business(game: Kingmaker) -> list[AnyStep]:
-    """What else Parliament may decide (rules 5.5, 5.6)."""
+    """The steps of what else Parliament may decide (rules 5.5, 5.6)."""
     kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.Motions()
     return [kings, *([other_business.OtherBusiness()] if other_business.is_known(game) else [])]

@@ -24,12 +24,13 @@ def _business(game: Kingmaker) -> int | None:
 
 
 def timed_requests(game: Kingmaker) -> list[Request]:
-    """End the business of Parliament so many hours after the votes were published."""
+    """End the business of Parliament so many hours after the votes were published, or when the table's pace says so."""
     limit = game.option("parliament_deadline")
-    if not isinstance(limit, int | float) or _business(game) is None:
+    if limit == "none" or _business(game) is None:
         return []
+    hours = float(str(limit)) if limit != "gm" else None
     offer = Offer(CloseParliament, "End the business of Parliament")
-    return [Request(MASTER, RULE, "The time of Parliament runs out.", (offer,), CloseParliament, hours=float(limit))]
+    return [Request(MASTER, RULE, "The time of Parliament runs out.", (offer,), CloseParliament, hours=hours)]
 
 
 def close(game: Kingmaker, action: CloseParliament) -> None:

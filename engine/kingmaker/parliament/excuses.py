@@ -7,6 +7,7 @@ from engine.core.errors import Illegal, allows
 from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, geography, locations, names, piles, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import awards, session
 from engine.kingmaker.parliament.session import sitting
@@ -214,7 +215,7 @@ class PuttingIn(KingmakerStep):
         seat = cards.ship_master(game, self.ships[0])
         return "" if seat and game.faction(seat).gone else seat
 
-    def _come_in(self, game: Kingmaker, port: str) -> None:
+    def _come_in(self, game: Kingmaker, port: PlaceId) -> None:
         ship, self.ships = self.ships[0], self.ships[1:]
         convoys.put_in(game, ship, port)
 

@@ -8,11 +8,12 @@ from engine.core.steps import AnyStep
 from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, locations, names, peace, piles, sites, way_home
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament.session import present, sitting
 from engine.kingmaker.ships import convoys
 
-STAY = "stay"
+STAY = Location("stay")
 """What is written for a location where a noble stays at Parliament."""
 
 RULES = {"secret": "BASE-PAR-11", "open_from_caller": "WBC-OPT-RETURN", "home_from_left": "COV-7.4.1"}
@@ -22,7 +23,7 @@ class ReturnHome(Action, frozen=True):
     """Say where a noble goes when Parliament is over, or that he is to "stay"; it may be changed until one departs."""
 
     noble: str
-    at: str
+    at: Location
 
 
 class KeepShip(Action, frozen=True):
@@ -52,7 +53,7 @@ class Homecoming(KingmakerStep):
     ships are held by Free Moves.
     """
 
-    plan: dict[str, str] = {}
+    plan: dict[str, Location] = {}
     ready: list[str] = []
     kept: list[str] = []
 
@@ -114,18 +115,18 @@ class Homecoming(KingmakerStep):
 
     # ------------------------------------------------------------------ where to
 
-    def destinations(self, game: Kingmaker, noble: str) -> list[str]:
+    def destinations(self, game: Kingmaker, noble: str) -> list[Location]:
         """Where a noble may go beside what is planned for his comrades; the default comes first."""
         going = way_home.forced_places if mode(game) == "home_from_left" else way_home.home_places
         places = [at for at in going(game, noble) if self._has_room(game, noble, at)]
         return [*(places or _beside(game, noble)), *([STAY] if self._may_stay(game, noble) else [])]
 
-    def _has_room(self, game: Kingmaker, noble: str, at: str) -> bool:
+    def _has_room(self, game: Kingmaker, noble: str, at: Location) -> bool:
         if locations.kind(at) != "inside":
             return True
         seat = game.noble(noble).faction
         comrades = [n for n in forces.nobles_of(game, seat) if self.plan.get(n) == at and n != noble]
-        return sites.may_enter(game, locations.name(at), seat, [noble, *comrades])
+        return sites.may_enter(game, locations.place_of(at), seat, [noble, *comrades])
 
     def _may_stay(self, game: Kingmaker, noble: str) -> bool:
         """Whether a noble may stay: he has called Parliament, or a Free Move lets him [COV-7.4.4]."""
@@ -227,7 +228,7 @@ class Homecoming(KingmakerStep):
             self._go_home(game, noble, self.plan[noble])
 
     def _afford(self, game: Kingmaker, seat: str) -> None:
-        """Take back stays for which the Free Moves have been given away since."""
+        """Send nobles home who were to stay, where the Free Moves that this takes have been given away since."""
         while self._free_moves_left(game, seat) < 0:
             staying = [n for n in self._nobles(game, seat) if self.plan[n] == STAY and n != sitting(game).host]
             if staying:
@@ -235,14 +236,14 @@ class Homecoming(KingmakerStep):
             else:
                 self.kept = [ship for ship in self.kept if cards.ship_master(game, ship) != seat]
 
-    def _go_home(self, game: Kingmaker, noble: str, at: str) -> None:
+    def _go_home(self, game: Kingmaker, noble: str, at: Location) -> None:
         """Move a noble home; if there is no room by now, he stands in the open there."""
         if at == STAY:
             text = f"{forces.words(game, [noble])} of {{{game.noble(noble).faction}}} stays at Parliament."
             game.emit("stay", text, about=[noble], track=[game.noble(noble).at], rule="COV-7.4.4")
             return
         person = game.noble(noble)
-        before, place = person.at, locations.name(at)
+        before, place = person.at, locations.place_of(at)
         if (
             before != at
             and locations.kind(at) == "inside"
@@ -260,7 +261,7 @@ def _rule(game: Kingmaker) -> str:
     return RULES[mode(game)]
 
 
-def _say(at: str) -> str:
+def _say(at: Location) -> str:
     return "to stay at Parliament" if at == STAY else locations.say(at)
 
 

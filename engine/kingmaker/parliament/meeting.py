@@ -5,29 +5,30 @@ from collections.abc import Iterable
 from engine.core.errors import Illegal
 from engine.kingmaker.board import forces, geography, locations, names, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId, SquareId
 
 
-def serves(game: Kingmaker, place: str) -> bool:
+def serves(game: Kingmaker, place: PlaceId) -> bool:
     """Whether Parliament may meet at a place: a city or town of the mainland, not under siege [BASE-PAR-3]."""
     site = game.catalog.places[place]
     return game.catalog.place_kinds[site.kind].parliament and site.mainland and place not in game.state.sieges
 
 
-def towns_of(game: Kingmaker, noble: str) -> list[str]:
+def towns_of(game: Kingmaker, noble: str) -> list[PlaceId]:
     """The Parliament towns at which a noble is: inside one that is friendly to him, or in the open beside it."""
     at = game.noble(noble).at
     match locations.kind(at):
         case "inside":
-            place = locations.name(at)
+            place = locations.place_of(at)
             at_home = sites.friendly(game, place, game.noble(noble).faction)
             return [place] if at_home and serves(game, place) else []
         case "open":
-            return [place for place in game.catalog.squares[locations.name(at)].places if serves(game, place)]
+            return [place for place in game.catalog.squares[locations.square_of(at)].places if serves(game, place)]
         case _:
             return []
 
 
-def calling_places(game: Kingmaker, noble: str) -> list[str]:
+def calling_places(game: Kingmaker, noble: str) -> list[PlaceId]:
     """The places to which Parliament can be called by a King or Chancellor with this noble; Illegal if none."""
     towns = towns_of(game, noble)
     who, where = names.card(noble), locations.say(game.noble(noble).at)
@@ -46,12 +47,12 @@ def needs_control(game: Kingmaker) -> bool:
     return game.option("parliament_place_control") == "controlled"
 
 
-def suits(game: Kingmaker, place: str, seat: str) -> bool:
+def suits(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether the place is enough in a seat's hands for its Parliament [COV-7.1.4]."""
     return not needs_control(game) or controlled(game, place, seat)
 
 
-def controlled(game: Kingmaker, place: str, seat: str) -> bool:
+def controlled(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether a seat controls a town, and be it only by being there alone (RULING 27)."""
     site = game.catalog.places[place]
     match site.kind:
@@ -64,23 +65,23 @@ def controlled(game: Kingmaker, place: str, seat: str) -> bool:
             return sites.controller(game, place) == seat
 
 
-def nearest_towns(game: Kingmaker, seat: str) -> list[str]:
+def nearest_towns(game: Kingmaker, seat: str) -> list[PlaceId]:
     """The Parliament towns nearest to the strongest noble of a seat who stands on the mainland; else London."""
     on_land = on_mainland(game, seat)
     if not on_land:
-        return ["london"]
+        return [PlaceId("london")]
     far = _distances(game, forces.strongest(game, on_land))
     reach = {place.id: far[place.square] for place in game.catalog.places.values() if _reached(game, place.id, far)}
     return [place for place, steps in reach.items() if steps == min(reach.values())]
 
 
-def shortest_ways(game: Kingmaker, seat: str) -> list[tuple[str, str]]:
+def shortest_ways(game: Kingmaker, seat: str) -> list[tuple[PlaceId, str]]:
     """The unfortified or friendly towns nearest to any noble of a seat, each with the noble [COV-7.1.13]."""
     ways = [(steps, place, noble) for noble in on_mainland(game, seat) for place, steps in _open_ways(game, noble)]
     return [(place, noble) for steps, place, noble in sorted(ways) if steps == min(ways)[0]]
 
 
-def _open_ways(game: Kingmaker, noble: str) -> Iterable[tuple[str, int]]:
+def _open_ways(game: Kingmaker, noble: str) -> Iterable[tuple[PlaceId, int]]:
     far, seat = _distances(game, noble), game.noble(noble).faction
     welcome = [p for p in game.catalog.places.values() if sites.status(game, p.id, seat) in ("none", "friendly")]
     return [(place.id, far[place.square]) for place in welcome if _reached(game, place.id, far)]
@@ -91,9 +92,9 @@ def on_mainland(game: Kingmaker, seat: str) -> list[str]:
     return [noble for noble in forces.nobles_of(game, seat) if locations.on_mainland(game.noble(noble).at)]
 
 
-def _distances(game: Kingmaker, noble: str) -> dict[str, int]:
+def _distances(game: Kingmaker, noble: str) -> dict[SquareId, int]:
     return dict(geography.land_distances(game, locations.square_of(game.noble(noble).at)))
 
 
-def _reached(game: Kingmaker, place: str, far: dict[str, int]) -> bool:
+def _reached(game: Kingmaker, place: PlaceId, far: dict[SquareId, int]) -> bool:
     return serves(game, place) and game.catalog.places[place].square in far

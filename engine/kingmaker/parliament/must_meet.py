@@ -7,6 +7,7 @@ from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, names, sieges, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import convening, meeting
 
@@ -87,14 +88,14 @@ def meets_without_nobles(game: Kingmaker, phase: str) -> bool:
 class Meeting(msgspec.Struct, frozen=True):
     """A place where Parliament may meet, and the leader's noble who is there or goes there; "" if there is none."""
 
-    place: str
+    place: PlaceId
     noble: str = ""
 
 
 class ChoosePlace(Action, frozen=True):
     """Say at which of several places Parliament meets, and which noble goes there where several could."""
 
-    place: str
+    place: PlaceId
     noble: str = ""
 
 
@@ -119,7 +120,7 @@ class PlaceOfParliament(KingmakerStep):
         compelled = [meeting.noble] if meeting.noble else []
         convening.convene(game, self.leader, meeting.place, compelled, rule(game), all_come=at_once(game))
 
-    def _nobles(self, place: str) -> list[str]:
+    def _nobles(self, place: PlaceId) -> list[str]:
         return [meeting.noble for meeting in self.meetings if meeting.place == place]
 
     def requests(self, game: Kingmaker) -> list[Request]:
@@ -178,4 +179,4 @@ def _of_the_people(game: Kingmaker, seat: str) -> list[Meeting]:
     nobles = sorted(forces.nobles_of(game, seat))
     there = [(place, noble) for noble in nobles for place in meeting.towns_of(game, noble)]
     suitable = [Meeting(place, noble) for place, noble in there if meeting.suits(game, place, seat)]
-    return suitable or [Meeting(*way) for way in meeting.shortest_ways(game, seat)] or [Meeting("london")]
+    return suitable or [Meeting(*way) for way in meeting.shortest_ways(game, seat)] or [Meeting(PlaceId("london"))]

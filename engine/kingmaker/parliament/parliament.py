@@ -7,6 +7,7 @@ from engine.core.chapter import AnyTime, Chapter
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import names, peace, piles, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import (
@@ -32,7 +33,7 @@ __all__ = ["CHAPTER", "CallParliament", "ParliamentPhase", "Session", "attending
 class CallParliament(Action, frozen=True):
     """Call Parliament to a place, spending one Writ for each noble of another faction who must come."""
 
-    place: str
+    place: PlaceId
     nobles: list[str] = []
 
 
@@ -161,7 +162,7 @@ def check_season(game: Kingmaker) -> None:
         raise Illegal(f"{names.thing(who)} has called Parliament {most} times; no more.", "COV-7.1.3")
 
 
-def check_right(game: Kingmaker, seat: str) -> list[str]:
+def check_right(game: Kingmaker, seat: str) -> list[PlaceId]:
     """Return the places where a seat may call Parliament now; raise Illegal if there are none (rules 5.1)."""
     noble = caller_noble(game, seat)
     check_season(game)

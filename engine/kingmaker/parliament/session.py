@@ -9,6 +9,7 @@ from engine.core.errors import Illegal
 from engine.kingmaker.board import cards, forces, locations, names, peace, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.parliament import votes
 from engine.kingmaker.ships import convoys
@@ -38,7 +39,7 @@ class Session(KingmakerStep):
     do not make their players the most senior [COV-7.2.7].
     """
 
-    place: str
+    place: PlaceId
     caller: str
     attending: list[str]
     tallies: dict[str, Tally] = {}
@@ -271,7 +272,7 @@ def open_houses(game: Kingmaker, session: Session) -> None:
     _publish(game, session)
 
 
-def _bring(game: Kingmaker, place: str, noble: str) -> None:
+def _bring(game: Kingmaker, place: PlaceId, noble: str) -> None:
     """Stand a noble inside the place if it is friendly to him and has room, else in the open in its square."""
     person = game.noble(noble)
     inside, before = locations.inside(place), person.at
@@ -302,7 +303,7 @@ def _publish(game: Kingmaker, session: Session) -> None:
 
 
 def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
-    """Who may propose, or lead a round, in order; a tie for a qualification passes it over (RULING 70)."""
+    """The seats that may propose, or lead a round, in order; one for which two seats tie is left out (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
     caller = Proposer(session.caller, "as the caller")

@@ -1,6 +1,6 @@
 """How a seat means to set up its faction: which noble gets which card, where he starts, what he holds (rules 1.6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -9,6 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, sites
 from engine.kingmaker.board.catalog import Card, NobleCard, OfficeCard, SpecialCard, TitleCard, TownCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.crown.playing import empty_squares
 
 
@@ -19,23 +20,23 @@ class Plan(msgspec.Struct, omit_defaults=True):
     """
 
     cards: dict[str, str]
-    places: dict[str, str]
+    places: dict[str, Location]
     done: bool
-    keepers: dict[str, str] = {}
+    keepers: dict[PlaceId, str] = {}
 
 
 def default(game: Kingmaker, hand: Sequence[str]) -> Plan:
     """Titles to the strongest untitled nobles, offices to the strongest titled, the rest to the strongest (D01)."""
     nobles = sorted(printed(game, hand, NobleCard), key=lambda n: (-game.catalog.cards[n].strength, n))
     rest = [card for card in hand if card not in nobles and not stays_in_hand(game, card)]
-    plan = Plan(dict.fromkeys(rest, ""), dict.fromkeys(nobles, ""), done=False)
+    plan = Plan(dict.fromkeys(rest, ""), dict.fromkeys(nobles, NOWHERE), done=False)
     _give_out(game, plan)
     _restation(game, plan)
     return plan
 
 
 def printed(game: Kingmaker, cards: Sequence[str], kind: type[Card]) -> list[str]:
-    """Those of some cards that are of a kind."""
+    """Return those of these cards that are of a kind."""
     return [card for card in cards if isinstance(game.catalog.cards[card], kind)]
 
 
@@ -107,7 +108,7 @@ def could_hold(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
 
 
 def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
-    """Take from a noble of a plan the title or office in whose place a card comes."""
+    """Take the title or office from a noble of a plan that a new one replaces."""
     kind = type(game.catalog.cards[card])
     for other in printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []:
         if plan.cards[other] == noble:
@@ -134,7 +135,7 @@ def _drop_unfit(game: Kingmaker, plan: Plan) -> None:
 # ---------------------------------------------------------------------- where they start
 
 
-def station(game: Kingmaker, plan: Plan, noble: str, at: str) -> None:
+def station(game: Kingmaker, plan: Plan, noble: str, at: Location) -> None:
     """Start a noble of a plan at a location; raises Illegal [BASE-SET-5]."""
     if noble not in plan.places:
         raise Illegal("Choose one of the nobles that you were dealt.", "BASE-SET-5")
@@ -145,7 +146,7 @@ def station(game: Kingmaker, plan: Plan, noble: str, at: str) -> None:
     plan.places[noble] = at
 
 
-def stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
+def stations(game: Kingmaker, plan: Plan, noble: str) -> list[Location]:
     """Where a noble of a plan may start: a home castle, or a fortress that the faction's cards control."""
     castles = [locations.inside(place) for place in game.catalog.noble(noble).castles]
     fortresses = [locations.inside(place) for place in _named(game, plan)]
@@ -154,19 +155,19 @@ def stations(game: Kingmaker, plan: Plan, noble: str) -> list[str]:
     return [at for at in found if _has_room(game, plan, noble, at)] or outside or empty_squares(game)
 
 
-def _named(game: Kingmaker, plan: Plan) -> list[str]:
+def _named(game: Kingmaker, plan: Plan) -> list[PlaceId]:
     """The fortresses that the cards of a plan name."""
     places = [place for card in every_card(plan) for place in sites.claims(game, card)]
     return [place for place in places if game.catalog.places[place].fortress]
 
 
-def _has_room(game: Kingmaker, plan: Plan, noble: str, at: str) -> bool:
+def _has_room(game: Kingmaker, plan: Plan, noble: str, at: Location) -> bool:
     inside = [n for n, where in plan.places.items() if where == at or n == noble]
     men = sum(_strength(game, plan, n, at) for n in inside)
-    return men <= game.catalog.places[locations.name(at)].capacity
+    return men <= game.catalog.places[locations.place_of(at)].capacity
 
 
-def _strength(game: Kingmaker, plan: Plan, noble: str, at: str) -> int:
+def _strength(game: Kingmaker, plan: Plan, noble: str, at: Location) -> int:
     """A noble's men by a plan, if he stood at a location."""
     held = [card for card, holder in plan.cards.items() if holder == noble]
     return sum(forces.men_of(game, card, at) for card in (noble, *held))
@@ -183,7 +184,7 @@ def _restation(game: Kingmaker, plan: Plan) -> None:
 # ---------------------------------------------------------------------- who holds which fortress
 
 
-def entrust(game: Kingmaker, plan: Plan, place: str, noble: str) -> None:
+def entrust(game: Kingmaker, plan: Plan, place: PlaceId, noble: str) -> None:
     """Let a noble of a plan hold a fortress that another's card names (D03); raises Illegal [COV-5.5, COV-8.1.1]."""
     holders = entrustable(game, plan)
     if place not in holders:
@@ -196,7 +197,7 @@ def entrust(game: Kingmaker, plan: Plan, place: str, noble: str) -> None:
         del plan.keepers[place]
 
 
-def entrustable(game: Kingmaker, plan: Plan) -> Mapping[str, str]:
+def entrustable(game: Kingmaker, plan: Plan) -> dict[PlaceId, str]:
     """The fortresses that the cards of a plan name, without Town cards, each with the noble whose card it is."""
     if not sites.by_nobles(game):
         return {}

@@ -4,6 +4,7 @@ from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.kingmaker.board import cards, decks, forces, locations, names, piles, sites
 from engine.kingmaker.board.catalog import BishopCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Heir, State, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.sequence import plans
@@ -51,13 +52,13 @@ class Station(Action, frozen=True):
     """Say where a dealt noble starts."""
 
     noble: str
-    at: str
+    at: Location
 
 
 class Entrust(Action, frozen=True):
     """Let another of one's nobles hold a fortress than the one whose card names it."""
 
-    place: str
+    place: PlaceId
     noble: str
 
 
@@ -230,7 +231,7 @@ def lay_out_heirs(game: Kingmaker) -> None:
         game.state.heirs[royal.id] = Heir(royal.house, at=_site(game, royal.start), king=royal.king_at_start)
 
 
-def _site(game: Kingmaker, place: str) -> str:
+def _site(game: Kingmaker, place: PlaceId) -> Location:
     site = game.catalog.places[place]
     return locations.open_in(site.square) if site.kind == "area" else locations.inside(place)
 

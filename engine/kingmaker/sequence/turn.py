@@ -3,12 +3,14 @@
 from engine.core.steps import AnyStep
 from engine.kingmaker.board import forces, garrison, peace, sieges
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE
 from engine.kingmaker.board.state import Noble, Phase, Turn
 from engine.kingmaker.board.steps import KingmakerStep
 from engine.kingmaker.combat import captives, combat
 from engine.kingmaker.crown import coronation, crown_phase, houses
 from engine.kingmaker.events import catastrophe, events
 from engine.kingmaker.movement import movement
+from engine.kingmaker.overseas import refuge
 from engine.kingmaker.parliament import must_meet, parliament
 from engine.kingmaker.sequence import ending, newcomers
 from engine.kingmaker.ships import harbours
@@ -51,6 +53,7 @@ class OneTurn(KingmakerStep):
                     garrison.bind(game, game.active)
                 case "combat":
                     sieges.next_turn(game, game.active)
+                    refuge.warn_idle(game, game.active)
             game.push(PHASES[phase](), EndOfPhase())
         return True
 
@@ -90,7 +93,7 @@ def pass_on(game: Kingmaker) -> None:
         refresh(noble)
         noble.weary = noble.weary and noble.faction != seat
     for ship in game.state.ships.values():
-        ship.steps, ship.loaded_at = 0, ""
+        ship.steps, ship.loaded_at = 0, NO_PLACE
     harbours.forget_the_start(game)
 
 

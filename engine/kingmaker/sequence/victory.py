@@ -2,6 +2,7 @@
 
 from engine.kingmaker.board import locations, names, sites, succession
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.succession import BEAUFORT
 from engine.kingmaker.overseas import heirs_abroad
 from engine.kingmaker.sequence import ending
@@ -34,12 +35,12 @@ def _rule(game: Kingmaker, heir: str) -> str:
     return "BASE-VIC-2" if besides and game.heir(heir).house == "york" else "BASE-VIC-1"
 
 
-def _in_place(game: Kingmaker, at: str, seat: str) -> bool:
+def _in_place(game: Kingmaker, at: Location, seat: str) -> bool:
     """Whether the last King wins where he is (option `last_king_place`) [COV-3.1]."""
     return game.option("last_king_place") == "anywhere" or in_england(game, at, seat)
 
 
-def in_england(game: Kingmaker, at: str, seat: str) -> bool:
+def in_england(game: Kingmaker, at: Location, seat: str) -> bool:
     """Whether a location is in England; Carisbrooke is for its lord, where heirs must return to the mainland."""
     own_isle = (
         game.option("heir_overseas") == "must_return"

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from engine.kingmaker.board import cards, geography, locations, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Ship
 from engine.kingmaker.ships import disembarking, harbours, shipping
 
@@ -33,18 +34,18 @@ def off_mainland(counter: Ship) -> bool:
     return locations.kind(counter.at) == "sea" or not locations.on_mainland(counter.at)
 
 
-def _mainland_ports(game: Kingmaker, seat: str, *, neutral: bool = False) -> list[str]:
+def _mainland_ports(game: Kingmaker, seat: str, *, neutral: bool = False) -> list[PlaceId]:
     """The ports of the mainland that are unfortified or friendly to a seat, or `neutral` ones besides."""
     kinds = ("none", "friendly", "neutral") if neutral else ("none", "friendly")
     return [p for p in game.catalog.ports if game.catalog.places[p].mainland and sites.status(game, p, seat) in kinds]
 
 
-def _nearest(game: Kingmaker, ship: str, ports: Sequence[str]) -> str:
+def _nearest(game: Kingmaker, ship: str, ports: Sequence[PlaceId]) -> PlaceId:
     far = geography.voyages(game.ship(ship).at)
     return min(ports, key=lambda place: (far.get(locations.port(place), geography.FAR), place))
 
 
-def _bring(game: Kingmaker, ship: str, place: str, rule: str) -> None:
+def _bring(game: Kingmaker, ship: str, place: PlaceId, rule: str) -> None:
     """Lay a ship into a port; whoever is aboard stays aboard."""
     counter = game.ship(ship)
     came_from, counter.at = counter.at, locations.port(place)
@@ -67,7 +68,7 @@ def fetch(game: Kingmaker, comers: Sequence[str]) -> None:
     """Let nobles who come from overseas bring the fewest ships that carry them, where they need any [WBC-C10]."""
     if game.option("overseas_areas") != "refuge_card":
         return
-    parties: dict[tuple[str, str], list[str]] = {}
+    parties: dict[tuple[str, Location], list[str]] = {}
     for noble in comers:
         person = game.noble(noble)
         if not locations.on_mainland(person.at):
@@ -76,7 +77,7 @@ def fetch(game: Kingmaker, comers: Sequence[str]) -> None:
         _cross(game, seat, at, party)
 
 
-def _cross(game: Kingmaker, seat: str, at: str, party: Sequence[str]) -> None:
+def _cross(game: Kingmaker, seat: str, at: Location, party: Sequence[str]) -> None:
     """Bring the ship that carries a party, or the fewest of its faction's in port where it stands."""
     if locations.kind(at) == "aboard":
         fleet = [locations.name(at)]
@@ -126,7 +127,7 @@ def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
     return [ship for ship in adrift if ship not in gathering.anchored and not sites.besieging_ship(game, ship)]
 
 
-def havens(game: Kingmaker, ship: str) -> list[str]:
+def havens(game: Kingmaker, ship: str) -> list[PlaceId]:
     """The nearest ports of the mainland that let a ship in, several if they are equally near; an empty one any."""
     mainland = [port for port in game.catalog.ports if game.catalog.places[port].mainland]
     able = [port for port in mainland if harbours.may_enter_port(game, ship, port)]
@@ -135,7 +136,7 @@ def havens(game: Kingmaker, ship: str) -> list[str]:
     return sorted(port for port in able if far[locations.port(port)] == least)
 
 
-def put_in(game: Kingmaker, ship: str, place: str) -> None:
+def put_in(game: Kingmaker, ship: str, place: PlaceId) -> None:
     """Bring a ship to a port at the call of Parliament; all aboard land, inside a friendly fortress [COV-8.6.12]."""
     _bring(game, ship, place, "COV-8.6.12")
     disembarking.land_all(game, ship, "COV-8.6.12")

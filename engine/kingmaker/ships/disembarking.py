@@ -5,17 +5,18 @@ from collections.abc import Sequence
 from engine.core.actions import Action
 from engine.kingmaker.board import forces, locations, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId
 from engine.kingmaker.ships import shipping
 
 
 class Shelter(Action, frozen=True):
     """Bring a ship to a port; its passengers stay aboard, or land at `ashore`."""
 
-    port: str
-    ashore: str = ""
+    port: PlaceId
+    ashore: Location = NOWHERE
 
 
-def landings(game: Kingmaker, people: Sequence[str], port: str) -> list[str]:
+def landings(game: Kingmaker, people: Sequence[str], port: PlaceId) -> list[Location]:
     """Where people of one player may land from a port: inside if they may enter, and in the open."""
     if not people:
         return []
@@ -33,7 +34,7 @@ def land_all(game: Kingmaker, ship: str, rule: str) -> None:
         game.heir(heir).at = locations.open_in(locations.square_of(game.ship(ship).at))
 
 
-def go_ashore(game: Kingmaker, people: Sequence[str], at: str, rule: str) -> None:
+def go_ashore(game: Kingmaker, people: Sequence[str], at: Location, rule: str) -> None:
     """Put people ashore at a location."""
     for noble in people:
         forces.place_at(game, noble, at)

@@ -5,36 +5,37 @@ from collections.abc import Sequence
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import cards, garrison, locations, names, peace, sieges, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 from engine.kingmaker.board.state import Siege
 from engine.kingmaker.ships import shipping
 
 # ---------------------------------------------------------------------- coming in
 
 
-def open_port(game: Kingmaker, place: str, seat: str) -> bool:
+def open_port(game: Kingmaker, place: PlaceId, seat: str) -> bool:
     """Whether a port lets ships of a seat in freely: an area, an unfortified or a friendly one (rules 2.4.5)."""
     if sites.status(game, place, seat) in ("none", "friendly") or _hinders_nobody(game, place):
         return True
     return game.option("port_entry_permission") == "grant" and sites.granted(game, place, seat)
 
 
-def _hinders_nobody(game: Kingmaker, place: str) -> bool:
+def _hinders_nobody(game: Kingmaker, place: PlaceId) -> bool:
     """Whether the port of an open town is open to all, whoever is inside (RULING 125) [COV-8.6.5]."""
     return game.option("empty_ship_ports") == "always" and not game.catalog.places[place].fortress
 
 
-def closed(game: Kingmaker, place: str) -> bool:
+def closed(game: Kingmaker, place: PlaceId) -> bool:
     """Whether nobody ever comes to a place: an area, where those are closed [COV-8.6.2]."""
     return game.option("overseas_areas") == "closed" and game.catalog.places[place].kind == "area"
 
 
-def lets_in(game: Kingmaker, seat: str, ships: Sequence[str], place: str) -> bool:
+def lets_in(game: Kingmaker, seat: str, ships: Sequence[str], place: PlaceId) -> bool:
     """Whether a port lets in ships of a seat that sail together, without a siege; it may be by leave [COV-8.6.6]."""
     empty = game.option("empty_ship_ports") == "always" and not shipping.passengers(game, ships)
     return empty or open_port(game, place, seat) or sites.granted(game, place, seat, "enter_port")
 
 
-def may_enter_port(game: Kingmaker, ship: str, place: str) -> bool:
+def may_enter_port(game: Kingmaker, ship: str, place: PlaceId) -> bool:
     """Whether a ship may enter a port without besieging it."""
     return not closed(game, place) and lets_in(game, cards.ship_master(game, ship), [ship], place)
 
@@ -42,7 +43,7 @@ def may_enter_port(game: Kingmaker, ship: str, place: str) -> bool:
 # ---------------------------------------------------------------------- coming in to besiege
 
 
-def check_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> None:
+def check_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[str]) -> None:
     """Raise Illegal unless nobles who arrive by ship can besiege a place [BASE-SEA-5, COV-8.6.9]."""
     siege, name, rule = sites.besieged(game, place), names.place(place), _closed_rule(game)
     peace.check_siege(game, landing, place)
@@ -74,12 +75,12 @@ def _closed_rule(game: Kingmaker) -> str:
     return "WBC-C19.1" if never else sieges.cite(game, "BASE-SEA-5", "COV-8.6.9")
 
 
-def may_assault(game: Kingmaker, seat: str, place: str, landing: Sequence[str]) -> bool:
+def may_assault(game: Kingmaker, seat: str, place: PlaceId, landing: Sequence[str]) -> bool:
     """Whether `check_assault` lets these nobles land to besiege."""
     return allows(check_assault, game, seat, place, landing)
 
 
-def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
+def hostile_landing(game: Kingmaker, seat: str, place: PlaceId) -> bool:
     """Whether who lands in a port has to besiege its place."""
     return not open_port(game, place, seat) and not sites.granted(game, place, seat, "enter_port")
 
@@ -87,7 +88,7 @@ def hostile_landing(game: Kingmaker, seat: str, place: str) -> bool:
 # ---------------------------------------------------------------------- going aboard and ashore
 
 
-def quays(game: Kingmaker, place: str) -> list[str]:
+def quays(game: Kingmaker, place: PlaceId) -> list[Location]:
     """Where people go aboard and ashore at a port: beside it and inside, or only inside a fortress [COV-5.21]."""
     walled = game.option("embark_from") == "inside" and game.catalog.places[place].fortress
     return [locations.inside(place)] if walled else [sieges.outside(game, place), locations.inside(place)]
@@ -120,7 +121,7 @@ def _exits(game: Kingmaker) -> str:
     return str(game.option("port_exit_permission"))
 
 
-def check_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> None:
+def check_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> None:
     """Raise Illegal where those aboard have to besiege a place from their ship [COV-5.23, COV-8.6.10]."""
     place = shipping.port_of(game, ship)
     if sites.besieging_ship(game, ship):
@@ -131,7 +132,7 @@ def check_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> None:
         raise Illegal(reason, "COV-5.23")
 
 
-def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: str) -> bool:
+def may_go_ashore(game: Kingmaker, seat: str, ship: str, at: Location) -> bool:
     """Whether `check_ashore` lets those aboard land at a location."""
     return allows(check_ashore, game, seat, ship, at)
 
@@ -150,7 +151,7 @@ def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
 
 
 def forget_the_start(game: Kingmaker) -> None:
-    """Let ships that lie where they were set up be held no more once no other faction has the port [WBC-C19.4]."""
+    """Forget that ships lie where they were set up once no other faction has the port to hold them [WBC-C19.4]."""
     for ship, counter in game.state.ships.items():
         place = shipping.port_of(game, ship)
         if counter.from_start and sites.controller(game, place) in ("", cards.ship_owner(game, ship)):

@@ -2,9 +2,10 @@
 
 from engine.kingmaker.board import geography, locations, sites
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import Location, PlaceId
 
 
-def from_sea(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> list[str]:
+def from_sea(game: Kingmaker, sea: Location, seat: str, *, neutral: bool = False) -> list[PlaceId]:
     """The nearest mainland ports, friendly or unfortified (or neutral), several if they are equally near."""
     welcome = ("friendly", "none", "neutral") if neutral else ("friendly", "none")
     able = [
@@ -19,12 +20,12 @@ def from_sea(game: Kingmaker, sea: str, seat: str, *, neutral: bool = False) -> 
     return sorted(place for place in able if far.get(locations.port(place)) == least)
 
 
-def quay(game: Kingmaker, sea: str, seat: str) -> str:
+def quay(game: Kingmaker, sea: Location, seat: str) -> Location:
     """In the open beside the nearest friendly or unfortified mainland port."""
     return locations.open_in(game.catalog.places[from_sea(game, sea, seat)[0]].square)
 
 
-def refuge(game: Kingmaker, sea: str, noble: str) -> str:
+def refuge(game: Kingmaker, sea: Location, noble: str) -> Location:
     """Where a noble saved from the sea stands: inside the nearest such port, or else beside it [WBC-R07]."""
     seat = game.noble(noble).faction
     ports = from_sea(game, sea, seat)

@@ -6,6 +6,7 @@ from engine.core.actions import Choice
 from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import cards, forces, locations, names
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import NO_PLACE, PlaceId
 
 STEPS_BY_SEA = 5
 """How far a ship sails in a turn [BASE-SEA-1]."""
@@ -45,10 +46,10 @@ def friendly_ships(game: Kingmaker, seat: str) -> list[str]:
     return [ship for ship in game.state.ships if allows(check_friendly, game, seat, ship)]
 
 
-def port_of(game: Kingmaker, ship: str) -> str:
+def port_of(game: Kingmaker, ship: str) -> PlaceId:
     """The place in whose port a ship lies; "" at sea."""
     at = game.ship(ship).at
-    return locations.name(at) if locations.kind(at) == "port" else ""
+    return locations.place_of(at) if locations.kind(at) == "port" else NO_PLACE
 
 
 def passengers(game: Kingmaker, ships: Iterable[str], seat: str = "") -> list[str]:

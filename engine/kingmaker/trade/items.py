@@ -14,6 +14,7 @@ from engine.core.errors import Illegal, allows
 from engine.kingmaker.board import cards, decks, forces, locations, names, sites
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord, PlaceId
 from engine.kingmaker.combat import captives
 from engine.kingmaker.crown import allegiance, playing
 from engine.kingmaker.movement import resuming
@@ -33,7 +34,7 @@ class Item(msgspec.Struct, frozen=True):
     noble: str = ""
 
 
-def read(game: Kingmaker, word: str) -> Item:
+def read(game: Kingmaker, word: ItemWord) -> Item:
     """Return the thing that a word names; raises Illegal if it names none."""
     if word.startswith("captive:"):
         thing = Item("captive", word.removeprefix("captive:"))
@@ -53,15 +54,15 @@ def read(game: Kingmaker, word: str) -> Item:
 def is_known(game: Kingmaker, thing: str) -> bool:
     """Whether something of this name may be in play."""
     if thing.startswith(PLACE):
-        return thing.removeprefix(PLACE) in game.catalog.places
+        return PlaceId(thing.removeprefix(PLACE)) in game.catalog.places
     return thing in game.catalog.cards or thing in game.catalog.ships or thing in game.state.heirs
 
 
-def write(thing: Item) -> str:
+def write(thing: Item) -> ItemWord:
     """Return the word for a thing."""
     if thing.form == "captive":
-        return f"captive:{thing.id}"
-    return f"{thing.id}>{thing.noble}" if thing.noble else thing.id
+        return ItemWord(f"captive:{thing.id}")
+    return ItemWord(f"{thing.id}>{thing.noble}" if thing.noble else thing.id)
 
 
 def say(game: Kingmaker, thing: Item) -> str:
@@ -83,7 +84,7 @@ def say(game: Kingmaker, thing: Item) -> str:
 def bearer(game: Kingmaker, thing: str) -> str:
     """The noble who has something in play; "" if nobody has."""
     if thing.startswith(PLACE):
-        return _lord(game, thing.removeprefix(PLACE))
+        return _lord(game, PlaceId(thing.removeprefix(PLACE)))
     if thing in game.catalog.royals:
         royal = game.state.heirs.get(thing)
         return royal.noble if royal and royal.alive else ""
@@ -92,7 +93,7 @@ def bearer(game: Kingmaker, thing: str) -> str:
     return forces.holder(game, thing)
 
 
-def _lord(game: Kingmaker, place: str) -> str:
+def _lord(game: Kingmaker, place: PlaceId) -> str:
     """The noble through whom a place is given: who holds it, or the strongest of the faction that does."""
     seat = sites.controller(game, place)
     return sites.keeper(game, place) or forces.strongest(game, forces.nobles_of(game, seat) if seat else [])
@@ -173,7 +174,7 @@ def _check_nothing_added(game: Kingmaker, thing: str, giver: str, taker: str) ->
 
 def _card_for(game: Kingmaker, thing: str) -> str:
     """The Crown card that goes along with a thing, such as the Town card of a place; "" if there is none."""
-    card = sites.town_card(game, thing.removeprefix(PLACE)) if thing.startswith(PLACE) else thing
+    card = sites.town_card(game, PlaceId(thing.removeprefix(PLACE))) if thing.startswith(PLACE) else thing
     return card if card in game.catalog.cards and forces.holder(game, card) else ""
 
 
@@ -206,7 +207,7 @@ def hand_over(game: Kingmaker, thing: str, noble: str) -> None:
     """Give something in play to another noble, and let both go on their way; the checks are done before."""
     resuming.reopen(game, [bearer(game, thing), noble])
     if thing.startswith(PLACE):
-        sites.capture(game, thing.removeprefix(PLACE), game.noble(noble).faction, noble)
+        sites.capture(game, PlaceId(thing.removeprefix(PLACE)), game.noble(noble).faction, noble)
     elif thing in game.catalog.royals:
         game.heir(thing).noble = noble
         game.heir(thing).at = game.noble(noble).at

@@ -9,6 +9,7 @@ from engine.core.text import join_words
 from engine.kingmaker.board import names
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ItemWord
 from engine.kingmaker.board.state import TradeOffer
 from engine.kingmaker.crown import hand
 from engine.kingmaker.trade import fleet, items, terms, transfers
@@ -22,8 +23,8 @@ class OfferTrade(Action, frozen=True):
     """Offer things to another seat, for things of it or as a gift; things are named as in items.py."""
 
     to: str
-    give: list[str]
-    take: list[str] = []
+    give: list[ItemWord]
+    take: list[ItemWord] = []
 
 
 class AcceptTrade(Action, frozen=True):
@@ -77,7 +78,7 @@ def check_offer(game: Kingmaker, seat: str, action: OfferTrade) -> None:
 def _check_partner(game: Kingmaker, seat: str, to: str) -> None:
     if to == seat or to not in game.state.seats or game.faction(to).gone:
         raise Illegal("Choose another player of this game to trade with.", "BASE-TRD-1")
-    hand.check_settled(game, to)
+    hand.check_hand(game, to)
 
 
 def check_together(game: Kingmaker, wanted: Sequence[Item]) -> None:
@@ -153,7 +154,7 @@ def carry_out(game: Kingmaker, trade: TradeOffer) -> None:
 def check_exchange(game: Kingmaker, trade: TradeOffer) -> None:
     """Raise Illegal unless every part of an exchange is possible now."""
     for seat in (trade.by, trade.to):
-        hand.check_settled(game, seat)
+        hand.check_hand(game, seat)
     given, taken = _sides(game, trade)
     for thing in given:
         items.check_deliver(game, thing, trade.by, trade.to)
@@ -237,7 +238,7 @@ def offer_words(game: Kingmaker, trade: TradeOffer, *, hide: bool = False) -> st
     return f"{{{trade.by}}} gives {given} for {_listed(game, trade.take, hide)}"
 
 
-def _listed(game: Kingmaker, words: Sequence[str], hide: bool) -> str:
+def _listed(game: Kingmaker, words: Sequence[ItemWord], hide: bool) -> str:
     sides = [items.read(game, word) for word in words if not hide or not _is_hand(game, word)]
     said = [items.say(game, thing) for thing in sides]
     hidden = len(words) - len(said)
@@ -303,7 +304,7 @@ def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
     return _choices(game, askable(game, seat, draft["to"]), [*draft["give"], *draft["take"]])
 
 
-def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[str]) -> list[Choice]:
+def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> list[Choice]:
     taken = [items.read(game, word) for word in picked]
     fit = [thing for thing in among if _goes_with(game, taken, thing)]
     return [Choice(items.write(thing), items.say(game, thing)) for thing in fit]

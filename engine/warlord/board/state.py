@@ -4,6 +4,7 @@ from typing import Literal
 
 from engine.core.game import Part
 from engine.core.game import State as CoreState
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 
 Kind = Literal["warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop", "wizard"]
 Status = Literal["board", "gatehouse", "prison", "slain", "gone"]
@@ -17,148 +18,253 @@ WIZARD = "wizard"
 
 
 class Piece(Part):
-    """A piece of a side. Its id says what it began as ("red_footman_2"), `kind` what it is now.
-
-    A piece with status "board" stands on `square`, one in "prison" lies in the dungeon of the side `holder`.
-    `stricken` lies on its square (options 3, 4); a `risen` one was raised by the Wizard. `wounds`, `banners` and
-    `victories` last; `moved` is of this turn, `lamed` says that an arrow holds it for its owner's next turn.
-    """
+    """A piece of a side. Its id says what it began as ("red_footman_2")."""
 
     side: str
+    """The side that it belongs to."""
+
     kind: Kind
+    """What it is now; a successor or a veteran is not what it began as."""
+
     status: Status = "board"
-    square: str = ""
+    """Where it is kept: on the board, waiting at the gatehouse, in a dungeon, slain, or out of the game."""
+
+    square: Square = NOWHERE
+    """Where it stands; "" off the board."""
+
     holder: str = ""
+    """The side in whose dungeon it lies; "" if it is free."""
+
     weapon: str = "sword"
+    """What it fights with (option 10)."""
+
     wounds: int = 0
+    """Wounds that it has kept (option 1)."""
+
     banners: int = 0
+    """Banners that its army has left (option 11)."""
+
     victories: int = 0
+    """Battles that it has won, for veterans (option 13)."""
+
     stricken: bool = False
+    """Whether it lies on its square after a double kill (options 3, 4)."""
+
     risen: bool = False
+    """Whether the Wizard has raised it from the dead (option 5)."""
+
     moved: bool = False
+    """Whether it has moved in this turn."""
+
     lamed: bool = False
+    """Whether an arrow keeps it from moving in its owner's next turn (option 10)."""
 
 
 class Grave(Part):
-    """Where a fighter of a side fell (option 5); `piece` is the one who lies there."""
+    """Where a fighter fell (option 5)."""
 
-    square: str
-    piece: str
+    square: Square
+    """Where it lies."""
+
+    piece: PieceId
+    """Who lies there."""
+
     kind: Kind
+    """What he was when he fell."""
+
     side: str
+    """The side that he fought for."""
 
 
 class Stroke(Part):
-    """What a fighter does in an exchange: a blow at `target`, and the lines that he guards."""
+    """What a fighter does in an exchange."""
 
     blow: Blow
+    """The line of his blow."""
+
     guard: list[Line]
-    target: str = ""
+    """The lines that he guards."""
+
+    target: PieceId = NOBODY
+    """The enemy at whom he strikes; "" where there is only one."""
 
 
 class Fought(Part):
-    """What came of a fighter's stroke: the `fate` of his blow, and how he stood after the exchange."""
+    """What came of a fighter's stroke."""
 
-    fighter: str
+    fighter: PieceId
+    """Who struck."""
+
     stroke: Stroke
+    """What he chose."""
+
     fate: Fate
+    """What became of his blow."""
+
     wounds: int = 0
+    """His wounds after the exchange."""
+
     staggered: bool = False
+    """Whether he strikes no blow in the next exchange."""
+
     felled: bool = False
+    """Whether he has been felled by now."""
 
 
 class Exchange(Part):
     """One exchange of a duel as it was revealed."""
 
     number: int
+    """Which exchange of the duel it was, from 1."""
+
     fought: list[Fought]
+    """What each fighter did in it."""
 
 
 class Fighter(Part):
-    """A fighter of a running duel; `staggered` holds for the next exchange, `high_ground` for the whole duel.
-
-    `sheet` are the strokes handed in for the exchanges that come next, secret until all are in; `tables` says that
-    his owner leaves them to the default tables. `kills` counts his killing blows. Who `withdrew` has
-    left it (option 11, or out of the game).
-    """
+    """A fighter of a running duel."""
 
     attacks: bool
+    """Whether he is on the side that came onto the square."""
+
     wounds: int = 0
+    """His wounds now."""
+
     staggered: bool = False
+    """Whether he strikes no blow in the next exchange."""
+
     felled: bool = False
+    """Whether a killing blow has struck him."""
+
     high_ground: bool = False
+    """Whether he stood on the hill first, for the whole duel (option 8)."""
+
     kills: int = 0
+    """The killing blows that he has struck."""
+
     withdrew: bool = False
+    """Whether he has left the duel (option 11, or out of the game)."""
+
     sheet: list[Stroke] = []
+    """The strokes handed in for the exchanges that come next, secret until all are in."""
+
     tables: bool = False
+    """Whether his owner leaves them to the default tables."""
 
 
 class Duel(Part):
-    """A duel on a square: the running one, or the last.
+    """A duel on a square: the running one, or the last."""
 
-    `exchange` is the number of the next exchange, `revealed` all exchanges so far. `outcome` is "" while it goes on,
-    "attackers" or "defenders" when that side has won, "double_kill" when nobody stands, "parted" when an army has
-    withdrawn (option 11).
-    """
+    square: Square
+    """Where it is fought."""
 
-    square: str
-    fighters: dict[str, Fighter]
+    fighters: dict[PieceId, Fighter]
+    """Who fights in it, by piece."""
+
     exchange: int = 1
+    """The number of the next exchange."""
+
     revealed: list[Exchange] = []
+    """All exchanges so far."""
+
     outcome: str = ""
+    """Which side has won, "attackers" or "defenders"; "double_kill": nobody stands; "parted": an army has withdrawn.
+
+    It is "" while the duel goes on.
+    """
 
 
 class Plan(Part):
-    """What a seat chooses in secret before the game: weapons by piece, and the name of its Castle."""
+    """What a seat chooses in secret before the game."""
 
-    weapons: dict[str, str] = {}
+    weapons: dict[PieceId, str] = {}
+    """Weapons by piece (option 10)."""
+
     castle: str = ""
+    """The name of its Castle (option 6)."""
+
     done: bool = False
+    """Whether it has said that it is ready."""
 
 
 class Turn(Part):
-    """Whose turn it is, and what has happened in it: `moves` made, whether a piece has `left` the Castle.
-
-    `arrived` are the pieces that came onto a square this turn, in order: they are the movers of its meetings.
-    `recalled` are those whom a Lady has sent home in it.
-    """
+    """Whose turn it is, and what has happened in it."""
 
     round: int = 1
+    """One turn of every side is a round; the first is 1."""
+
     side: str = ""
+    """The side whose turn it is."""
+
     step: StepName = "setup"
+    """The step of the move sequence."""
+
     moves: int = 0
+    """Moves that have been made."""
+
     left: bool = False
-    arrived: list[str] = []
-    recalled: list[str] = []
+    """Whether a piece has left the Castle."""
+
+    arrived: list[PieceId] = []
+    """The pieces that came onto a square, in order: they are the movers of its meetings."""
+
+    recalled: list[PieceId] = []
+    """The pieces that a Lady has sent home."""
 
 
 class State(CoreState, kw_only=True):
-    """Everything that a War Lord Tourney has to remember.
-
-    `sides` maps every side in play to its seat, in the order of turns; the seat of an automaton is "". `gatehouses`
-    hold waiting pieces in the order of their arrival, `castles` the names of Castles, `fallen` the sides that are out
-    of the game. `quiet` counts rounds without a capture, slaying, freeing or promotion, `eventful` says that this one
-    has had one. `vacant` maps sides that may still name a successor to the Warlord they have lost, `bereaved` are
-    those that have yet to be asked at once. `yielded` are sides that have given up. `spell_broken` makes the Wizard's
-    side lose its next turn, `wizard_home` is where he began. `draw_offers` are the seats that have offered a draw.
-    `duel` is the running duel or the last one.
-    """
+    """Everything that a War Lord Tourney has to remember."""
 
     sides: dict[str, str]
+    """The seat of every side in play, in the order of turns; that of an automaton is ""."""
+
     turn: Turn
-    pieces: dict[str, Piece] = {}
-    gatehouses: dict[str, list[str]] = {}
+    """The turn that is played."""
+
+    pieces: dict[PieceId, Piece] = {}
+    """Every piece, by its id."""
+
+    gatehouses: dict[str, list[PieceId]] = {}
+    """The pieces that wait at the gatehouse of a side, in the order of their arrival."""
+
     castles: dict[str, str] = {}
+    """The names of Castles, by side (option 6)."""
+
     graves: dict[str, Grave] = {}
+    """The graves, by id."""
+
     graves_dug: int = 0
+    """How many graves there have ever been, for the ids of new ones."""
+
     fallen: list[str] = []
+    """The sides that are out of the game."""
+
     quiet: int = 0
+    """Rounds in a row without a capture, slaying, freeing or promotion."""
+
     eventful: bool = False
-    vacant: dict[str, str] = {}
+    """Whether this round has had one."""
+
+    vacant: dict[str, PieceId] = {}
+    """The Warlord whom a side has lost, where it may still name a successor."""
+
     bereaved: list[str] = []
+    """The sides that have yet to be asked for one at once."""
+
     yielded: list[str] = []
+    """The sides that have given up."""
+
     spell_broken: bool = False
-    wizard_home: str = ""
+    """Whether the Wizard's side loses its next turn (option 6)."""
+
+    wizard_home: Square = NOWHERE
+    """The square where the Wizard began."""
+
     draw_offers: list[str] = []
+    """The seats that have offered a draw."""
+
     duel: Duel | None = None
+    """The running duel, or the last one; None before the first."""
+
     plans: dict[str, Plan] = {}
+    """What seats have chosen before the game, by seat."""

@@ -2,8 +2,9 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId
 from engine.warlord.board.state import WIZARD
-from engine.warlord.meetings import fates
+from engine.warlord.meetings import removal
 from engine.warlord.movement import castle
 
 
@@ -15,19 +16,19 @@ def eliminate(game: Warlord, side: str, reason: str) -> None:
     game.state.vacant.pop(side, None)
     game.state.gatehouses.pop(side, None)
     game.state.plans.pop(game.seat(side), None)
-    held = fates.prisoners_of(game, side)
+    held = removal.prisoners_of(game, side)
     for id, piece in game.state.pieces.items():
         if piece.side == side and piece.status != "slain":
             leave(game, id)
     for id in held:
         if game.piece(id).side != side:
-            fates.release(game, id, "WLT-9.9")
+            removal.release(game, id, "WLT-9.9")
 
 
-def leave(game: Warlord, piece_id: str) -> None:
+def leave(game: Warlord, piece_id: PieceId) -> None:
     """Remove a piece from the game, also from a duel that it fights."""
     piece = game.piece(piece_id)
-    piece.status, piece.square, piece.holder, piece.stricken = "gone", "", "", False
+    piece.status, piece.square, piece.holder, piece.stricken = "gone", NOWHERE, "", False
     if game.state.duel and piece_id in game.duel.fighters:
         game.duel.fighters[piece_id].withdrew = True
 
@@ -36,4 +37,4 @@ def banish(game: Warlord) -> None:
     """The Wizard's side gives up: he and all his Risen are no more."""
     for piece in game.pieces_of(WIZARD):
         if not game.piece(piece).risen and game.piece(piece).status == "board":
-            fates.destroy(game, piece)
+            removal.destroy(game, piece)

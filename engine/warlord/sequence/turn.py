@@ -158,9 +158,9 @@ class Movement(Step):
         MOVES[type(action)][1](game, game.active, action)
 
 
-Deed = tuple[Callable[[Warlord, str], list[Offer]], Callable[..., None]]
+Handlers = tuple[Callable[[Warlord, str], list[Offer]], Callable[..., None]]
 
-MOVES: dict[type[Action], Deed] = {
+MOVES: dict[type[Action], Handlers] = {
     movement.Move: (movement.offer, movement.carry_out),
     recall.Recall: (recall.offer, recall.carry_out),
     bowmen.Shoot: (bowmen.offer, bowmen.carry_out),

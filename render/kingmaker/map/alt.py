@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.events import Event, name_seats
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, SiteView
@@ -58,7 +59,7 @@ def _abandoned(view: KingmakerView) -> list[str]:
 
 
 def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:
-    groups: dict[str, list[NobleView]] = {}
+    groups: dict[Location, list[NobleView]] = {}
     for noble in view.nobles:
         if noble.seat == seat.id:
             groups.setdefault(noble.at, []).append(noble)
@@ -68,7 +69,7 @@ def _faction(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> s
     return f"{names.get(seat.id, seat.id)} ({livery(seat.number).letter}): {where or 'no noble'}{captured}."
 
 
-def _force(view: KingmakerView, at: str, nobles: Sequence[NobleView]) -> str:
+def _force(view: KingmakerView, at: Location, nobles: Sequence[NobleView]) -> str:
     who = [catalog().cards[noble.id].name for noble in nobles]
     who += [styled(heir) for heir in view.heirs if heir.noble in {noble.id for noble in nobles} and heir.alive]
     strength = sum(noble.strength for noble in nobles)
@@ -81,23 +82,23 @@ def styled(heir: HeirView) -> str:
     return monarch(heir.id) if heir.king else heir_name(heir.id)
 
 
-def brief(view: KingmakerView, at: str) -> str:
+def brief(view: KingmakerView, at: Location) -> str:
     """Return a location in few words: `in York`, `at Durham` (in the open), `on Le Swan at Whitby Roads`."""
-    book, name = catalog(), locations.name(at)
+    book = catalog()
     match locations.kind(at):
         case "inside":
-            return f"in {book.places[name].name}"
+            return f"in {book.places[locations.place_of(at)].name}"
         case "open":
-            return f"at {book.squares[name].name}"
+            return f"at {book.squares[locations.square_of(at)].name}"
         case "area":
-            return f"in {book.squares[name].name}"
+            return f"in {book.squares[locations.square_of(at)].name}"
         case "sea":
-            return f"off {book.seas[name].name}"
+            return f"off {book.seas[locations.sea_of(at)].name}"
         case "port":
-            return f"in port {book.places[name].name}"
+            return f"in port {book.places[locations.place_of(at)].name}"
         case "aboard":
-            ship = next(ship for ship in view.ships if ship.id == name)
-            return f"on {book.ships[name].name} {brief(view, ship.at)}"
+            ship = next(ship for ship in view.ships if ship.id == locations.name(at))
+            return f"on {book.ships[ship.id].name} {brief(view, ship.at)}"
         case _:
             return "captive"
 

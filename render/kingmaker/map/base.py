@@ -2,6 +2,7 @@
 
 from PIL import Image
 
+from engine.kingmaker.board.ids import PlaceId
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.furniture import draw_furniture, write_furniture
 from render.kingmaker.map.geography import GLYPH_SIZES, MAP, Geography, geography
@@ -44,21 +45,21 @@ def draw_roads(pen: Pen, land: Geography, scale: float = 1) -> None:
     for colour, width in ((ROAD, 6.4), (ROAD_LIGHT, 3.2)):
         for line in land.roads.values():
             pen.stroke(line, colour, width * scale)
-    for crossing in land.book.crossings:
+    for crossing in land.catalog.crossings:
         if not crossing.option:
             ends = [land.stands[square] for square in crossing.squares]
             pen.dashes(ends, ROAD, 3, 5, 5)
 
 
 def _places(pen: Pen, land: Geography) -> None:
-    for place in land.book.places.values():
+    for place in land.catalog.places.values():
         if place.kind != "area":
             draw_place(pen, land, place.id)
 
 
-def draw_place(pen: Pen, land: Geography, name: str) -> None:
+def draw_place(pen: Pen, land: Geography, name: PlaceId) -> None:
     """Draw a place with its cross and anchor."""
-    place, (x, y) = land.book.places[name], land.places[name]
+    place, (x, y) = land.catalog.places[name], land.places[name]
     strongholds.PLACES[place.kind](pen.at(x, y), STONE)
     width, height = GLYPH_SIZES[place.kind]
     if place.cathedral:

@@ -9,6 +9,7 @@ from PIL import Image
 from engine.core.events import Event
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.heraldry.charges import curve
 from render.kingmaker.heraldry.heraldry import arms, shield
@@ -70,7 +71,7 @@ def track_of(view: KingmakerView, change: Event) -> list[Point]:
     """Return the pixels of a change's track; passages aboard count where the ship is now."""
     ships = {ship.id: ship.at for ship in view.ships}
     places = [ships.get(locations.name(at), "") if locations.kind(at) == "aboard" else at for at in change.track]
-    spots = [geography().spot(at) for at in places if at]
+    spots = [geography().spot(Location(at)) for at in places if at]
     return [spot for place, spot in enumerate(spots) if place == 0 or spot != spots[place - 1]]
 
 

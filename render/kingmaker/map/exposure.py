@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.kingmaker.board.catalog import EventCard, catalog
+from engine.kingmaker.board.ids import PlaceId
 from engine.kingmaker.views import KingmakerView, NobleView
 
 
@@ -22,9 +23,9 @@ def _calls(card: EventCard, noble: NobleView) -> bool:
     return any(holds & {*call.nobles, *call.titles, *call.offices, *call.bishops} for call in card.calls)
 
 
-def plagues(view: KingmakerView) -> Mapping[str, int]:
+def plagues(view: KingmakerView) -> Mapping[PlaceId, int]:
     """Return how many event cards bring the plague to each place."""
-    found: dict[str, int] = {}
+    found: dict[PlaceId, int] = {}
     for card in cards_in_play(view):
         for place in card.places if card.kind == "plague" else ():
             found[place] = found.get(place, 0) + 1

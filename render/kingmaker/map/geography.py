@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from engine.core.catalog import load_toml
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import GAME, PlaceKind, catalog
+from engine.kingmaker.board.ids import Location, PlaceId, SeaId, SquareId
 from render.kit.pen import Box, Point
 
 WEST, EAST, SOUTH, NORTH = -6.5, 2.62, 49.62, 56.0
@@ -91,7 +92,7 @@ class Geography:
     """The map in pixels; every spot is where a glyph's or a counter's middle belongs."""
 
     def __init__(self) -> None:
-        self.book = catalog()
+        self.catalog = catalog()
         squares = load_toml(GAME, "map")["square"]
         seas = load_toml(GAME, "map")["sea"]
         self.land = {row["id"]: _polygon(row["polygon"]) for row in squares}
@@ -114,16 +115,16 @@ class Geography:
             for one, other in near:
                 _push_apart(spots, one, other, self._room(one, other))
             for place, spot in spots.items():
-                spots[place] = self._kept_in(place, spot)
+                spots[place] = self._kept_in(PlaceId(place), spot)
         return spots
 
     def _room(self, one: str, other: str) -> float:
-        sizes = [sum(GLYPH_SIZES[self.book.places[place].kind]) / 2 for place in (one, other)]
+        sizes = [sum(GLYPH_SIZES[self.catalog.places[PlaceId(place)].kind]) / 2 for place in (one, other)]
         return sum(sizes) / 2 + 6
 
-    def _kept_in(self, place: str, spot: Point) -> Point:
-        square = self.book.places[place].square
-        if self.book.squares[square].kind == "area":
+    def _kept_in(self, place: PlaceId, spot: Point) -> Point:
+        square = self.catalog.places[place].square
+        if self.catalog.squares[square].kind == "area":
             return AREA_PANELS[square].centre
         if inside_polygon(spot, self.land[square]):
             return spot
@@ -145,10 +146,10 @@ class Geography:
         """Where a force in the open stands in each square: away from glyphs and borders."""
         return {square: self._stand(square) for square in self.land}
 
-    def _stand(self, square: str) -> Point:
+    def _stand(self, square: SquareId) -> Point:
         if square in AREA_PANELS:
             return AREA_PANELS[square].centre
-        taken = [self.places[place] for place in self.book.squares[square].places]
+        taken = [self.places[place] for place in self.catalog.squares[square].places]
         polygon = self.land[square]
 
         def room(spot: Point) -> float:
@@ -162,7 +163,7 @@ class Geography:
         """Where ships of each sea square are drawn: its label's spot, or the widest visible water."""
         return {sea: self._water(sea) for sea in self.sea}
 
-    def _water(self, sea: str) -> Point:
+    def _water(self, sea: SeaId) -> Point:
         x, y = self.labels[sea]
         spot = Box(x, y, x, y)
         if MAP.grown(-40).holds(spot) and not spot.meets(KEY.grown(60)):
@@ -178,21 +179,21 @@ class Geography:
         lines = {row["id"]: row["line"] for row in load_toml(GAME, "map")["road"]}
         return {road: [moved.get(project(*spot), project(*spot)) for spot in line] for road, line in lines.items()}
 
-    def harbour(self, place: str) -> Point:
+    def harbour(self, place: PlaceId) -> Point:
         """Return where a ship in the port of a place lies: off the place, towards its first sea square."""
         x, y = self.places[place]
-        sea_x, sea_y = self.waters[self.book.ports[place].sea[0]]
+        sea_x, sea_y = self.waters[self.catalog.ports[place].sea[0]]
         away = math.hypot(sea_x - x, sea_y - y) or 1.0
         return x + (sea_x - x) / away * 46, y + (sea_y - y) / away * 46
 
-    def spot(self, at: str) -> Point:
+    def spot(self, at: Location) -> Point:
         """Return the pixel of a location, as arrows and rings need it; KeyError for one that is not on the map."""
         name = locations.name(at)
         match locations.kind(at):
             case "inside":
                 return self.places[name]
             case "port":
-                return self.harbour(name) if name not in AREA_PANELS else AREA_PANELS[name].centre
+                return self.harbour(PlaceId(name)) if name not in AREA_PANELS else AREA_PANELS[name].centre
             case "sea":
                 return self.waters[name]
             case _:

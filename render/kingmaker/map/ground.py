@@ -76,7 +76,7 @@ def draw_ground(sheet: Sheet) -> None:
     for border in (sheet.land.outlines["border"], sheet.land.land[PALE]):
         pen.dashes(border, FADED_INK, 3, 12, 7)
     draw_hills(pen, relief)
-    for square in sheet.land.book.squares.values():
+    for square in sheet.land.catalog.squares.values():
         if square.terrain == "forest":
             draw_forest(pen, sheet.land, square.id)
 
@@ -110,12 +110,12 @@ def _land(sheet: Sheet, relief: Relief) -> None:
     """Paint all land, then let through only what lies inside the coasts."""
     ground = stained(sheet, PARCHMENT_SHADES, 1455)
     inland, land = sheet.pen(ground), sheet.land
-    forests = [land.land[square.id] for square in land.book.squares.values() if square.terrain == "forest"]
+    forests = [land.land[square.id] for square in land.catalog.squares.values() if square.terrain == "forest"]
     foreign = [*(land.coasts[name] for name in FOREIGN_LANDS), land.land["scotland"]]
     for polygons, shades in ((forests, FOREST_SHADES), (foreign, FOREIGN_SHADES)):
         ground.paste(stained(sheet, shades, 1485), (0, 0), _mask(sheet, polygons))
     inland.polygon(land.land[PALE], PARCHMENT_SHADES[0])
-    for square in land.book.squares.values():
+    for square in land.catalog.squares.values():
         if square.kind != "area":
             inland.polygon(land.land[square.id], None, SQUARE_LINE, 1.5)
     draw_rivers(inland, relief)

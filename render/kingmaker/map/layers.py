@@ -7,6 +7,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import SquareId
 from engine.kingmaker.reach import Reach, reach
 from render.kingmaker.map import counters
 from render.kingmaker.map.base import draw_place
@@ -42,7 +43,7 @@ def _show_reach(image: Image.Image, scene: Scene) -> None:
     _places_anew(image, scene, sorted(found.country | found.road))
 
 
-def _places_anew(image: Image.Image, scene: Scene, squares: Iterable[str]) -> None:
+def _places_anew(image: Image.Image, scene: Scene, squares: Iterable[SquareId]) -> None:
     """Draw the places of squares again, over the coat of paint."""
     book, land = catalog(), scene.land
     for place in (place for square in squares for place in book.squares[square].places):
@@ -60,9 +61,9 @@ def _marcher(scene: Scene) -> Colour:
     return counters.frame_colour(scene.number(seat))
 
 
-def holders(scene: Scene) -> Mapping[str, list[str]]:
+def holders(scene: Scene) -> Mapping[SquareId, list[str]]:
     """Return the seats that hold places in each square, or stand in it where nobody holds any."""
-    found: dict[str, list[str]] = {}
+    found: dict[SquareId, list[str]] = {}
     for site in scene.view.sites:
         if site.seat:
             _note(found, catalog().places[site.id].square, site.seat)
@@ -73,7 +74,7 @@ def holders(scene: Scene) -> Mapping[str, list[str]]:
     return found
 
 
-def _note(found: dict[str, list[str]], square: str, seat: str) -> None:
+def _note(found: dict[SquareId, list[str]], square: SquareId, seat: str) -> None:
     seats = found.setdefault(square, [])
     if seat not in seats:
         seats.append(seat)
@@ -93,7 +94,7 @@ def _coat(image: Image.Image, squares: Iterable[str], colours: Sequence[Colour],
 
 
 @cache
-def _mask(square: str) -> tuple[Box, Image.Image]:
+def _mask(square: SquareId) -> tuple[Box, Image.Image]:
     """Return where a square lies on the map, and the smooth shape of its land."""
     polygon = geography().land[square]
     left, top = int(min(x for x, _ in polygon)), int(min(y for _, y in polygon))

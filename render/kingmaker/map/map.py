@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.kingmaker.board import locations
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.views import KingmakerView
 from render.kingmaker.map import counters
 from render.kingmaker.map.alt import map_alt
@@ -86,7 +87,7 @@ def _draw(image: Image.Image, scene: Scene, changes: Sequence[Event], marks: Seq
     _names(image, scene)
 
 
-def crop_around(places: Sequence[str], margin: float = 190) -> Box:
+def crop_around(places: Sequence[Location], margin: float = 190) -> Box:
     """Return the part of the map round some locations such as `inside:york`, at least 700 pixels each way."""
     land = geography()
     box = box_about([land.spot(at) for at in places], margin)

@@ -8,6 +8,7 @@ from PIL import Image
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import BishopCard, catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import AbandonedView, HeirView, KingmakerView, NobleView, ShipView
 from render.kingmaker.heraldry.signs import Sign
@@ -81,7 +82,7 @@ class Muster:
         key = f"force:{first.seat}:{first.at}:{first.force}"
         return self._manned(key, first.at, troop, names, self._deadlines(force, heirs))
 
-    def _manned(self, key: str, at: str, troop: Troop, names: list[str], notes: Iterable[str]) -> Counter:
+    def _manned(self, key: str, at: Location, troop: Troop, names: list[str], notes: Iterable[str]) -> Counter:
         """Return the counter of nobles, on their ship where they are aboard one."""
         style, piece = NAMES, counters.plaque(troop)
         if troop.called:
@@ -138,28 +139,28 @@ class Muster:
 
     def _discs(self) -> list[Counter]:
         """Return one disc for the men of each seat in each place."""
-        men: dict[tuple[str, str], int] = {}
+        men: dict[tuple[str, Location], int] = {}
         for noble in self.view.nobles:
             if noble.at:
                 at = self.ships[locations.name(noble.at)].at if locations.kind(noble.at) == "aboard" else noble.at
                 men[noble.seat, at] = men.get((noble.seat, at), 0) + noble.strength
         return [self._disc(seat, at, strength) for (seat, at), strength in men.items()]
 
-    def _disc(self, seat: str, at: str, strength: int) -> Counter:
+    def _disc(self, seat: str, at: Location, strength: int) -> Counter:
         number = self.numbers[seat]
         return self._counter(f"men:{seat}:{at}", at, number, counters.disc(number, strength), [], NAMES, ())
 
     # ------------------------------------------------------------------ any counter
 
     def _counter(
-        self, key: str, at: str, number: int | None, piece: Image.Image, names: list[str], style: Type,
+        self, key: str, at: Location, number: int | None, piece: Image.Image, names: list[str], style: Type,
         notes: Iterable[str],
     ) -> Counter:  # fmt: skip
         lines = (*counters.caption_lines(names, max(NAMES_WIDTH, piece.width)), *notes)
         anchor = geography().spot(at)
         own = box_round(*anchor, 10, 10)
         if locations.kind(at) == "inside":
-            own = glyph_box(geography(), catalog().places[locations.name(at)])
+            own = glyph_box(geography(), catalog().places[locations.place_of(at)])
         whole = counters.captioned(piece, lines, self.look.theme.type(style))
         return Counter(key, at, number, whole, own, anchor, piece.width)
 

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core.catalog import load_toml
 from engine.kingmaker.board.catalog import GAME
+from engine.kingmaker.board.ids import SquareId
 from render.kingmaker.heraldry.charges import curve
 from render.kingmaker.map.geography import Geography, distance_to_edge, grid_in, inside_polygon, project
 from render.kit import glyphs
@@ -94,7 +95,7 @@ class Relief:
 
     @cached_property
     def _forests(self) -> list[list[Point]]:
-        squares = self.land.book.squares.values()
+        squares = self.land.catalog.squares.values()
         return [self.land.land[square.id] for square in squares if square.terrain == "forest"]
 
     @cached_property
@@ -142,10 +143,10 @@ def hill(pen: Pen) -> None:
         pen.line([(x, y), (x - 1.6, y + length)], HILL, 1.2)
 
 
-def draw_forest(pen: Pen, land: Geography, square: str) -> None:
+def draw_forest(pen: Pen, land: Geography, square: SquareId) -> None:
     """Fill a square with trees, in loose rows, clear of its places and its border."""
     polygon = land.land[square]
-    taken = [land.places[place] for place in land.book.squares[square].places]
+    taken = [land.places[place] for place in land.catalog.squares[square].places]
     chance = random.Random(square)
     for x, y in grid_in(polygon, 22):
         spot = (x + chance.uniform(-4.5, 4.5), y + chance.uniform(-4, 4))

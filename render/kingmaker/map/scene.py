@@ -35,7 +35,7 @@ class Scene:
         look: Look = PLAIN,
     ) -> None:
         self.view, self.resting, self.bounds, self.marks, self.look = view, resting, bounds, marks, look
-        self.book, self.land = catalog(), geography()
+        self.catalog, self.land = catalog(), geography()
         self.muster = Muster(view, look)
         self.sites: dict[str, SiteView] = {site.id: site for site in view.sites}
 
@@ -88,9 +88,9 @@ class Scene:
     def names(self) -> dict[str, Toponym]:
         """Every name that the picture may show, with the garrisons of now."""
         changed = {
-            f"place:{site.id}": place_toponym(self.book.places[site.id], site.garrison)
+            f"place:{site.id}": place_toponym(self.catalog.places[site.id], site.garrison)
             for site in self.view.sites
-            if self.book.places[site.id].fortress
+            if self.catalog.places[site.id].fortress
         }
         return {**toponyms(), **changed}
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from engine.kingmaker.board.catalog import PlaceKind, catalog
+from engine.kingmaker.board.ids import PlaceId, SquareId
 from engine.kingmaker.views import KingmakerView, SiteView
 from render.kingmaker.heraldry.charges import fleur_de_lis
 from render.kingmaker.heraldry.heraldry import shield
@@ -60,7 +61,7 @@ def polar(x: float, y: float, radius: float, angle: float) -> Point:
     return x + radius * math.cos(angle), y + radius * math.sin(angle)
 
 
-def _painted(image: Image.Image, scene: Scene, place: str, fill: Colour) -> Box:
+def _painted(image: Image.Image, scene: Scene, place: PlaceId, fill: Colour) -> Box:
     """Paint a place's glyph anew; return the glyph's box."""
     kind, (x, y) = catalog().places[place].kind, scene.land.places[place]
     width, height = GLYPH_SIZES[kind]
@@ -82,7 +83,7 @@ def _held(image: Image.Image, scene: Scene, site: SiteView, number: int) -> None
         paste(image, shield(site.noble, KEEPER), box.left - KEEPER * 0.7, box.bottom - KEEPER * 0.8)
 
 
-def _fallen(image: Image.Image, scene: Scene, place: str) -> None:
+def _fallen(image: Image.Image, scene: Scene, place: PlaceId) -> None:
     """Colour a place that belongs to the Continent, under the lilies of France."""
     box = _painted(image, scene, place, tint(TINCTURES["azure"]))
 
@@ -113,7 +114,7 @@ def _besieged(image: Image.Image, scene: Scene, site: SiteView) -> None:
         write(image, *foot, str(site.siege_turn), COUNT, "mm")
 
 
-def _at_peace(image: Image.Image, scene: Scene, square: str) -> None:
+def _at_peace(image: Image.Image, scene: Scene, square: SquareId) -> None:
     """Mark a square where the King's Peace holds."""
     x, y = scene.land.stands[square]
 
@@ -124,7 +125,7 @@ def _at_peace(image: Image.Image, scene: Scene, square: str) -> None:
     overdraw(image, Box(x, y, x, y).grown(18), draw)
 
 
-def _plague(image: Image.Image, scene: Scene, place: str, cards: int) -> None:
+def _plague(image: Image.Image, scene: Scene, place: PlaceId, cards: int) -> None:
     """Mark a place that the plague may strike, with the number of its cards where there are several."""
     kind, (x, y) = catalog().places[place].kind, scene.land.places[place]
     spot = x, y + GLYPH_SIZES[kind][1] / 2 + 4

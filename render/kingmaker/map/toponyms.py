@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 
 from engine.kingmaker.board.catalog import Place, PlaceKind
+from engine.kingmaker.board.ids import SeaId, SquareId
 from render.kingmaker.map.geography import (
     AREA_PANELS,
     COMPASS,
@@ -84,7 +85,7 @@ def glyph_box(land: Geography, place: Place) -> Box:
 def terrain() -> Terrain:
     """Return what counters and names had better not cover: glyphs, panels, key, compass, scale."""
     land = geography()
-    places = [place for place in land.book.places.values() if place.kind != "area"]
+    places = [place for place in land.catalog.places.values() if place.kind != "area"]
     panels = [Box(box.left, box.top + PANEL_TITLE, box.right, box.bottom) for box in AREA_PANELS.values()]
     blocks = [Block(glyph_box(land, place), GLYPH_WEIGHT) for place in places]
     return Terrain([*blocks, *(Block(panel, PANEL_WEIGHT) for panel in [*panels, KEY, COMPASS, SCALE])])
@@ -113,7 +114,7 @@ def _neighbours(place: Place, reach: float) -> list[tuple[Point, Box]]:
     """Return the other places within reach of one: their spots and their glyphs."""
     land = geography()
     spot = land.places[place.id]
-    others = (other for other in land.book.places.values() if other.id != place.id and other.kind != "area")
+    others = (other for other in land.catalog.places.values() if other.id != place.id and other.kind != "area")
     return [
         (land.places[other.id], glyph_box(land, other))
         for other in others
@@ -134,9 +135,9 @@ def _gap(one: Box, other: Box) -> float:
     return math.hypot(across, max(one.top - other.bottom, other.top - one.bottom, 0.0))
 
 
-def _area_toponym(square: str) -> Toponym:
+def _area_toponym(square: SquareId) -> Toponym:
     land = geography()
-    lines = (land.book.squares[square].name,)
+    lines = (land.catalog.squares[square].name,)
     panel = AREA_PANELS[square]
     width, height = block_size(lines, STYLES["area"])
     spot = (panel.centre[0], panel.top + 12 + height / 2)
@@ -144,9 +145,9 @@ def _area_toponym(square: str) -> Toponym:
     return Toponym(wish, lines, STYLES["area"])
 
 
-def _square_toponym(square: str) -> Toponym:
+def _square_toponym(square: SquareId) -> Toponym:
     land = geography()
-    lines = short_lines(land.book.squares[square].name)
+    lines = short_lines(land.catalog.squares[square].name)
     width, height = block_size(lines, SQUARE_STYLE)
     polygon = land.land[square]
     spots = [(spot, max(0.0, 26 - distance_to_edge(spot, polygon)) * 0.5) for spot in grid_in(polygon, 7)]
@@ -155,9 +156,9 @@ def _square_toponym(square: str) -> Toponym:
     return Toponym(_wish(f"square:{square}", width, height - 6, spots, 0), lines, SQUARE_STYLE)
 
 
-def _sea_toponym(sea: str) -> Toponym:
+def _sea_toponym(sea: SeaId) -> Toponym:
     land = geography()
-    lines = short_lines(land.book.seas[sea].name)
+    lines = short_lines(land.catalog.seas[sea].name)
     width, height = block_size(lines, SEA_STYLE)
     x, y = land.waters[sea]
     spots = [((x, y), 0.0)]
@@ -169,10 +170,10 @@ def _sea_toponym(sea: str) -> Toponym:
     return Toponym(_wish(f"sea:{sea}", width, height, spots, 1), lines, SEA_STYLE)
 
 
-def _nameless(land: Geography) -> Iterable[str]:
+def _nameless(land: Geography) -> Iterable[SquareId]:
     """Return the squares whose name is not that of one of their places."""
-    for square in land.book.squares.values():
-        names = {short_lines(land.book.places[place].name) for place in square.places}
+    for square in land.catalog.squares.values():
+        names = {short_lines(land.catalog.places[place].name) for place in square.places}
         if square.kind != "area" and short_lines(square.name) not in names:
             yield square.id
 
@@ -181,9 +182,9 @@ def _nameless(land: Geography) -> Iterable[str]:
 def toponyms() -> dict[str, Toponym]:
     """Return every name of the empty board by its job's id."""
     land = geography()
-    places = [place for place in land.book.places.values() if place.kind != "area"]
+    places = [place for place in land.catalog.places.values() if place.kind != "area"]
     order = sorted(places, key=lambda place: list(STYLES).index(place.kind))
-    names = [_area_toponym(area) for area in AREA_PANELS]
+    names = [_area_toponym(SquareId(area)) for area in AREA_PANELS]
     names += [place_toponym(place, place.garrison) for place in order]
     names += [_sea_toponym(sea) for sea in land.sea]
     names += [_square_toponym(square) for square in _nameless(land)]

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import NOWHERE, Location, PlaceId, SeaId, SquareId
 from engine.kingmaker.board.names import heir as heir_name
 from engine.kingmaker.views import HeirView, KingmakerView, NobleView, SeatView, ShipView
 from render.kingmaker.map.alt import brief, styled
@@ -12,7 +13,7 @@ from render.wish import NothingToShow
 from render.wording import within_limit
 
 
-def spots(view: KingmakerView, thing: str) -> list[str]:
+def spots(view: KingmakerView, thing: str) -> list[Location]:
     """Return the locations on the map of a place, square, sea, noble, heir, ship or seat.
 
     NothingToShow where it has none.
@@ -23,37 +24,38 @@ def spots(view: KingmakerView, thing: str) -> list[str]:
     return found
 
 
-def _ashore(view: KingmakerView, at: str) -> str:
+def _ashore(view: KingmakerView, at: Location) -> Location:
     """Return a location that the map has: a ship's for who is aboard it, "" for who is off the map."""
     if locations.kind(at) == "aboard":
-        return next((ship.at for ship in view.ships if ship.id == locations.name(at)), "")
+        return next((ship.at for ship in view.ships if ship.id == locations.name(at)), NOWHERE)
     return at
 
 
-def _locations(view: KingmakerView, thing: str) -> list[str]:
+def _locations(view: KingmakerView, thing: str) -> list[Location]:
     book = catalog()
     if ":" in thing:
-        return [thing] if _known(thing) else []
+        return [Location(thing)] if _known(Location(thing)) else []
     if thing in {seat.id for seat in view.seats}:
         return [noble.at for noble in view.nobles if noble.seat == thing]
     here = _own_location(view)
     if thing in here:
         return [here[thing]]
-    if thing in book.places and book.places[thing].kind != "area":
-        return [locations.inside(thing)]
+    place = book.places.get(PlaceId(thing))
+    if place and place.kind != "area":
+        return [locations.inside(place.id)]
     if thing in book.squares:
-        return [locations.open_in(thing)]
-    return [locations.sea(thing)] if thing in book.seas else []
+        return [locations.open_in(SquareId(thing))]
+    return [locations.sea(SeaId(thing))] if thing in book.seas else []
 
 
-def _own_location(view: KingmakerView) -> dict[str, str]:
+def _own_location(view: KingmakerView) -> dict[str, Location]:
     """Return where each person and ship is; a noble who is an heir too counts as a noble."""
     here = {ship.id: ship.at for ship in view.ships} | {duke.id: duke.at for duke in view.abandoned}
     here |= {heir.id: heir.at for heir in view.heirs}
     return here | {noble.id: noble.at for noble in view.nobles}
 
 
-def _known(at: str) -> bool:
+def _known(at: Location) -> bool:
     try:
         geography().spot(at)
     except (KeyError, ValueError):
@@ -68,12 +70,15 @@ def findable(view: KingmakerView) -> Mapping[str, str]:
     names = {thing: book.ships[thing].name if thing in book.ships else heir_name(thing) for thing in here}
     seats = {seat.id: f"{{{seat.id}}}" for seat in view.seats if any(one.seat == seat.id for one in view.nobles)}
     places = [place for place in book.places.values() if place.kind != "area"]
-    squares = [square for square in book.squares.values() if square.id not in book.places or square.kind == "area"]
-    ground = {place.id: (place.name, locations.inside(place.id), place.kind.replace("_", " ")) for place in places}
+    squares = [
+        square for square in book.squares.values() if PlaceId(square.id) not in book.places or square.kind == "area"
+    ]
+    ground: dict[str, tuple[str, Location, str]] = {}
+    ground |= {place.id: (place.name, locations.inside(place.id), place.kind.replace("_", " ")) for place in places}
     ground |= {square.id: (square.name, locations.open_in(square.id), "square") for square in squares}
     ground |= {sea.id: (sea.name, locations.sea(sea.id), "sea") for sea in book.seas.values()}
     taken = {**seats, **names}
-    spots = {at if name in taken else name: f"{label} ({kind})" for name, (label, at, kind) in ground.items()}
+    spots = {str(at) if name in taken else name: f"{label} ({kind})" for name, (label, at, kind) in ground.items()}
     return {**taken, **spots}
 
 
@@ -85,7 +90,7 @@ def where(view: KingmakerView, thing: str, names: Mapping[str, str]) -> str:
         lines += _square(view, square, names)
     for place in dict.fromkeys(at):
         if locations.kind(place) == "sea":
-            lines.append(_sea(locations.name(place)))
+            lines.append(_sea(locations.sea_of(place)))
         if locations.kind(place) in ("sea", "port"):
             lines += _ships(view, place, names)
     return within_limit([line for line in lines if line])
@@ -154,7 +159,7 @@ def _seat(view: KingmakerView, seat: SeatView, names: Mapping[str, str]) -> str:
 # ---------------------------------------------------------------------- who else is there
 
 
-def _square(view: KingmakerView, square: str, names: Mapping[str, str]) -> list[str]:
+def _square(view: KingmakerView, square: SquareId, names: Mapping[str, str]) -> list[str]:
     row = catalog().squares[square]
     roads = [catalog().roads[road].name for road in row.roads]
     ground = "forest, which ends a march" if row.terrain == "forest" else "open country"
@@ -166,7 +171,7 @@ def _square(view: KingmakerView, square: str, names: Mapping[str, str]) -> list[
     return [*lines, f"In the open: {outside}." if outside else ""]
 
 
-def _sea(sea: str) -> str:
+def _sea(sea: SeaId) -> str:
     book = catalog()
     near = [book.seas[other].name for other in (*book.seas[sea].orthogonal, *book.seas[sea].diagonal)]
     ports = [book.places[place].name for place in book.sea_ports[sea]]
@@ -174,7 +179,7 @@ def _sea(sea: str) -> str:
     return f"{book.seas[sea].name}: sea, next to {', '.join(near)}{opening}."
 
 
-def _place(view: KingmakerView, place: str, names: Mapping[str, str]) -> str:
+def _place(view: KingmakerView, place: PlaceId, names: Mapping[str, str]) -> str:
     row = catalog().places[place]
     site = next((site for site in view.sites if site.id == place), None)
     facts = [row.kind.replace("_", " ")]

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.core.text import join_words
 from engine.kingmaker.board import locations, names
 from engine.kingmaker.board.catalog import catalog
+from engine.kingmaker.board.ids import Location
 from engine.kingmaker.board.tables import BattleOutcome
 from engine.kingmaker.combat.report import Combat, Fate, Fighter
 from render.kit.lettering import printable
@@ -53,9 +54,11 @@ def title(combat: Combat) -> str:
             return f"Battle at {locations.short(combat.at)}"
 
 
-def _water(at: str) -> str:
-    book, name = catalog(), locations.name(at)
-    return book.seas[name].name if locations.kind(at) == "sea" else f"in port at {book.places[name].name}"
+def _water(at: Location) -> str:
+    book = catalog()
+    if locations.kind(at) == "sea":
+        return book.seas[locations.sea_of(at)].name
+    return f"in port at {book.places[locations.place_of(at)].name}"
 
 
 def men(side: Sequence[Fighter], garrison: int = 0) -> int:

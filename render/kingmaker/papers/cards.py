@@ -18,6 +18,7 @@ from engine.kingmaker.board.catalog import (
     TownCard,
     catalog,
 )
+from engine.kingmaker.board.ids import PlaceId
 from render.kingmaker.heraldry.heraldry import shield
 from render.kingmaker.map import strongholds
 from render.kingmaker.map.toponyms import short_lines
@@ -133,11 +134,11 @@ def _facts(card: Card) -> Iterable[str]:
         yield f"Called to {', '.join(_place(place) for place in called)}"
 
 
-def _place(place: str) -> str:
+def _place(place: PlaceId) -> str:
     return " ".join(short_lines(catalog().places[place].name))
 
 
-def _claims(card: Card) -> tuple[str, ...]:
+def _claims(card: Card) -> tuple[PlaceId, ...]:
     match card:
         case NobleCard():
             return card.castles
@@ -162,7 +163,7 @@ def _votes(card: Card) -> Iterable[str]:
 
 
 @cache
-def _called(card: str) -> tuple[str, ...]:
+def _called(card: str) -> tuple[PlaceId, ...]:
     """Return the places to which events can call a card's noble."""
     calls = [call for event in catalog().events.values() for call in event.calls]
     found = [call.place for call in calls if card in (*call.nobles, *call.titles, *call.offices, *call.bishops)]

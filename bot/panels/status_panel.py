@@ -17,8 +17,8 @@ from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.panels.play import Play
 from bot.store import games, timers
+from bot.store.payloads import MAP
 from bot.store.rows import GameRecord, SeatRecord, Status, TimerKind
-from bot.table.effects import MAP
 from bot.table.unseen import changes_since_look
 from engine.core.actions import MASTER
 from engine.core.events import Event
@@ -280,13 +280,19 @@ async def start(herald: Herald, interaction: Interaction, game_id: str) -> None:
     await interaction.edit_original_response(content="The game begins.")
 
 
+def shower_of(verb: str) -> Shower | None:
+    """Return what a button of a status panel does, by verb; those that show a picture of a game are called as it is."""
+    if verb not in PRESSES and any(verb in drawers.buttons(game) for game in GAMES):
+        return partial(show_public, kind=verb)
+    return PRESSES.get(verb)
+
+
 PRESSES: Mapping[str, Shower] = {
     "mine": show_options,
-    **{kind: partial(show_public, kind=kind) for game in GAMES for kind in drawers.buttons(game)},
     "hand": show_hand,
     "seats": show_seats,
     "join": join,
     "leave": leave,
     "start": start,
 }
-"""What the buttons of status panels do, by verb."""
+"""What the buttons of status panels do that are the same for every game, by verb."""

@@ -1,18 +1,25 @@
 """What running tables are told of rules that have changed."""
 
+import pytest
+
+from engine.core import changes
 from engine.core.options import options_of
 from engine.core.registry import registry
-from engine.kingmaker import changes
+from engine.games import rules_of
 from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
+from tests.warlord import tables
 
 
-def test_every_change_names_rules_and_options_that_there_are() -> None:
-    known, values = registry("kingmaker"), options_of("kingmaker").catalogue
-    for change in changes.all_changes():
+@pytest.mark.parametrize("game", ["kingmaker", "warlord"])
+def test_every_change_names_rules_and_options_that_there_are(game: str) -> None:
+    known, values = registry(game), options_of(game).catalogue
+    found = changes.all_changes(game)
+    assert any(change.version == rules_of(game).version for change in found)
+    for change in found:
         assert change.rules and set(change.rules) <= set(known)
         assert all(values[name].accepts(value) for name, wanted in change.when.items() for value in wanted)
-        assert int(change.version) <= int(RULES.version) and change.text.endswith(".")
+        assert int(change.version) <= int(rules_of(game).version) and change.text.endswith(".")
 
 
 def test_a_table_hears_of_what_concerns_its_options_and_is_new_to_it() -> None:
@@ -21,6 +28,12 @@ def test_a_table_hears_of_what_concerns_its_options_and_is_new_to_it() -> None:
     assert any("Embassy" in change and "[COV-5.9]" in change for change in told)
     assert not any("COV-" in change for change in changes.since(wbc, "1"))
     assert changes.since(covault, RULES.version) == []
+
+
+def test_a_tourney_hears_of_its_optional_rules_alone() -> None:
+    plain, armed = (tables.begun({}, {"weapons": weapons}) for weapons in ("sword_only", "chosen_and_bowmen"))
+    assert len(changes.since(plain, "1")) == 1
+    assert any("[WLT-9.10, WLT-3.3]" in change for change in changes.since(armed, "1"))
 
 
 def test_what_an_older_version_remembered_and_this_one_does_not_need_is_let_go() -> None:

@@ -1,0 +1,109 @@
+"""Decisions that several seats take at the same time.
+
+`Together` is any step that asks several seats at once, each for as many actions as it takes. `Sealed` is the usual
+case: one answer from each seat, shut away until the last one is in, then opened together. A game says whom it asks,
+what, and what follows:
+
+    class ExtensionTiles(Sealed):
+        def asked(self, game): return game.in_turn_order()
+        def ask(self, game, seat): return Request(seat, "D01", "Which tile?", (offer,), default, secret=True)
+        def opened(self, game, answers): ...
+
+An answer may be changed until the last one is in. A decision that is `secret` in `ask` is told to nobody before that;
+one that is not is told to everybody as it comes (Lancaster's D15 and D16).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, ClassVar
+
+from engine.core.actions import Action, AnyAction, Offer, Request
+from engine.core.drafts import admits, any_of, check_offered, words
+from engine.core.steps import Step
+
+
+class Together(Step):
+    """Several seats decide at the same time, until nobody is left to ask. The class has no fields of its own."""
+
+    def waiting(self, game: Any) -> Sequence[str]:
+        """Return the seats that are still to decide."""
+        raise NotImplementedError
+
+    def ask(self, game: Any, seat: str) -> Request:
+        """Return what a seat is asked; also for one that has answered already, what it was asked."""
+        raise NotImplementedError
+
+    def close(self, game: Any) -> None:
+        """Let follow what follows when nobody is left to ask; the step is off the stack by then."""
+
+    def proceed(self, game: Any) -> bool:
+        """Wait for the last seat, then close."""
+        if self.waiting(game):
+            return False
+        game.pop(self)
+        self.close(game)
+        return True
+
+    def requests(self, game: Any) -> list[Request]:
+        """Ask everybody who is still to decide."""
+        return [replace(self.ask(game, seat), together=True) for seat in self.waiting(game)]
+
+
+class Sealed(Together):
+    """Every seat gives one answer; when all are in, they are opened together, in the order of `asked`.
+
+    `answers` are those given so far. What a seat may answer must not depend on the answers of others. Whoever is to
+    decide again, because two want the same, is asked by a new step that `opened` pushes.
+    """
+
+    rule: ClassVar[str] = ""
+    """The rule id of the decision, for refusals and for what is told."""
+
+    answers: dict[str, AnyAction] = {}
+
+    def asked(self, game: Any) -> Sequence[str]:
+        """Return the seats that take part, in the order in which their answers are carried out."""
+        raise NotImplementedError
+
+    def opened(self, game: Any, answers: Mapping[str, Any]) -> None:
+        """Carry the answers out, given by seat in the order of `asked`; the step is off the stack by then."""
+        raise NotImplementedError
+
+    def waiting(self, game: Any) -> Sequence[str]:
+        """Return the seats that have not answered, or whose answer an edit has made impossible."""
+        return [seat for seat in self.asked(game) if not self._holds(game, seat)]
+
+    def _holds(self, game: Any, seat: str) -> bool:
+        answer = self.answers.get(seat)
+        return isinstance(answer, Action) and any(admits(offer, answer) for offer in self.ask(game, seat).offers)
+
+    def close(self, game: Any) -> None:
+        """Open the answers; those of seats that take no part any more are left out."""
+        self.opened(game, {seat: self.answers[seat] for seat in self.asked(game)})
+
+    def amends(self, game: Any, seat: str) -> list[Offer]:
+        """Let a seat that has answered answer anew."""
+        answered = seat in self.answers and seat in self.asked(game)
+        return list(self.ask(game, seat).offers) if answered else []
+
+    def act(self, game: Any, seat: str, action: Action) -> None:
+        """Take an answer, or another one in its place; raises Illegal if it is none of those offered."""
+        request = self.ask(game, seat)
+        offer = check_offered(request.offers, action, self.rule)
+        anew, said = seat in self.answers, words(offer, action)
+        self.answers = {**self.answers, seat: action}
+        if not request.secret:
+            game.emit("answered", f"{{{seat}}} has decided: {said}.", about=[seat], rule=self.rule)
+            return
+        game.emit("answer", f"You have decided: {said}.", to=[seat], about=[seat], rule=self.rule)
+        if not anew:
+            game.emit("answered", f"{{{seat}}} has decided.", about=[seat], rule=self.rule)
+
+    def choose_anew(self, game: Any, viewer: str, chance: Random) -> None:
+        """Put random answers in place of those that `viewer` may not know; who has answered is no secret."""
+        for seat in [seat for seat in self.asked(game) if seat in self.answers and seat != viewer]:
+            request = self.ask(game, seat)
+            if request.secret:
+                chosen = any_of([offer for offer in request.offers if not offer.drastic], chance)
+                self.answers = {**self.answers, seat: chosen or request.default()}

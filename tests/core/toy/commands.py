@@ -1,0 +1,5 @@
+"""/high_card: a command for every action."""
+
+from bot.commands.actions import ActionCommand
+
+COMMANDS = (ActionCommand("play", "play", "Play a card of your hand", {"card": "Which card"}),)

@@ -1,0 +1,177 @@
+"""High Card: all play a card of a hidden hand at the same time, and the highest one takes the trick."""
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from engine.core import catalog
+from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
+from engine.core.chapter import Chapter
+from engine.core.deciding import Budget, Legal, Players, View
+from engine.core.dice import Dice
+from engine.core.edits import Drop, Edits
+from engine.core.game import Game
+from engine.core.game import State as CoreState
+from engine.core.rules import Rules
+from engine.core.sealed import Sealed
+
+catalog.lies_in("high_card", Path(__file__).parent / "data")
+
+DECK = [f"card_{number}" for number in range(1, 25)]
+
+
+def worth(card: str) -> int:
+    """The number on a card."""
+    return int(card.removeprefix("card_"))
+
+
+class Play(Action, frozen=True):
+    """Play a card of one's hand."""
+
+    card: str
+
+
+class Deal(Action, frozen=True):
+    """Put a card into a seat's hand, wherever it is."""
+
+    card: str
+    seat: str
+
+
+class State(CoreState, kw_only=True):
+    """Who holds which cards, what is left of the deck, who has taken how many tricks, and what was played."""
+
+    hands: dict[str, list[str]] = {}
+    deck: list[str] = []
+    tricks: dict[str, int] = {}
+    played: list[str] = []
+
+
+class Trick(Sealed):
+    """Everybody who has cards plays one of them (T-1)."""
+
+    rule = "HIGH-1"
+
+    def asked(self, game: Game[State]) -> list[str]:
+        """Whoever has cards."""
+        return [seat for seat in game.state.seats if game.state.hands[seat]]
+
+    def ask(self, game: Game[State], seat: str) -> Request:
+        """Which card?"""
+        hand = game.state.hands[seat]
+        field = Field("card", "Which card?", lambda _: [Choice(card, str(worth(card))) for card in hand])
+        offer = Offer(Play, "Play a card", (field,))
+        return Request(seat, "T-1", "Play a card of your hand.", (offer,), lambda: Play(hand[0]), secret=True)
+
+    def opened(self, game: Game[State], answers: Mapping[str, Play]) -> None:
+        """The highest card takes the trick, or the lowest (option `low`); whoever has most tricks at the end wins."""
+        state, sign = game.state, -1 if game.option("low") else 1
+        for seat, play in answers.items():
+            state.hands[seat].remove(play.card)
+            state.played.append(play.card)
+        taker = max(answers, key=lambda seat: sign * worth(answers[seat].card))
+        state.tricks[taker] += 1
+        shown = ", ".join(f"{{{seat}}} {worth(play.card)}" for seat, play in answers.items())
+        game.emit("trick", f"{shown}: {{{taker}}} takes the trick.", about=[taker], rule=self.rule)
+        if any(state.hands.values()):
+            game.push(Trick())
+        else:
+            most = max(state.tricks.values())
+            winners = [seat for seat, tricks in state.tricks.items() if tricks == most]
+            game.finish(winners, "All cards are played; most tricks win.", "HIGH-2")
+
+
+def _deal(game: Game[State], edit: Deal) -> None:
+    for pile in (game.state.deck, game.state.played, *game.state.hands.values()):
+        if edit.card in pile:
+            pile.remove(edit.card)
+    game.state.hands[edit.seat].append(edit.card)
+
+
+def _drop(game: Game[State], edit: Drop) -> None:
+    game.state.played += game.state.hands[edit.seat]
+    game.state.hands[edit.seat] = []
+    if not any(game.state.hands.values()):
+        game.finish([], "Nobody is left.", "HIGH-2")
+
+
+class HighCardView(msgspec.Struct, frozen=True):
+    """What `viewer` may know: of hands the own one alone, of the others how many cards they are."""
+
+    viewer: str
+    hands: dict[str, list[str]]
+    sizes: dict[str, int]
+    tricks: dict[str, int]
+    played: list[str]
+
+
+class Miser:
+    """Keeps high cards for later."""
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Play the lowest card."""
+        return Play(min(view().hands[legal.seat], key=worth))
+
+
+class HighCard(Rules[Game[State]]):
+    """The rules of High Card."""
+
+    name, title, version, least_seats, most_seats = "high_card", "High Card", "1", 2, 4
+    pictures = {"trick": "map"}
+    phase_end_event = "trick"
+    chapters = (Chapter(steps=(Trick,), actions=(Play,)),)
+    editing = Edits(
+        {Deal: _deal, Drop: _drop}, lambda game, _: {"card": DECK, "seat": game.state.seats}, discreet={Deal: "card"}
+    )
+    state_type = State
+
+    def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[State]:
+        """Deal."""
+        game = self.started(game_id, seats, options, dice, deck=list(DECK), tricks=dict.fromkeys(seats, 0))
+        dice.shuffle(game.state.deck, "the deck")
+        for seat in seats:
+            game.state.hands[seat] = hand = [game.state.deck.pop() for _ in range(game.number("cards"))]
+            game.emit("dealt", f"You are dealt {', '.join(str(worth(card)) for card in hand)}.", to=[seat], about=hand)
+        game.push(Trick())
+        return game
+
+    def view(self, game: Game[State], viewer: str) -> HighCardView:
+        """Show the own hand, and what lies on the table."""
+        state, sizes = game.state, {seat: len(hand) for seat, hand in game.state.hands.items()}
+        hands = {seat: hand for seat, hand in state.hands.items() if viewer in (seat, MASTER)}
+        return HighCardView(viewer, hands, sizes, state.tricks, state.played)
+
+    def hidden(self, game: Game[State], viewer: str) -> Collection[str]:
+        """The deck and the hands of others."""
+        hands = [card for seat, hand in game.state.hands.items() if seat != viewer for card in hand]
+        return [*game.state.deck, *hands]
+
+    def problems(self, game: Game[State]) -> list[str]:
+        """Every card is in one place."""
+        state = game.state
+        found = [*state.deck, *state.played, *(card for hand in state.hands.values() for card in hand)]
+        return [f"{card} is in {found.count(card)} places" for card in DECK if found.count(card) != 1]
+
+    def headline(self, game: Game[State]) -> str:
+        """How many tricks are to come."""
+        return f"Tricks to come: {max(map(len, game.state.hands.values()))}"
+
+    def scores(self, game: Game[State]) -> list[tuple[str, str]]:
+        """Tricks by seat."""
+        return [(f"{{{seat}}}", f"{tricks} tricks") for seat, tricks in game.state.tricks.items()]
+
+    def cards(self) -> Mapping[str, str]:
+        """Every card by id."""
+        return {card: str(worth(card)) for card in DECK}
+
+    def decision_key(self, game: Game[State]) -> str:
+        """Another trick is another question."""
+        return str(len(game.state.played))
+
+    def players(self) -> Players:
+        """The miser."""
+        return {"miser": Miser()}
+
+
+RULES = HighCard()

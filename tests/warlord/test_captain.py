@@ -1,0 +1,113 @@
+"""The captain plays the whole game: he storms and defends Castles, and his Ladies take, free and send home."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.core.actions import Action
+from engine.core.players import Seated
+from engine.core.table import Table
+from engine.warlord.edits import Imprison, Place
+from engine.warlord.meetings.aftermath import Capture, Slay
+from engine.warlord.meetings.bowmen import Shoot
+from engine.warlord.movement.movement import Move
+from engine.warlord.rules import RULES
+from engine.warlord.sequence.recall import Recall
+from tests.warlord.tables import begun
+
+SHEET = {"second": "high/high", "third": "high/high"}
+
+
+def choice(pieces: Mapping[str, str], held: Mapping[str, str] | None = None, **options: object) -> Action:
+    """What a captain does as Red, with Red to move."""
+    table = laid(pieces, held, options)
+    return Seated(RULES.players()["captain"], 3).choose(table, "ann")
+
+
+def laid(pieces: Mapping[str, str], held: Mapping[str, str] | None, options: Mapping[str, object]) -> Table:
+    game = begun({"red_lady": "A9", "blue_lady": "L16", **pieces}, options)
+    for piece, holder in (held or {}).items():
+        RULES.edit(game, Place(piece, "A2"))
+        RULES.edit(game, Imprison(piece, holder))
+    game.flow()
+    return Table(RULES, game)
+
+
+def test_he_storms_a_castle_that_is_open() -> None:
+    assert choice({"red_knight": "G15", "blue_warlord": "J12"}) == Move("red_knight", "G16")
+
+
+def test_his_lady_takes_a_knight_who_stands_alone() -> None:
+    assert choice({"blue_knight": "C10", "red_knight": "L1"}) == Move("red_lady", "C10")
+
+
+def test_his_lady_frees_her_warlord() -> None:
+    pieces = {"red_lady": "F13", "blue_knight": "A1", "red_footman": "D5"}
+    assert choice(pieces, {"red_warlord": "blue"}) == Move("red_lady", "G15")
+
+
+def test_she_gives_herself_up_for_her_warlord_where_a_footman_guards_the_green_and_she_would_be_lost_anyway() -> None:
+    pieces = {"red_lady": "G13", "blue_footman": "G15", "blue_knight": "G12", "blue_footman_2": "G11"}
+    pieces |= {"blue_warlord": "E15", "blue_footman_3": "I14"}
+    assert choice(pieces, {"red_warlord": "blue"}) == Move("red_lady", "G15")
+
+
+def test_his_lady_keeps_away_from_footmen() -> None:
+    for seed in range(5):
+        table = laid({"red_lady": "E8", "blue_footman": "D9", "red_knight": "L1"}, None, {})
+        chosen = Seated(RULES.players()["captain"], seed).choose(table, "ann")
+        assert chosen != Move("red_lady", "D9")
+
+
+def test_his_lady_sends_the_warlord_home_when_the_castle_is_about_to_fall() -> None:
+    pieces = {"red_warlord": "A10", "red_lady": "A11", "blue_footman": "F2"}
+    assert choice(pieces) == Recall("red_lady", "red_warlord")
+
+
+def test_he_drives_a_knight_off_his_green() -> None:
+    assert choice({"red_lady": "E4", "blue_knight": "F2"}) == Move("red_lady", "F2")
+
+
+def test_he_shoots_where_nothing_better_is_to_be_done() -> None:
+    pieces = {"red_bowman": "F3", "blue_footman": "F6", "red_footman": "F2", "red_knight": "E2"}
+    table = laid(pieces, None, {"weapons": "bowmen_only"})
+    captains = [Seated(RULES.players()["captain"], seed) for seed in range(6)]
+    chosen = {type(captain.choose(table, "ann")) for captain in captains}
+    assert Shoot in chosen
+
+
+@pytest.mark.parametrize(("victim", "options", "fate"), [
+    ("knight", {}, Slay()), ("warlord", {}, Capture()), ("knight", {"wizard": "automaton"}, Capture()),
+])  # fmt: skip
+def test_he_slays_but_for_warlords_and_where_the_wizard_raises_the_dead(
+    victim: str, options: dict[str, object], fate: Action
+) -> None:
+    table = laid({"red_footman": "D9", f"blue_{victim}": "D10"}, None, options)
+    table.act("ann", Move("red_footman", "D10"))
+    table.act(
+        "ann", RULES.decode_action({"action": "hand_in", "fighter": "red_footman", **SHEET, "first": "high/high"})
+    )
+    loser = {"action": "hand_in", "fighter": f"blue_{victim}", **SHEET, "first": "high/low"}
+    table.act("ben", RULES.decode_action(loser))
+    assert Seated(RULES.players()["captain"], 1).choose(table, "ann") == fate
+
+
+def test_he_plays_the_wizard_too() -> None:
+    options = RULES.options("woods", {"wizard": "player"})
+    table = Table.new(RULES, "g", ["ann", "ben", "cat"], options, bytes(32))
+    captain = Seated(RULES.players()["captain"], 1)
+    for _ in range(60):
+        asked = table.requests()[0].seat
+        table.act(asked, captain.choose(table, asked))
+        if table.result is not None:
+            break
+    assert table.game.state.turn.round > 1
+
+
+def test_he_withdraws_an_army_that_has_fewer_banners() -> None:
+    table = laid({"red_footman": "D9", "blue_knight": "D10"}, None, {"strategic": True, "sheet_size": 1})
+    table.act("ann", Move("red_footman", "D10"))
+    table.act("ann", RULES.decode_action({"action": "hand_in", "fighter": "red_footman", "first": "high/low"}))
+    table.act("ben", RULES.decode_action({"action": "hand_in", "fighter": "blue_knight", "first": "high/high"}))
+    chosen = Seated(RULES.players()["captain"], 1).choose(table, "ann")
+    assert chosen.__class__.__name__ == "Withdraw"
