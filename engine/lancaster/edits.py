@@ -297,7 +297,7 @@ def _open(game: Lancaster, edit: OpenConflict) -> None:
         _take_up(game, edit.card)
     if edit.card in game.state.conflict_pile:
         game.state.conflict_pile.remove(edit.card)
-    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SDECISION_KINDS)])
+    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SPACES)])
 
 
 def _take_up(game: Lancaster, card: str) -> None:

@@ -11,7 +11,7 @@ from engine.lancaster.rewards import battles, castles, harvest, offices
 COLUMNS = 2
 """The columns of conflicts; a card is turned up in each, every round."""
 
-SDECISION_KINDS = 3
+SPACES = 3
 """The spaces of a conflict."""
 
 
@@ -60,7 +60,7 @@ def turn_up_conflicts(game: Lancaster) -> None:
     """Turn up a card in each column of the upper row."""
     for column in range(COLUMNS):
         card = game.state.conflict_pile.pop(0)
-        game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SDECISION_KINDS)])
+        game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SPACES)])
     shown = join_words(names.spot(f"conflict:{card}") for card in game.state.conflicts)
     game.emit("conflicts", f"Conflicts with France: {shown}.", about=list(game.state.conflicts), rule="LAN-BASE-51")
 
