@@ -194,6 +194,7 @@ class Catalog:
     places: dict[str, tuple[int, ...]]
     both_price: int
     seals: int
+    dishonor_markers: int
     most_bishops: int
     tower_room: int
     supply: dict[str, int]
@@ -224,6 +225,7 @@ def catalog() -> Catalog:
         places={score.id: score.points for score in final if score.points},
         both_price=load_toml(GAME, "counties")["meta"]["both_price_gold"],
         seals=load_toml(GAME, "court")["meta"]["seals_total"],
+        dishonor_markers=load_toml(GAME, "resentment")["meta"]["markers_total"],
         most_bishops=load_toml(GAME, "court")["meta"]["max_bishops_per_player"],
         tower_room=load_toml(GAME, "resentment")["tower"]["capacity"],
         supply={"gold": 37, "squires": 37, "voting_markers": 37},
