@@ -13,7 +13,7 @@ def cards() -> Mapping[str, str]:
     laws = {law.id: f"{law.title}: {law.text}" for law in book.laws.values()}
     conflicts = {card.id: card.name for card in book.conflicts.values()}
     offices = {office.id: office.name for office in book.offices.values()}
-    return {**laws, **conflicts, **offices, **{tile: names.tile(tile) for tile in book.tiles}}
+    return {**laws, **conflicts, **offices, **{tile: names.tile(book, tile) for tile in book.tiles}}
 
 
 def vocabulary(game: Lancaster) -> Mapping[str, str]:
@@ -24,13 +24,13 @@ def vocabulary(game: Lancaster) -> Mapping[str, str]:
     knights = {id: names.knight(game, id) for id in game.state.knights}
     counties = {spots.county(letter): county.name for letter, county in book.counties.items()}
     letters = {letter: county.name for letter, county in book.counties.items()}
-    castle = {spots.castle(space): names.spot(spots.castle(space)) for space in (*book.castle, *book.ally_castle)}
-    open_cards = {f"conflict:{card}": names.spot(f"conflict:{card}") for card in game.state.conflicts}
-    cards_ = {card: names.spot(f"conflict:{card}") for card in game.state.conflicts}
+    castle = {spots.castle(space): names.spot(game, spots.castle(space)) for space in (*book.castle, *book.ally_castle)}
+    open_cards = {f"conflict:{card}": names.spot(game, f"conflict:{card}") for card in game.state.conflicts}
+    cards_ = {card: names.spot(game, f"conflict:{card}") for card in game.state.conflicts}
     offices = {office.id: office.name for office in book.offices.values()}
     laws = {law.id: law.title for law in book.laws.values()}
-    tiles = {tile: names.tile(tile) for tile in book.tiles}
-    favours = {tile: names.favour(tile) for tile in book.favours}
+    tiles = {tile: names.tile(game, tile) for tile in book.tiles}
+    favours = {tile: names.favour(game, tile) for tile in book.favours}
     places = {str(spots.TOWER): "the tower", spots.TREASURY: "the treasury"}
     goods = {good: words[1] for good, words in names.GOODS.items()}
     found = (seats, colours, knights, counties, letters, castle, open_cards, cards_, offices, laws, tiles, favours)

@@ -49,7 +49,7 @@ def odds(game: Lancaster, viewer: str) -> str:
 def _expulsions(game: Lancaster) -> Iterator[str]:
     for letter, county in game.state.counties.items():
         if county.house:
-            name = names.spot(spots.county(letter))
+            name = names.spot(game, spots.county(letter))
             holder = names.house(game, county.house)
             if counties.shielded(game, letter):
                 yield f"{name}: {holder} behind a shield; nobody can expel him."
@@ -81,4 +81,5 @@ def _votes(game: Lancaster) -> Iterator[str]:
     for law in game.state.laws.proposed[:1]:
         everybody = len(markers)
         told = join_words(f"{{{seat}}} {1 + number}" for seat, number in markers.items())
-        yield f"{names.law(law)}: votes at most {told}; {everybody + sum(markers.values())} in all, a tie approves."
+        total = everybody + sum(markers.values())
+        yield f"{names.law(game, law)}: votes at most {told}; {total} in all, a tie approves."
