@@ -194,6 +194,7 @@ class Catalog:
     places: dict[str, tuple[int, ...]]
     both_price: int
     seals: int
+    dishonor_markers: int
     most_bishops: int
     tower_room: int
     supply: dict[str, int]
@@ -231,6 +232,7 @@ def _catalog(figures: bytes) -> Catalog:
         places={score.id: score.points for score in final if score.points},
         both_price=data.file("counties")["meta"]["both_price_gold"],
         seals=data.file("court")["meta"]["seals_total"],
+        dishonor_markers=data.file("resentment")["meta"]["markers_total"],
         most_bishops=data.file("court")["meta"]["max_bishops_per_player"],
         tower_room=data.file("resentment")["tower"]["capacity"],
         supply={"gold": box["gold"], "squires": box["squire"], "voting_markers": box["voting_marker"]},
