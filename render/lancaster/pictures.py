@@ -1,0 +1,43 @@
+"""The pictures of Lancaster, by kind."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from engine.lancaster.views import LancasterView
+from render.lancaster import where
+from render.lancaster.board import whereabouts
+from render.lancaster.board.base import base
+from render.lancaster.where import draw_where, draw_wished_board, theme_of
+from render.wish import Drawer, StoryDrawer, Wish
+
+
+def _view(wish: Wish) -> LancasterView:
+    return cast(LancasterView, wish.view)
+
+
+PICTURES: Mapping[str, Drawer] = {
+    "map": draw_wished_board,
+    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.names, wish.changes, theme_of(wish)),
+}
+
+BUTTONS: Mapping[str, str] = {"map": "Board"}
+"""The pictures that players ask for on the panel, with their labels."""
+
+STORIES: Mapping[str, StoryDrawer] = {}
+"""The pictures that tell a whole game."""
+
+
+LAYERS = where.LAYERS
+
+
+def findable(view: msgspec.Struct) -> Mapping[str, str]:
+    """Return the counties and conflicts round which the board can be cut out, by id, with their names."""
+    return whereabouts.findable(cast(LancasterView, view))
+
+
+def prepare(cache: Path) -> None:
+    """Draw the empty map before the first picture is asked for; that is quicker than to read it."""
+    base()
