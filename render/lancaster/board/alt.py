@@ -14,12 +14,17 @@ NEWS = ("expelled", "battle", "vote_closes", "placed")
 """The kinds of event that are told, the most telling first."""
 
 
-def board_alt(view: LancasterView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> str:
-    """Return the alternative text of the board: who holds which county, who fights where, and who waits."""
+def board_alt(
+    view: LancasterView, names: Mapping[str, str], changes: Sequence[Event] = (), *, expelling: bool = False
+) -> str:
+    """Return the alternative text of the board: who holds which county, who fights where, and who waits.
+
+    `expelling` tells first what it takes to come to each county.
+    """
     held = [county_words(view, county, names) for county in view.counties if county.house]
     free = [_free(county) for county in view.counties if not county.house]
     news = [name_seats(change.text, names) for kind in NEWS for change in changes if change.kind == kind]
-    parts = [headline(view, names), *held]
+    parts = [*([_expelling(view)] if expelling else []), headline(view, names), *held]
     parts += [conflict_words(view, card, names) for card in view.conflicts]
     parts += [_house(view, house, names) for house in view.houses]
     parts += [f"Free, with the strength needed: {', '.join(free)}."] if free else []
@@ -27,8 +32,7 @@ def board_alt(view: LancasterView, names: Mapping[str, str], changes: Sequence[E
     return within_limit([*parts, *news])
 
 
-def expelling_alt(view: LancasterView) -> str:
-    """Return in words what it takes to come to each county."""
+def _expelling(view: LancasterView) -> str:
     told = [f"{catalog().counties[county.id].name} {needed(county)}" for county in view.counties]
     return f"{'; '.join(told)}."
 

@@ -6,14 +6,14 @@ from engine.core.events import Event
 from engine.lancaster.reports import PHASES
 from engine.lancaster.views import LancasterView
 from render.kit.theme import DAY, Theme
-from render.lancaster.board.alt import board_alt, expelling_alt
+from render.lancaster.board.alt import board_alt
 from render.lancaster.board.england import england
 from render.lancaster.board.france import channel, france
 from render.lancaster.board.houses import strip
 from render.lancaster.board.page import band, stacked
 from render.lancaster.board.palette import inks
 from render.picture import Picture, finish
-from render.wording import player, within_limit
+from render.wording import player
 
 
 def draw_board(
@@ -35,8 +35,7 @@ def draw_board(
         france(view, changes, theme),
         strip(view, names, theme),
     ]
-    words = [expelling_alt(view)] if expelling else []
-    return finish(stacked(parts), within_limit([*words, board_alt(view, names, changes)]), inks=inks(theme))
+    return finish(stacked(parts), board_alt(view, names, changes, expelling=expelling), inks=inks(theme))
 
 
 def aside(view: LancasterView, names: Mapping[str, str]) -> str:

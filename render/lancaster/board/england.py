@@ -8,16 +8,16 @@ from engine.core.events import Event
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import CountyView, LancasterView
-from render.kit.lettering import Face, Type, fitted, text_width, write
+from render.kit.lettering import Face, Type, text_width, write
 from render.kit.palette import ALARM, INK, WHITE
 from render.kit.pen import Box, Pen, box_about, overdraw, paste
 from render.kit.theme import DAY, Theme
 from render.lancaster.board import geography
 from render.lancaster.board.base import base, mask
-from render.lancaster.board.page import NOTE
-from render.lancaster.board.palette import LAND, VELLUM, held
+from render.lancaster.board.page import NOTE, smaller
+from render.lancaster.board.palette import VELLUM, held
 from render.lancaster.board.signs import knight, least, sign
-from render.lancaster.board.words import needed, reward, standing
+from render.lancaster.board.words import latest, needed, reward, standing
 
 TITLE = Type(Face.CAPITALS, 36)
 GIFT = Type(Face.BOLD, 29)
@@ -31,32 +31,31 @@ PLATE = 8
 def england(
     view: LancasterView, changes: Sequence[Event] = (), theme: Theme = DAY, *, expelling: bool = False
 ) -> Image.Image:
-    """Return the map with everything that lies and stands on its counties; borders of what has changed are red.
+    """Return the map with everything that lies and stands on its counties.
 
-    `expelling` tells what it takes to come to each county, and leaves out what it gives.
+    The county that was taken last has a red border. `expelling` tells what it takes to come to each county, and leaves
+    out what it gives.
     """
     image = base(theme).copy()
     for county in view.counties:
         if county.house:
             area, corner = mask(county.id)
-            image.paste(held(theme.tone(LAND), county.house), corner, area)
+            image.paste(held(county.house, theme), corner, area)
     _borders(image, {county.id for county in view.counties if county.house}, theme)
-    fresh = changed(changes, "placed", "expelled")
-    for county in view.counties:
-        if county.id in fresh:
-            _mark(image, county.id)
+    for letter in [spots.name(at) for at in latest(changes) if spots.kind(at) == "county"]:
+        _mark(image, letter)
     for county in view.counties:
         _plate(image, view, county, theme, expelling=expelling)
-    for letter in changed(changes, "expelled"):
+    for letter in expelled(changes):
         swords = sign("swords", 52)
         box = geography.plate(letter)
         paste(image, swords, box.right - 48, box.bottom - 58)
     return image
 
 
-def changed(changes: Sequence[Event], *kinds: str) -> Collection[str]:
-    """Return the counties where something of these kinds has happened."""
-    found = [change.track[-1] for change in changes if change.kind in kinds and change.track]
+def expelled(changes: Sequence[Event]) -> Collection[str]:
+    """Return the counties from which somebody has been expelled."""
+    found = [change.track[-1] for change in changes if change.kind == "expelled" and change.track]
     return {spots.name(at) for at in found if spots.kind(at) == "county"}
 
 
@@ -87,8 +86,7 @@ def _plate(image: Image.Image, view: LancasterView, county: CountyView, theme: T
     sunk = Box(box.left, box.top + 98, box.right, box.bottom)
     overdraw(image, sunk, lambda pen: pen.rect(sunk.grown(-1), VELLUM, INK, 2, PLATE), theme.tone)
     paste(image, least(printed.min_strength, 44), box.left, box.top + 2)
-    title = theme.type(TITLE)
-    write(image, box.left + 52, box.top + 24, fitted(printed.name, title.face, title.size, box.width - 52), title)
+    write(image, box.left + 50, box.top + 24, printed.name, theme.type(smaller(printed.name, TITLE, box.width - 50)))
     if expelling:
         write(image, box.left + 2, box.top + 72, needed(county), theme.type(GIFT))
     else:

@@ -14,9 +14,9 @@ from render.kit.palette import ALARM, AYE, INK, WHITE
 from render.kit.pen import Box
 from render.kit.theme import DAY, Theme
 from render.lancaster.board.page import FIGURE, MARGIN, NOTE, SMALL, WIDTH, Page
-from render.lancaster.board.palette import AZURE, COASTLINE, CRIMSON, DEEP, FOAM, FRANCE, LILY, VELLUM, WATER, pale
+from render.lancaster.board.palette import AZURE, COASTLINE, CRIMSON, DEEP, FOAM, FRANCE, LILY, VELLUM, WATER
 from render.lancaster.board.signs import knight, sign
-from render.lancaster.board.words import PLACES, england, favour, ranks, standing
+from render.lancaster.board.words import PLACES, england, favour, latest, ranks, standing
 
 CHANNEL = 128
 CARD = 250
@@ -56,7 +56,7 @@ def france(view: LancasterView, changes: Sequence[Event] = (), theme: Theme = DA
     rows = [row for row in ROWS if row == "upper" or any(card.row == row for card in view.conflicts)]
     page = Page(26 + len(rows) * (ROW_HEAD + CARD + GAP) + 6, FRANCE, theme)
     _shore(page)
-    fresh = {spots.name(change.track[-1]) for change in changes if change.kind == "placed" and change.track}
+    fresh = [spots.name(at) for at in latest(changes)]
     top = 26.0
     for battle in rows:
         page.say(MARGIN + 4, top + ROW_HEAD / 2, f"France · {ROWS[battle]}", ROW)
@@ -126,9 +126,10 @@ def _gains(page: Page, box: Box, points: Sequence[int]) -> None:
 
 def _space(page: Page, view: LancasterView, at: str, cell: Box, space: SpaceView, rank: int) -> None:
     """Draw a space: who stands there, his rank, and his strength."""
-    ground = pale(space.house) if space.house else VELLUM
-    page.pen.rect(cell, ground, INK, 1.8 if space.house else 1.2, 7)
-    if not space.house:
+    page.pen.rect(cell, VELLUM, INK, 1.8 if space.house else 1.2, 7)
+    if space.house:
+        page.tint(cell.grown(-1.5), space.house, 6)
+    else:
         page.say(*cell.centre, "free", NOTE, "mm")
         return
     row(page, pieces(view, at, space), cell.left + 8, cell.right - 8, cell.top + 32)

@@ -11,7 +11,6 @@ from render.kit.pen import Box
 from render.kit.theme import DAY, Theme
 from render.lancaster.board.france import TOKEN, row
 from render.lancaster.board.page import MARGIN, NAME, NOTE, SMALL, WIDTH, Page
-from render.lancaster.board.palette import pale
 from render.lancaster.board.signs import badge, knight, sign
 from render.lancaster.board.words import at_court, house_name
 
@@ -45,7 +44,8 @@ def _house(
     page: Page, view: LancasterView, names: Mapping[str, str], house: HouseView, player: PlayerView | None, box: Box
 ) -> None:
     active = view.seat == house.seat and not house.ally
-    page.pen.rect(box, pale(house.id), INK, 2, 9)
+    page.pen.rect(box, None, INK, 2, 9)
+    page.tint(box.grown(-1.5), house.id, 8)
     if active:
         page.paint.rect(box.grown(-2), None, GOLD, 5, 8)
     middle = box.centre[1]

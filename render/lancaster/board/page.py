@@ -9,7 +9,7 @@ from render.kit.lettering import Face, Type, fitted, text_width, write
 from render.kit.palette import GOLD, INK, WHITE, Colour, blend
 from render.kit.pen import SUPERSAMPLE, Box, Pen, paste, sprite
 from render.kit.theme import DAY, Theme
-from render.lancaster.board.palette import CRIMSON, VELLUM
+from render.lancaster.board.palette import CRIMSON, VELLUM, pale
 from render.lancaster.board.signs import lily
 
 WIDTH = 1080
@@ -61,6 +61,10 @@ class Page:
             self.paint.rect(box.grown(-2), None, CRIMSON, 5, 9)
             self.paint.rect(box.grown(-4), None, GOLD, 2.5, 8)
 
+    def tint(self, box: Box, house: str, radius: float = 0) -> None:
+        """Lay the tone of a house on a box."""
+        self.paint.rect(box, pale(house, self.theme), radius=radius)
+
     def image(self) -> Image.Image:
         """Return the finished part."""
         done = self._large.reduce(SUPERSAMPLE)
@@ -82,6 +86,14 @@ def band(title: str, aside: str = "", width: int = WIDTH) -> Image.Image:
     wide = page.letter(92, BAND / 2, title, TITLE, room=width - 180)
     page.letter(width - 82, BAND / 2 + 2, aside, ASIDE, "rm", room=max(60, width - 210 - wide))
     return page.image()
+
+
+def smaller(text: str, style: Type, room: float) -> Type:
+    """Return a style, smaller where a text would not fit into the room, but never by more than a quarter."""
+    size = style.size
+    while size > style.size * 0.75 and text_width(text, style.face, size) > room:
+        size -= 1
+    return style._replace(size=size)
 
 
 def stacked(parts: Sequence[Image.Image]) -> Image.Image:

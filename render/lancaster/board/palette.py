@@ -50,8 +50,11 @@ SHADE = colour("3a3346")
 FLESH = colour("e9bf94")
 LEAF = colour("4c7a3a")
 
-COAT = 0.5
-"""How thick a livery lies on the county that a house holds."""
+COAT, NIGHT_COAT = 0.5, 0.2
+"""How thick a livery lies on the county that a house holds, by day and by night."""
+
+TINT = 0.3
+"""How much of a livery is in the ground of a panel."""
 
 GROUNDS = (PARCHMENT, VELLUM, LAND, MARCH, WATER, DEEP, FOAM, FRANCE, LILY)
 
@@ -61,14 +64,14 @@ def livery(house: str) -> Livery:
     return LIVERIES.get(house, NOBODY)
 
 
-def held(ground: Colour, house: str) -> Colour:
-    """Return the colour of a ground that a house holds."""
-    return blend(ground, livery(house).fill, COAT)
+def held(house: str, theme: Theme = DAY) -> Colour:
+    """Return the colour of a county that a house holds."""
+    return blend(theme.tone(LAND), livery(house).fill, COAT if theme is DAY else NIGHT_COAT)
 
 
-def pale(house: str) -> Colour:
-    """Return the tone of a house in which its panels are headed."""
-    return blend(VELLUM, livery(house).fill, 0.3)
+def pale(house: str, theme: Theme = DAY) -> Colour:
+    """Return the tone of a house in which its panels are laid out."""
+    return blend(theme.tone(VELLUM), livery(house).fill, TINT if theme is DAY else NIGHT_COAT)
 
 
 def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
@@ -98,8 +101,6 @@ def _things() -> list[Colour]:
 @cache
 def inks(theme: Theme = DAY) -> tuple[Colour, ...]:
     """Return the colours that pictures of Lancaster are printed in, at most 256."""
-    land = theme.tone(LAND)
-    coats = [held(land, house) for house in LIVERIES]
-    edges = [blend(coat, theme.tone(INK), share) for coat in coats for share in (0.35, 0.7)]
-    heads = [tone for house in LIVERIES for tone in (pale(house), *_between(pale(house), INK, 2))]
-    return tuple(dict.fromkeys([*map(theme.tone, _toned()), *_things(), *coats, *edges, *heads]))
+    grounds = [ground for house in LIVERIES for ground in (held(house, theme), pale(house, theme))]
+    edges = [blend(ground, theme.tone(INK), share) for ground in grounds for share in (0.35, 0.7)]
+    return tuple(dict.fromkeys([*map(theme.tone, _toned()), *_things(), *grounds, *edges]))

@@ -79,7 +79,7 @@ def _shield(pen: Pen) -> None:
 def _archer(pen: Pen) -> None:
     """A longbow with its arrow."""
     bow = [(-4, -19), (8, -12), (13, 0), (8, 12), (-4, 19)]
-    for colour, width in ((INK, 6.4), (WOOD, 3.6)):
+    for colour, width in ((WHITE, 9.0), (INK, 6.4), (WOOD, 3.6)):
         pen.line(bow, colour, width)
     pen.line([(-4, -19), (-4, 19)], INK, 1.6)
     pen.line([(-17, 0), (17, 0)], INK, 2.8)

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.events import Event
 from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.names import GOODS
 from engine.lancaster.views import ConflictView, CountyView, HouseView, KnightView, LancasterView, SpaceView
 from render.wording import player
 
 REWARDS: Mapping[str, str] = {
-    "recruit": "recruit a 1",
+    "recruit": "new knight",
     "upgrade": "upgrade",
     "extension": "castle tile",
     "move_to_conflict": "to France",
@@ -77,6 +78,12 @@ def standing(view: LancasterView, at: str) -> list[KnightView]:
 def at_court(house: HouseView) -> list[KnightView]:
     """Return the knights of a house who can still be placed."""
     return [one for one in house.knights if one.at == "court"]
+
+
+def latest(changes: Sequence[Event]) -> list[str]:
+    """Return the spot that was taken last, if any."""
+    taken = [change.track[-1] for change in changes if change.kind == "placed" and change.track]
+    return taken[-1:]
 
 
 def needed(county: CountyView) -> str:
