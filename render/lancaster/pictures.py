@@ -11,6 +11,7 @@ from render.lancaster import where
 from render.lancaster.board import whereabouts
 from render.lancaster.board.base import base
 from render.lancaster.papers.battle import draw_battle
+from render.lancaster.papers.court import draw_court
 from render.lancaster.papers.parliament import draw_parliament
 from render.lancaster.where import draw_where, draw_wished_board, theme_of
 from render.wish import Drawer, StoryDrawer, Wish
@@ -24,10 +25,11 @@ PICTURES: Mapping[str, Drawer] = {
     "map": draw_wished_board,
     "where": lambda wish: draw_where(_view(wish), wish.subject, wish.names, wish.changes, theme_of(wish)),
     "parliament": lambda wish: draw_parliament(_view(wish), wish.names, wish.changes),
+    "court": lambda wish: draw_court(_view(wish), wish.names),
     "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
 }
 
-BUTTONS: Mapping[str, str] = {"map": "Board", "parliament": "Parliament"}
+BUTTONS: Mapping[str, str] = {"map": "Board", "parliament": "Parliament", "court": "Court"}
 """The pictures that players ask for on the panel, with their labels."""
 
 STORIES: Mapping[str, StoryDrawer] = {}

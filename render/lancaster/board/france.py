@@ -15,6 +15,7 @@ from render.kit.pen import Box
 from render.kit.theme import DAY, Theme
 from render.lancaster.board.page import FIGURE, MARGIN, NOTE, SMALL, WIDTH, Page
 from render.lancaster.board.palette import AZURE, COASTLINE, CRIMSON, DEEP, FOAM, FRANCE, LILY, VELLUM, WATER
+from render.lancaster.board.row import lay
 from render.lancaster.board.signs import knight, sign
 from render.lancaster.board.words import PLACES, england, favour, latest, ranks, standing
 
@@ -132,7 +133,7 @@ def _space(page: Page, view: LancasterView, at: str, cell: Box, space: SpaceView
     else:
         page.say(*cell.centre, "free", NOTE, "mm")
         return
-    row(page, pieces(view, at, space), cell.left + 8, cell.right - 8, cell.top + 32)
+    lay(page, pieces(view, at, space), cell.left + 8, cell.right - 8, cell.top + 32, TOKEN + 2)
     page.say(cell.left + 10, cell.bottom - 22, PLACES[rank], SMALL)
     page.say(cell.right - 10, cell.bottom - 24, str(space.strength), FIGURE, "rm")
 
@@ -142,11 +143,3 @@ def pieces(view: LancasterView, at: str, space: SpaceView) -> list[Image.Image]:
     own = [knight(space.house, one.strength, TOKEN) for one in standing(view, at)]
     more = [sign(piece.kind, TOKEN - 6) for piece in view.privileges if piece.at == at]
     return [*own, *more]
-
-
-def row(page: Page, found: Sequence[Image.Image], left: float, right: float, middle: float) -> None:
-    """Lay sprites side by side from the left; they overlap where there is no room for all."""
-    room = right - left - found[-1].width if found else 0
-    step = min(TOKEN + 2, room / max(1, len(found) - 1))
-    for number, one in enumerate(found):
-        page.stamp(one, left + number * step + one.width / 2, middle)

@@ -9,8 +9,9 @@ from render.kit.lettering import Face, Type
 from render.kit.palette import GOLD, INK, PARCHMENT
 from render.kit.pen import Box
 from render.kit.theme import DAY, Theme
-from render.lancaster.board.france import TOKEN, row
+from render.lancaster.board.france import TOKEN
 from render.lancaster.board.page import MARGIN, NAME, NOTE, SMALL, WIDTH, Page
+from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign
 from render.lancaster.board.words import at_court, house_name
 
@@ -61,6 +62,6 @@ def _house(
     waiting = [knight(house.id, one.strength, TOKEN) for one in at_court(house)]
     if house.lord == "court":
         waiting.append(sign("lord", TOKEN - 6))
-    row(page, waiting, COURT, box.right - 10, middle)
+    lay(page, waiting, COURT, box.right - 10, middle, TOKEN + 2)
     if not waiting:
         page.say(COURT, middle, "all placed", SMALL)

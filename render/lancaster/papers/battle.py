@@ -11,7 +11,7 @@ from engine.lancaster.views import LancasterView, SpaceView
 from render.kit import glyphs
 from render.kit.lettering import Face, Type
 from render.kit.palette import GOLD, INK, PARCHMENT, WHITE
-from render.kit.pen import Box, sprite
+from render.kit.pen import Box, Pen, sprite
 from render.lancaster.board.alt import spoken
 from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band, stacked
 from render.lancaster.board.palette import AZURE, CRIMSON, VELLUM, WAX, inks
@@ -84,7 +84,13 @@ def _sides(fought: Fought) -> Image.Image:
 
 
 def _rose() -> Image.Image:
-    return sprite(84, 84, lambda pen: glyphs.rose(pen.at(42, 42), "lancaster", False, 32))
+    """The rose of Lancaster on a white field."""
+
+    def draw(pen: Pen) -> None:
+        pen.circle(43, 43, 41, WHITE, INK, 2)
+        glyphs.rose(pen.at(43, 43), "lancaster", False, 28)
+
+    return sprite(86, 86, draw)
 
 
 def _spaces(view: LancasterView, names: Mapping[str, str], fought: Fought, printed: ConflictCard) -> Image.Image:
@@ -98,10 +104,9 @@ def _spaces(view: LancasterView, names: Mapping[str, str], fought: Fought, print
         page.tint(box.grown(-1.4), space.house, 9)
         middle = box.centre[1]
         page.say(box.left + 18, middle, PLACES[rank], NAME)
-        token = sign("archer", 58) if space.archer else badge(space.house, 58)
-        page.stamp(token, box.left + 124, middle)
+        page.stamp(badge(space.house, 58), box.left + 124, middle)
         page.say(box.left + 170, middle, house_name(view, space.house, names), NAME, room=420)
-        page.stamp(sign("knight", 44), box.left + 640, middle)
+        page.stamp(sign("archer" if space.archer else "knight", 48), box.left + 640, middle)
         page.say(box.left + 672, middle, str(space.strength), STRENGTH)
         if fought.won:
             ally = any(house.id == space.house and house.ally for house in view.houses)

@@ -92,10 +92,10 @@ def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         page.tint(box.grown(-1.2), one.colour, 7)
         middle = box.centre[1]
         page.stamp(badge(one.colour, 46), box.left + 32, middle)
-        page.say(box.left + 62, middle, player(names, one.id), NAME, room=230)
+        page.say(box.left + 62, middle, player(names, one.id), NAME, room=240)
         if one.voting_markers is not None:
-            page.stamp(sign("voting_markers", 38), box.left + 328, middle)
-            page.say(box.left + 354, middle, str(one.voting_markers), NAME)
+            page.stamp(sign("voting_markers", 38), box.left + 336, middle)
+            page.say(box.left + 358, middle, str(one.voting_markers), NAME)
         if view.vote:
             done = one.id in view.vote.voted
             page.say(box.right - 12, middle, "voted" if done else "thinks", SMALL, "rm")
