@@ -13,7 +13,7 @@ from render.lancaster.board.france import TOKEN
 from render.lancaster.board.page import MARGIN, NAME, NOTE, SMALL, WIDTH, Page
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign
-from render.lancaster.board.words import at_court, house_name
+from render.lancaster.board.words import at_court, house_name, order
 
 ROW = 74
 HEAD = 44
@@ -31,14 +31,10 @@ def strip(view: LancasterView, names: Mapping[str, str], theme: Theme = DAY) -> 
     for kind, x in COLUMNS.items():
         page.stamp(sign(kind, 40), x, HEAD / 2)
     owners = {player.colour: player for player in view.players}
-    for number, house in enumerate(sorted(view.houses, key=lambda house: _order(view, house))):
+    for number, house in enumerate(order(view)):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 6)
         _house(page, view, names, house, owners.get(house.id), box)
     return page.image()
-
-
-def _order(view: LancasterView, house: HouseView) -> tuple[int, bool]:
-    return [player.id for player in view.players].index(house.seat), house.ally
 
 
 def _house(

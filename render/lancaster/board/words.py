@@ -49,6 +49,12 @@ def houses(view: LancasterView) -> Mapping[str, HouseView]:
     return {house.id: house for house in view.houses}
 
 
+def order(view: LancasterView) -> list[HouseView]:
+    """Return the houses in table order, allies below their players."""
+    seats = [player.id for player in view.players]
+    return sorted(view.houses, key=lambda house: (seats.index(house.seat), house.ally))
+
+
 def house_name(view: LancasterView, house: str, names: Mapping[str, str]) -> str:
     """Return a house by its player: "Ann", or "Ally of Ann"."""
     found = houses(view).get(house)
