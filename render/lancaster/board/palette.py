@@ -46,6 +46,7 @@ LILY = colour("b4bad8")
 AZURE = colour("24417f")
 WAX = colour("b8202c")
 STEEL = colour("b9bfc6")
+GILT = colour("f6dc93")
 SHADE = colour("3a3346")
 FLESH = colour("e9bf94")
 LEAF = colour("4c7a3a")
@@ -56,7 +57,7 @@ COAT, NIGHT_COAT = 0.5, 0.2
 TINT = 0.3
 """How much of a livery is in the ground of a panel."""
 
-GROUNDS = (PARCHMENT, VELLUM, LAND, MARCH, WATER, DEEP, FOAM, FRANCE, LILY)
+GROUNDS = (PARCHMENT, VELLUM, GILT, LAND, MARCH, WATER, DEEP, FOAM, FRANCE, LILY)
 
 
 def livery(house: str) -> Livery:

@@ -54,7 +54,7 @@ def _dishonor(pen: Pen) -> None:
 
 def _points(pen: Pen) -> None:
     """A red rose: power points."""
-    glyphs.rose(pen, "lancaster", False, 14)
+    glyphs.rose(pen, "lancaster", False, 17)
 
 
 def _noble(pen: Pen) -> None:

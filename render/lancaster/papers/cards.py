@@ -1,6 +1,6 @@
 """Single cards: laws, conflicts, offices, castle tiles."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Sequence
 
 from PIL import Image
 
@@ -12,7 +12,7 @@ from render.kit.pen import Box
 from render.lancaster.board.page import MARGIN, TEXT, Page
 from render.lancaster.board.palette import AZURE, CRIMSON, SHADE, VELLUM, inks
 from render.lancaster.board.signs import lily, sign
-from render.lancaster.board.words import PLACES, PRIVILEGES
+from render.lancaster.board.words import PLACES
 from render.lancaster.papers.laws import described, law_card, written
 from render.picture import Picture, finish
 
@@ -23,24 +23,27 @@ EMBLEM = 130
 TITLE = Type(Face.CAPITALS, 40, WHITE)
 FACT = TEXT._replace(size=32)
 
+Sheet = tuple[str, Colour, Image.Image, list[str]]
+"""A title, the colour of its ground, an emblem, and what there is to say."""
+
 
 def draw_card(card: str) -> Picture:
     """Return a card; KeyError if there is none of this id."""
     book = catalog()
     if card in book.laws:
-        return finish(
-            _law(card), f"Law {described(card)} Its back has the number {book.laws[card].group}.", inks=inks()
-        )
-    draw = next(draw for of, draw in KINDS.items() if card in getattr(book, of)) if _known(card) else None
-    if draw is None:
+        alt = f"Law {described(card)} Its back has the number {book.laws[card].group}."
+        return finish(_law(card), alt, inks=inks())
+    kinds: Sequence[tuple[Container[str], Callable[[str], Sheet]]] = (
+        (book.conflicts, _conflict),
+        (book.offices, _office),
+        (book.tiles, _tile),
+    )
+    drawn = [draw(card) for cards, draw in kinds if card in cards]
+    if not drawn:
         raise KeyError(card)
-    title, tone, emblem, facts = draw(card)
+    title, tone, emblem, facts = drawn[0]
     alt = f"{title}. {' '.join(f'{fact}.' for fact in facts)}"
     return finish(_plain(title, tone, emblem, facts), alt, inks=inks())
-
-
-def _known(card: str) -> bool:
-    return any(card in getattr(catalog(), of) for of in KINDS)
 
 
 def _law(law: str) -> Image.Image:
@@ -48,10 +51,6 @@ def _law(law: str) -> Image.Image:
     page = Page(height + 2 * MARGIN, PARCHMENT, width=WIDTH + 2 * MARGIN)
     law_card(page, law, Box(MARGIN, MARGIN, MARGIN + WIDTH, MARGIN + height))
     return page.image()
-
-
-Sheet = tuple[str, Colour, Image.Image, list[str]]
-"""A title, the colour of its ground, an emblem, and what there is to say."""
 
 
 def _conflict(card: str) -> Sheet:
@@ -64,9 +63,9 @@ def _conflict(card: str) -> Sheet:
 def _office(office: str) -> Sheet:
     printed = catalog().offices[office]
     gives = [words.amount("seals", printed.seals)] if printed.seals else []
-    gives += [PRIVILEGES[printed.privilege].lower()] if printed.privilege else []
+    gives += [words.PRIVILEGES[printed.privilege]] if printed.privilege else []
     last = [words.amount("seals", printed.seals_round5)] if printed.seals_round5 else []
-    last += [PRIVILEGES[printed.privilege_round5].lower()] if printed.privilege_round5 else []
+    last += [words.PRIVILEGES[printed.privilege_round5]] if printed.privilege_round5 else []
     facts = [f"Tribute: {words.amounts(printed.tribute)}", f"Gives each round {' and '.join(gives)}"]
     facts.append(f"In the last round {' and '.join(last) or 'nothing'}")
     return printed.name, CRIMSON, sign("lord", 110), facts
@@ -83,10 +82,6 @@ def _tile(tile: str) -> Sheet:
     )
 
 
-KINDS: Mapping[str, Callable[[str], Sheet]] = {"conflicts": _conflict, "offices": _office, "tiles": _tile}
-"""The kinds of card beside laws, by where the catalog has them."""
-
-
 def _plain(title: str, tone: Colour, emblem: Image.Image, facts: list[str]) -> Image.Image:
     room = WIDTH - 2 * PAD
     lines = [line for fact in facts for line in wrapped(f"{fact}.", FACT.face, FACT.size, room)]
@@ -98,7 +93,7 @@ def _plain(title: str, tone: Colour, emblem: Image.Image, facts: list[str]) -> I
     head = Box(box.left + 4, box.top + 4, box.right - 4, box.top + HEAD)
     page.paint.rect(head, tone, INK, 1.6, 8)
     page.paint.rect(head.grown(-5), None, GOLD, 2, 6)
-    titles = wrapped(title, TITLE.face, TITLE.size, head.width - 24)
+    titles = wrapped(title, TITLE.face, TITLE.size, head.width - 48)
     for number, line in enumerate(titles):
         y = head.centre[1] + (number - (len(titles) - 1) / 2) * line_height(TITLE.size)
         page.letter(box.centre[0], y, line, TITLE, "mm")

@@ -7,12 +7,12 @@ from PIL import Image
 from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import CastleSpace, catalog
 from engine.lancaster.views import HouseView, LancasterView, PlayerView
-from render.kit.lettering import Face, Type
+from render.kit.lettering import Face, Type, text_width
 from render.kit.palette import INK, PARCHMENT, WHITE
 from render.kit.pen import Box
 from render.lancaster.board.alt import counted, spoken
 from render.lancaster.board.page import FIGURE, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band, smaller, stacked
-from render.lancaster.board.palette import CRIMSON, STEEL, VELLUM, inks
+from render.lancaster.board.palette import CRIMSON, GILT, VELLUM, inks
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign
 from render.lancaster.board.words import at_court, house_name, order
@@ -24,9 +24,9 @@ SPACE = 158
 TABLE = 62
 TOKEN = 52
 SIGN = 40
+BETWEEN = 8
 SPACE_NAME = Type(Face.BOLD, 26)
 LETTER = Type(Face.BOLD, 28, WHITE)
-MOST_WAITING = 7
 
 
 def draw_castles(view: LancasterView, names: Mapping[str, str]) -> Picture:
@@ -83,7 +83,7 @@ def _space(page: Page, house: HouseView, player: PlayerView | None, space: Castl
     """A space: its name, what it pays, and the knight or the tile on it."""
     tile = next((id for id, one in catalog().tiles.items() if one.space == space.id), "")
     built = player is not None and tile in player.tiles
-    page.pen.rect(box, STEEL if built else VELLUM, INK, 2, 8)
+    page.pen.rect(box, GILT if built else VELLUM, INK, 2, 8)
     name = smaller(space.name, SPACE_NAME, box.width - 8)
     page.say(box.centre[0], box.top + 20, space.name, name, "mm", room=box.width - 6)
     _pays(page, space, box)
@@ -100,19 +100,15 @@ def _space(page: Page, house: HouseView, player: PlayerView | None, space: Castl
 
 def _pays(page: Page, space: CastleSpace, box: Box) -> None:
     """What a space pays as signs: goods, or an action and what it costs."""
-    found: list[tuple[str, int]] = [(good, number) for good, number in space.gain.items()]
-    parts = [(kind, number, "") for kind, number in found]
+    parts = [(good, str(number)) for good, number in space.gain.items()]
     if space.action:
-        cost = [(kind, number, "–") for kind, number in space.cost.items()]
-        parts = [*cost, (space.action, 0, "")]
-    share = box.width / max(1, len(parts))
-    for place, (kind, number, before) in enumerate(parts):
-        x, y = box.left + (place + 0.5) * share, box.top + 62
-        if number:
-            page.say(x - 4, y, f"{before}{number}", NAME, "rm")
-            page.stamp(sign(kind, SIGN), x + SIGN / 2, y)
-        else:
-            page.stamp(sign(kind, SIGN + 4), x, y)
+        parts = [*((good, f"–{number}") for good, number in space.cost.items()), (space.action, "")]
+    widths = [text_width(number, NAME.face, NAME.size) + SIGN + 2 for _, number in parts]
+    x, y = box.centre[0] - (sum(widths) + BETWEEN * (len(parts) - 1)) / 2, box.top + 62
+    for (kind, number), width in zip(parts, widths, strict=True):
+        page.say(x, y, number, NAME)
+        page.stamp(sign(kind, SIGN), x + width - SIGN / 2, y)
+        x += width + BETWEEN
 
 
 def _table(page: Page, view: LancasterView, house: HouseView, player: PlayerView, box: Box) -> None:

@@ -1,6 +1,6 @@
 """One player: the goods that are known, the castles, and where every knight of the house stands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
@@ -45,7 +45,7 @@ def draw_faction(view: LancasterView, seat: str, names: Mapping[str, str]) -> Pi
 def places(view: LancasterView, house: HouseView) -> dict[str, list[KnightView]]:
     """Return the knights of a house by where they stand, in words; those in its castle are seen there."""
     found: dict[str, list[KnightView]] = {}
-    for one in house.knights:
+    for one in sorted(house.knights, key=lambda one: one.at == spots.RESERVE):
         if spots.kind(one.at) not in ("castle", "court"):
             found.setdefault(words.spot(one.at), []).append(one)
     return found
@@ -53,14 +53,12 @@ def places(view: LancasterView, house: HouseView) -> dict[str, list[KnightView]]
 
 def _knights(view: LancasterView, house: HouseView) -> Image.Image:
     """A row for every place with knights, the lord, and the offices that the house holds."""
-    rows = [
-        (where, [knight(house.id, one.strength, TOKEN) for one in own]) for where, own in places(view, house).items()
-    ]
+    rows = [(at, [knight(house.id, one.strength, TOKEN) for one in own]) for at, own in places(view, house).items()]
     rows += [(f"Lord: {lord(house)}", [sign("lord", TOKEN)])] if house.lord not in ("", "court") else []
     held = [catalog().offices[office.id].name for office in view.offices if office.holder == house.id]
     rows += [(name, [badge(house.id, TOKEN)]) for name in held]
     page = Page(HEAD + max(1, len(rows)) * ROW + 6, PARCHMENT)
-    page.say(MARGIN + 4, HEAD / 2, "Abroad", HEADING)
+    page.say(MARGIN + 4, HEAD / 2, "Elsewhere", HEADING)
     for number, (where, found) in enumerate(rows):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 6)
         page.panel(box)
@@ -79,15 +77,19 @@ def lord(house: HouseView) -> str:
 def faction_alt(view: LancasterView, seat: str, names: Mapping[str, str]) -> str:
     """Return the alternative text of what is known of a player."""
     own = next(player for player in view.players if player.id == seat)
-    goods = [
-        f"{GOODS[good].lower()} {'hidden' if number is None else number}" for good, number in known(view, own).items()
-    ]
+    goods = [f"{GOODS[good].lower()} {_shown(number)}" for good, number in known(view, own).items()]
     parts = [f"{names.get(seat, seat)}: {own.points} points; {', '.join(goods)}."]
     for house in (houses(view)[colour] for colour in (own.colour, own.ally) if colour):
         parts.append(castle_words(view, house, names))
-        stand = [
-            f"{where} {', '.join(str(one.strength) for one in found)}" for where, found in places(view, house).items()
-        ]
+        stand = [f"{at} {_strengths(found)}" for at, found in places(view, house).items()]
         parts += [f"Knights: {'; '.join(stand)}."] if stand else []
         parts += [f"The lord: {lord(house)}."] if house.lord not in ("", "court") else []
     return within_limit(parts)
+
+
+def _shown(number: int | None) -> str:
+    return "hidden" if number is None else str(number)
+
+
+def _strengths(knights: Sequence[KnightView]) -> str:
+    return ", ".join(str(one.strength) for one in knights)

@@ -143,15 +143,8 @@ def _waiting(view: LancasterView, colour: str, own: PlayerView) -> list[Image.Im
 
 def ready(view: LancasterView, colour: str) -> Sequence[str]:
     """Return the privileges that a house can use this round."""
-    return [
-        piece.kind
-        for piece in view.privileges
-        if piece.house == colour and not piece.at and _usable(view, piece.granted)
-    ]
-
-
-def _usable(view: LancasterView, granted: int) -> bool:
-    return granted < view.round
+    kept = [piece for piece in view.privileges if piece.house == colour and not piece.at]
+    return [piece.kind for piece in kept if piece.granted < view.round]
 
 
 def screen_alt(view: LancasterView, names: Mapping[str, str], own: PlayerView) -> str:

@@ -9,6 +9,7 @@ from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type
 from render.kit.palette import ALARM, GOLD, INK, PARCHMENT
 from render.kit.pen import Box
+from render.lancaster.board.alt import counted
 from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band, stacked
 from render.lancaster.board.palette import VELLUM, inks
 from render.lancaster.board.signs import badge, sign
@@ -60,8 +61,11 @@ def reason(line: Line) -> str:
             return _placed("strength of knights", line.why)
         case "castle":
             return _placed("tiles", line.why)
+        case "nobles":
+            return counted(int(line.why.split()[0]), "noble")
         case "seals":
-            return f"lord and bishops {line.why}"
+            black, _, seals = line.why.partition(" times ")
+            return f"{black} for lord and bishops, times {seals}"
         case _:
             return line.why
 
@@ -85,7 +89,7 @@ def _player(view: LancasterView, names: Mapping[str, str], seat: str, place: int
     middle = head.centre[1]
     page.stamp(badge(own.colour, 54), box.left + 44, middle)
     page.say(box.left + 84, middle, player(names, seat), TITLE, room=680)
-    page.say(box.right - 22, middle, str(own.points), TOTAL, "rm")
+    page.say(box.right - 22, middle, minus(own.points), TOTAL, "rm")
     for number, line in enumerate(lines):
         _line(page, box, box.top + HEAD + (number + 0.5) * LINE, line)
     if not lines:
@@ -104,7 +108,12 @@ def _line(page: Page, box: Box, y: float, line: Line) -> None:
 
 def signed(points: int) -> str:
     """Return points with their sign: "+8", "−3", "0"."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+    return f"+{points}" if points > 0 else minus(points)
+
+
+def minus(points: int) -> str:
+    """Return points with a true minus where they are negative."""
+    return f"−{-points}" if points < 0 else str(points)
 
 
 def sheet_alt(view: LancasterView, names: Mapping[str, str]) -> str:
