@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from PIL import Image
+
 from engine.core.events import Event
 from engine.lancaster.reports import PHASES
 from engine.lancaster.views import LancasterView
@@ -28,14 +30,28 @@ def draw_board(
 
     `expelling` tells what it takes to come to each county, and leads the words.
     """
-    parts = [
-        band("Lancaster", aside(view, names)),
-        england(view, changes, theme, expelling=expelling),
-        channel(view, theme),
-        france(view, changes, theme),
-        strip(view, names, theme),
-    ]
-    return finish(stacked(parts), board_alt(view, names, changes, expelling=expelling), inks=inks(theme))
+    whole = painted(view, names, changes, theme, expelling=expelling)
+    return finish(whole, board_alt(view, names, changes, expelling=expelling), inks=inks(theme))
+
+
+def painted(
+    view: LancasterView,
+    names: Mapping[str, str],
+    changes: Sequence[Event] = (),
+    theme: Theme = DAY,
+    *,
+    expelling: bool = False,
+) -> Image.Image:
+    """Return the board as an image that is not printed yet; see `draw_board`."""
+    return stacked(
+        [
+            band("Lancaster", aside(view, names)),
+            england(view, changes, theme, expelling=expelling),
+            channel(view, theme),
+            france(view, changes, theme),
+            strip(view, names, theme),
+        ]
+    )
 
 
 def aside(view: LancasterView, names: Mapping[str, str]) -> str:
