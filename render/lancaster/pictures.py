@@ -18,6 +18,10 @@ from render.lancaster.papers.faction import draw_faction
 from render.lancaster.papers.parliament import draw_parliament
 from render.lancaster.papers.screen import draw_screen
 from render.lancaster.papers.sheet import draw_sheet
+from render.lancaster.story.chart import draw_chart
+from render.lancaster.story.chronicle import begun, view_of
+from render.lancaster.story.film import draw_film
+from render.lancaster.story.poster import draw_poster
 from render.lancaster.where import draw_where, draw_wished_board, theme_of
 from render.wish import Drawer, StoryDrawer, Wish
 
@@ -49,7 +53,12 @@ BUTTONS: Mapping[str, str] = {
 }
 """The pictures that players ask for on the panel, with their labels."""
 
-STORIES: Mapping[str, StoryDrawer] = {}
+STORIES: Mapping[str, StoryDrawer] = {
+    "poster": lambda story: draw_poster(story.frames, story.names),
+    "score": lambda story: draw_sheet(view_of(begun(story.frames)[-1]), story.names),
+    "chart": lambda story: draw_chart(story.frames, story.names),
+    "story": lambda story: draw_film(story.frames, story.names),
+}
 """The pictures that tell a whole game."""
 
 

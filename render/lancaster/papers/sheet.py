@@ -121,11 +121,12 @@ def sheet_alt(view: LancasterView, names: Mapping[str, str]) -> str:
     parts = []
     for seat in standings(view):
         own = next(one for one in view.players if one.id == seat)
-        told = "; ".join(f"{LINES[line.what][0].lower()} {signed(line.points)}" for line in lines_of(view, seat))
-        parts.append(f"{names.get(seat, seat)} {own.points} points: {told}.")
-    why = [
-        f"{names.get(line.seat, line.seat)}, {LINES[line.what][0].lower()}: {reason(line)}."
-        for line in view.sheet
-        if line.what != "track"
-    ]
-    return within_limit([*parts, *why])
+        told = "; ".join(map(_told, lines_of(view, seat)))
+        parts.append(f"{names.get(seat, seat)} {minus(own.points)} points: {told}.")
+    return within_limit(parts)
+
+
+def _told(line: Line) -> str:
+    """A line in the fewest words: "knighthood +8 (12, place 1)"."""
+    gained = f"{LINES[line.what][0].lower()} {signed(line.points)}"
+    return gained if line.what == "track" else f"{gained} ({line.why.replace('dishonor ', '')})"
