@@ -9,8 +9,9 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.deciding import Players
 from engine.core.dice import Dice
+from engine.core.errors import Illegal
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.lancaster import decisions, edits, glossary, problems, reports, resampling, views
+from engine.lancaster import decisions, edits, glossary, needs, problems, refusals, reports, resampling, views
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
@@ -40,6 +41,10 @@ class LancasterRules(Rules[Lancaster]):
     state_type = State
     editing = edits.EDITS
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
+
+    def objection(self, game: Lancaster, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
+        """Return why a seat can do nothing of this kind now."""
+        return refusals.objection(game, seat, kind, action)
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Draw the start player, shuffle and set up; then allies and first extensions are chosen."""
@@ -108,8 +113,8 @@ class LancasterRules(Rules[Lancaster]):
         return reports.scores(game)
 
     def reports(self) -> Mapping[str, Callable[[Lancaster, str], str]]:
-        """What it takes to expel, to win a conflict and to pass a vote."""
-        return {"odds": reports.odds}
+        """What it takes to expel, to win a conflict and to pass a vote, and who has how many votes."""
+        return {"odds": needs.odds, "votes": needs.votes}
 
     def cards(self) -> Mapping[str, str]:
         """Laws, conflicts, offices and extension tiles."""

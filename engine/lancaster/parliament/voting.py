@@ -88,7 +88,7 @@ class Voting(Step):
         """Keep a ballot, and confirm it to the voter alone."""
         if action.side not in SIDES:
             raise Illegal("Vote yes or no.", "LAN-BASE-27")
-        if action.markers and not action.markers.isdigit():
+        if action.markers and not action.markers.isdecimal():
             raise Illegal("Say how many voting markers as a number.", "LAN-BASE-30")
         number, left = int(action.markers or 0), self.left(game, seat, action.law)
         if number > left:
@@ -139,6 +139,13 @@ def _open(game: Lancaster) -> Voting | None:
     return game.top if isinstance(game.top, Voting) else None
 
 
+def closed(game: Lancaster) -> Illegal:
+    """Why nobody can vote now."""
+    if game.state.turn.phase == "place":
+        return Illegal("Parliament votes when all knights and lords are placed.", "LAN-BASE-27")
+    return Illegal("No vote is open now.", "LAN-BASE-27")
+
+
 def any_time(game: Lancaster, seat: str) -> list[Offer]:
     """Offer to change a ballot while others have not voted yet [LAN-BASE-93]."""
     vote = _open(game)
@@ -149,7 +156,9 @@ def any_time(game: Lancaster, seat: str) -> list[Offer]:
 def change(game: Lancaster, seat: str, action: Vote) -> None:
     """Replace a ballot that is still secret."""
     vote = _open(game)
-    if vote is None or action.law not in vote.ballots.get(seat, {}):
+    if vote is None:
+        raise closed(game)
+    if action.law not in vote.ballots.get(seat, {}):
         raise Illegal("There is no open vote in which you have handed in that ballot.", "LAN-BASE-93")
     vote.take(game, seat, action)
 
