@@ -67,7 +67,9 @@ def _standing(game: Lancaster, seat: str) -> Iterator[str]:
         return
     yield _owned(game, seat)
     for house in game.houses_of(seat):
-        yield from (f"Ally’s {line}" if game.is_ally(house) else line[:1].upper() + line[1:] for line in _stands(game, house))
+        yield from (
+            f"Ally’s {line}" if game.is_ally(house) else line[:1].upper() + line[1:] for line in _stands(game, house)
+        )
 
 
 def _owned(game: Lancaster, seat: str) -> str:

@@ -10,11 +10,13 @@ from engine.core.actions import Action
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
+from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.lancaster import decisions, edits, glossary, needs, problems, refusals, reports, resampling, views
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
+from engine.lancaster.courtier import Courtier
 from engine.lancaster.parliament import parliament
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
@@ -101,8 +103,8 @@ class LancasterRules(Rules[Lancaster]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """No computer player of its own yet beside the random one."""
-        return {}
+        """The courtier, and one who plays at random every other time."""
+        return {"courtier": Courtier(), "fickle": Fickle(Courtier())}
 
     def headline(self, game: Lancaster) -> str:
         """Round, phase and whose turn it is."""
