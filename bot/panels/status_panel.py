@@ -67,13 +67,22 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
         (f"{badge} {texts.with_names(title, names)}", texts.with_names(line, names))
         for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
     ]
+    stands = [texts.with_names(table.rules.headline(table.game), names), *_still_to_come(table)]
     return Panel(
-        f"{texts.with_names(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
+        "\n".join([*stands, "", waiting(table, names, due)]),
         title=texts.safe(game.title),
         rows=buttons(_status_buttons(game)),
         fields=fields,
         footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…",
     )
+
+
+def _still_to_come(table: Table) -> list[str]:
+    """Say how often the game is still handed on in this round, where its rules can tell."""
+    left = table.rules.handovers_left(table.game)
+    if not left or table.result:
+        return []
+    return [f"About {left} hand-over{'s' * (left > 1)} to the end of the round."]
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:

@@ -219,6 +219,13 @@ class Rules(ABC, Generic[G]):
         """Return the seat whose turn comes after the present one; "" where that is not known."""
         return ""
 
+    def handovers_left(self, game: G) -> int | None:
+        """Return how often the game is still handed from player to player until its round ends, as it stands now.
+
+        It is an estimate from what everybody knows; None where the game has no rounds, or cannot tell.
+        """
+        return None
+
     def changes(self, game: G, since: str) -> list[str]:
         """Return in words what has changed for a game in its rules since version `since` of them."""
         return []

@@ -370,9 +370,10 @@ def _wants_both(outlook: Outlook, colour: str, letter: str) -> bool:
 
 
 def _reap(asked: Asked) -> Action | None:
-    """The noble, the reward, or both: the county that is evaluated is the first that is still held."""
+    """The noble, the reward, or both: of the counties that he leads the first that is still held is evaluated."""
     outlook = asked.outlook
-    letter = next(letter for letter, county in outlook.counties.items() if county.house)
+    led = {house.id for house in asked.seen.houses if house.seat == outlook.seat}
+    letter = next(letter for letter, county in outlook.counties.items() if county.house in led)
     noble = 0.4 if asked.ally else outlook.noble(asked.outlook.seat)
     reward = outlook.reward(asked.house, letter)
     price = outlook.book.both_price * outlook.worth("gold", outlook.rounds_left)
@@ -393,8 +394,8 @@ def _march(asked: Asked) -> Action | None:
 
 
 def _marcher(outlook: Outlook) -> tuple[str, int]:
-    """The house and the strength of the knight who may march: he of the first county that is still held."""
-    letter = next(letter for letter, county in outlook.counties.items() if county.house)
+    """The house and the strength of the knight who may march: he of the county with that reward."""
+    letter = next(row.id for row in outlook.book.counties.values() if row.reward.kind == "move_to_conflict")
     house = outlook.counties[letter].house
     at = spots.county(letter)
     return house, next(knight.strength for knight in outlook.houses[house].knights if knight.at == at)

@@ -182,7 +182,7 @@ def _lift(game: Lancaster, knight_id: str) -> None:
 def _to_county(game: Lancaster, edit: Stand, letter: str) -> None:
     county = game.state.counties[letter]
     if county.house:
-        raise Illegal(f"{names.spot(edit.at)} is held already; move that knight first.")
+        raise Illegal(f"{names.spot(game, edit.at)} is held already; move that knight first.")
     county.house, county.squires = game.knight(edit.knight).house, edit.squires
 
 
@@ -193,7 +193,7 @@ def _to_conflict(game: Lancaster, edit: Stand, card: str) -> None:
         raise Illegal(f"Name a space of the card, such as conflict:{card}/1.")
     space = spaces[int(place) - 1]
     if space.house not in ("", game.knight(edit.knight).house) or space.archer:
-        raise Illegal(f"Space {place} of {names.spot(edit.at)} is taken; name another.")
+        raise Illegal(f"Space {place} of {names.spot(game, edit.at)} is taken; name another.")
     space.house = game.knight(edit.knight).house
 
 
@@ -297,7 +297,7 @@ def _open(game: Lancaster, edit: OpenConflict) -> None:
         _take_up(game, edit.card)
     if edit.card in game.state.conflict_pile:
         game.state.conflict_pile.remove(edit.card)
-    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SDECISION_KINDS)])
+    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SPACES)])
 
 
 def _take_up(game: Lancaster, card: str) -> None:

@@ -1,6 +1,7 @@
 """What it takes to expel, to win a conflict, to get an office and to pass a law: nothing is rolled in this game."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -24,7 +25,7 @@ def odds(game: Lancaster, viewer: str) -> str:
 def _expulsions(game: Lancaster, viewer: str) -> Iterator[str]:
     for letter, county in game.state.counties.items():
         if county.house and game.state.turn.phase == "place":
-            name, holder = names.spot(spots.county(letter)), names.house(game, county.house)
+            name, holder = names.spot(game, spots.county(letter)), names.house(game, county.house)
             total = counties.total(game, letter)
             if counties.shielded(game, letter):
                 yield f"**{name}**: {holder} with {total}, behind a shield; nobody can expel him."
@@ -106,7 +107,7 @@ def _votes(game: Lancaster, viewer: str) -> Iterator[str]:
         return
     hidden = game.screens and game.option("hide_voting_markers")
     strengths = {seat: 1 + game.player(seat).voting_markers for seat in game.playing()}
-    laws = join_words(map(names.law, game.state.laws.proposed))
+    laws = join_words(map(partial(names.law, game), game.state.laws.proposed))
     yield f"**Parliament** still votes on {laws}. Each ballot counts 1 and its markers; a tie approves."
     if not hidden:
         yield from _passing(strengths, viewer)
@@ -132,7 +133,11 @@ def votes(game: Lancaster, viewer: str) -> str:
     """Every seat's votes in Parliament and where the next markers come from; hidden ones only to their owner."""
     hidden = game.screens and bool(game.option("hide_voting_markers"))
     waiting = game.top.laws if isinstance(game.top, Voting) else game.state.laws.proposed
-    head = f"To be voted on: {join_words(map(names.law, waiting))}." if waiting else "No law waits for a vote."
+    head = (
+        f"To be voted on: {join_words(map(partial(names.law, game), waiting))}."
+        if waiting
+        else "No law waits for a vote."
+    )
     return "\n".join([head, *(_votes_of(game, seat, hidden and seat != viewer) for seat in game.playing())])
 
 

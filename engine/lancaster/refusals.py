@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
+from engine.core.sealed import Lanes
+from engine.core.steps import AnyStep
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common.building import Extend, unplaced
 from engine.lancaster.common.nobles import Invite
 from engine.lancaster.common.upgrading import Upgrade, Upgrading
-from engine.lancaster.parliament import measures, voting
+from engine.lancaster.parliament import measures
 from engine.lancaster.parliament.choices import Absolve, Absolving, Buy, Buying, Exchange, Exchanging
 from engine.lancaster.parliament.voting import Vote, Voting
 from engine.lancaster.placing import court, knights
@@ -45,6 +47,15 @@ def _caught(check: Callable[[], object]) -> Illegal | None:
     return None
 
 
+def _step(game: Lancaster, seat: str) -> AnyStep | None:
+    """The step that speaks to a seat: that of its lane where several decide at the same time."""
+    top = game.top
+    if not isinstance(top, Lanes):
+        return top
+    lane = top.lanes.get(seat)
+    return lane[-1] if lane else None
+
+
 # ---------------------------------------------------------------------- set-up
 
 
@@ -57,10 +68,7 @@ def _choose_ally(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 
 
 def _choose_tile(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    step = game.top
-    if isinstance(step, setup.ChoosingTiles) and seat in step.chosen:
-        return Illegal("You have chosen your first tile; wait for the others.", "LAN-BASE-06")
-    if isinstance(step, setup.ChoosingAllies):
+    if isinstance(game.top, setup.ChoosingAllies):
         return Illegal("The allies are chosen first.", "LAN-BASE-06")
     return Illegal("The first tiles lie in the castles; more come as rewards, with 'extend'.", "LAN-BASE-06")
 
@@ -109,7 +117,7 @@ def _no_lord(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
     if not game.court:
         return Illegal("At this table there is no king's court: the option court is off.", "LAN2-COURT-01")
     if not court.lords(game, seat):
-        at = names.spot(game.house(game.own(seat)).lord)
+        at = names.spot(game, game.house(game.own(seat)).lord)
         reason = f"Your lord is placed already ({at}), and an application cannot be boosted later."
         return Illegal(reason, "LAN2-COURT-16")
     return _caught(lambda: court.check_court(game, seat, tried)) if isinstance(tried, Court) else None
@@ -133,7 +141,9 @@ def _claim(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 
 
 def _vote(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    return voting.closed(game)
+    if game.state.turn.phase == "place":
+        return Illegal("Parliament votes when all knights and lords are placed.", "LAN-BASE-27")
+    return Illegal("No vote is open now.", "LAN-BASE-27")
 
 
 def _buy(game: Lancaster, seat: str, tried: Tried) -> Illegal:
@@ -143,7 +153,7 @@ def _buy(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if seat in step.seats:
         reason = f"Laws ask in turn order: {{{step.seats[0]}}} decides before you."
         return Illegal(reason, "LAN-BASE-106")
-    return Illegal(f"You have decided on {names.law(step.law)}, or cannot pay for it.", "LAN-BASE-106")
+    return Illegal(f"You have decided on {names.law(game, step.law)}, or cannot pay for it.", "LAN-BASE-106")
 
 
 def _exchange(game: Lancaster, seat: str, tried: Tried) -> Illegal:
@@ -171,7 +181,7 @@ def _absolve(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 def _reap(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     if game.state.turn.phase != "rewards":
         return Illegal("Counties are evaluated after Parliament.", "LAN-BASE-35")
-    own = [names.spot(spots.county(letter)) for house in game.houses_of(seat) for letter in game.held(house)]
+    own = [names.spot(game, spots.county(letter)) for house in game.houses_of(seat) for letter in game.held(house)]
     if not own:
         return Illegal("No county is held by a knight of yours.", "LAN-BASE-35")
     return Illegal(
@@ -191,7 +201,7 @@ def _muster(game: Lancaster, seat: str, tried: Tried) -> Illegal:
     step = game.top
     if isinstance(step, castles.Castles) and seat in step.uses:
         return Illegal("The space that is evaluated now upgrades a knight: name him, or pass.", "LAN-BASE-42")
-    where = names.spot(spots.castle("K6"))
+    where = names.spot(game, spots.castle("K6"))
     return Illegal(f"Squires recruit a knight when the castles pay, at {where} alone.", "LAN-BASE-42")
 
 
@@ -200,8 +210,6 @@ def _ransom(game: Lancaster, seat: str, tried: Tried) -> Illegal:
         return Illegal("At this table knights come home free: the option ransom is off.", "LAN-BASE-94")
     if not isinstance(game.top, battles.Ransoming):
         return Illegal("No conflict is lost for good now, so nobody of yours is captured.", "LAN-BASE-48")
-    if seat in game.top.answered:
-        return Illegal("You have decided on your captured knights.", "LAN-BASE-48")
     return Illegal("No knight of yours is captured, or your gold suffices for none.", "LAN-BASE-48")
 
 
@@ -209,7 +217,7 @@ def _ransom(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 
 
 def _upgrade(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    step = game.top
+    step = _step(game, seat)
     if isinstance(step, Upgrading) and game.seat_of(step.house) != seat:
         return Illegal(f"The upgrade that is decided now is {{{game.seat_of(step.house)}}}'s.", "LAN-BASE-53")
     ways = "a favour of the king, the reward of Warwick, your Tiltyard, or a law"
@@ -229,7 +237,7 @@ def _extend(game: Lancaster, seat: str, tried: Tried) -> Illegal:
 
 
 def _pass(game: Lancaster, seat: str, tried: Tried) -> Illegal:
-    step, turn = game.top, game.state.turn
+    step, turn = _step(game, seat), game.state.turn
     if isinstance(step, Placing) and turn.seat == seat:
         return Illegal("Nobody passes who can place a token.", "LAN-BASE-10")
     if isinstance(step, setup.ChoosingTiles | setup.ChoosingAllies):

@@ -1,6 +1,7 @@
 """Answers in words to what players ask between decisions: how the game and each house stand (rules 14)."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.core.text import join_words
 from engine.lancaster.board import names, spots
@@ -34,11 +35,11 @@ def _when(game: Lancaster) -> str:
 def _open_to_all(game: Lancaster) -> Iterator[str]:
     yield from (_conflict(game, card) for card in game.state.conflicts)
     laws = game.state.laws
-    yield f"In force: {join_words(map(names.law, laws.current))}."
+    yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
     if laws.proposed:
-        yield f"Proposed: {join_words(map(names.law, laws.proposed))}."
+        yield f"Proposed: {join_words(map(partial(names.law, game), laws.proposed))}."
     if game.state.favours:
-        yield f"Favours of the king: {join_words(map(names.favour, game.state.favours))}."
+        yield f"Favours of the king: {join_words(map(partial(names.favour, game), game.state.favours))}."
     if game.court:
         yield f"Treasury: {names.amounts(game.state.treasury)}. Bishops left: {game.state.bishops_left}."
     if game.resentment:
@@ -108,7 +109,7 @@ def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
 
 def _county(game: Lancaster, letter: str) -> str:
     shield = ", shield" if counties.shielded(game, letter) else ""
-    return f"{names.spot(spots.county(letter))} ({counties.total(game, letter)}{shield})"
+    return f"{names.spot(game, spots.county(letter))} ({counties.total(game, letter)}{shield})"
 
 
 def _fought(game: Lancaster, house: Colour, card: str) -> str:
@@ -118,7 +119,7 @@ def _fought(game: Lancaster, house: Colour, card: str) -> str:
         for place, space in enumerate(game.state.conflicts[card].spaces)
         if space.house == house
     ]
-    return f"{names.spot(f'conflict:{card}')} {' and '.join(strengths)}" if strengths else ""
+    return f"{names.spot(game, f'conflict:{card}')} {' and '.join(strengths)}" if strengths else ""
 
 
 def _castle_spots(game: Lancaster, house: Colour) -> list[str]:
@@ -128,7 +129,7 @@ def _castle_spots(game: Lancaster, house: Colour) -> list[str]:
 def _at(game: Lancaster, house: Colour, spot: str) -> str:
     """The knights of a house at a spot, by strength."""
     found = [str(game.knight(knight).strength) for knight in game.knights(house, spot)]
-    return f"{names.spot(spot)} {'+'.join(found)}" if found else ""
+    return f"{names.spot(game, spot)} {'+'.join(found)}" if found else ""
 
 
 def _court_places(game: Lancaster, house: Colour) -> list[str]:
@@ -136,7 +137,7 @@ def _court_places(game: Lancaster, house: Colour) -> list[str]:
     lord = game.house(house).lord
     if spots.kind(lord) == "office":
         office = spots.name(lord)
-        return [f"lord for {names.spot(lord)} {court.total(game, office)}"]
+        return [f"lord for {names.spot(game, lord)} {court.total(game, office)}"]
     return ["lord in the treasury"] if lord == spots.TREASURY else []
 
 

@@ -10,7 +10,6 @@ from engine.lancaster.parliament.choices import Absolving, Buying
 from engine.lancaster.parliament.voting import Voting
 from engine.lancaster.rewards.battles import Ransoming
 from engine.lancaster.rewards.castles import Castles
-from engine.lancaster.sequence.setup import ChoosingTiles
 from engine.lancaster.views import sees
 
 HIDDEN = ("gold", "squires", "dishonor", "seals")
@@ -30,9 +29,6 @@ def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
     for step in copy.steps:
         if isinstance(step, Voting):
             _ballots(copy, step, viewer, chance)
-        if isinstance(step, ChoosingTiles):
-            tiles = list(game.catalog.tiles)
-            step.chosen = {s: tile if s == viewer else chance.choice(tiles) for s, tile in step.chosen.items()}
 
 
 def _told(game: Lancaster) -> Collection[str]:

@@ -12,7 +12,18 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.lancaster import decisions, edits, glossary, needs, problems, refusals, reports, resampling, views
+from engine.lancaster import (
+    decisions,
+    edits,
+    glossary,
+    handovers,
+    needs,
+    problems,
+    refusals,
+    reports,
+    resampling,
+    views,
+)
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
@@ -41,6 +52,7 @@ class LancasterRules(Rules[Lancaster]):
     log_headings = ("round",)
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State
+    game_type = Lancaster
     editing = edits.EDITS
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
@@ -50,37 +62,20 @@ class LancasterRules(Rules[Lancaster]):
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Draw the start player, shuffle and set up; then allies and first extensions are chosen."""
-        game = self._empty(game_id, seats, options, dice)
         start = dice.pick(list(seats), "start player")
-        game.state.turn = Turn(start=start, seat=start)
+        game = self.started(game_id, seats, options, dice, turn=Turn(start=start, seat=start))
         setup.lay_out(game)
         game.push(setup.ChoosingAllies(), setup.ChoosingTiles(), Rounds())
         return game
 
     def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Set up without extensions; two players get the next colours as allies, the first seat begins round 1."""
-        game = self._empty(game_id, seats, options, dice)
-        game.state.turn = Turn(start=seats[0], seat=seats[0])
+        game = self.started(game_id, seats, options, dice, turn=Turn(start=seats[0], seat=seats[0]))
         setup.lay_out(game)
         if game.duel:
             setup.ally_with_the_next_colours(game)
         game.push(OneRound(), Rounds())
         return game
-
-    def _empty(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
-        state = State(
-            game_id=game_id,
-            rules=self.name,
-            rules_version=self.version,
-            options=dict(options),
-            seats=list(seats),
-            turn=Turn(),
-        )
-        return Lancaster(state, dice)
-
-    def game(self, state: State, dice: Dice) -> Lancaster:
-        """Take up a game from its state."""
-        return Lancaster(state, dice)
 
     def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions."""
@@ -93,6 +88,10 @@ class LancasterRules(Rules[Lancaster]):
     def next_seat(self, game: Lancaster) -> str:
         """The seat that places next."""
         return decisions.next_seat(game)
+
+    def handovers_left(self, game: Lancaster) -> int:
+        """How many hand-overs the round still takes."""
+        return handovers.left(game)
 
     def stack(self, game: Lancaster, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of the piles of laws and conflicts."""

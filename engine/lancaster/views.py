@@ -149,7 +149,7 @@ class LancasterView(msgspec.Struct, frozen=True):
 def view(game: Lancaster, viewer: str) -> LancasterView:
     """Return what a viewer may know."""
     state, turn = game.state, game.state.turn
-    chosen = next((step.chosen for step in state.steps if isinstance(step, ChoosingTiles)), {})
+    chosen = next((step.chosen() for step in state.steps if isinstance(step, ChoosingTiles)), {})
     return LancasterView(
         viewer=viewer,
         round=turn.round,

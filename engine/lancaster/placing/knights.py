@@ -66,7 +66,9 @@ def check_place(game: Lancaster, house: Colour, action: Place) -> None:
     """Raise Illegal unless a knight of a house may go there like that."""
     knight = game.state.knights.get(action.knight)
     if knight is None or knight.house != house or knight.at != spots.COURT:
-        at = "" if knight is None or knight.house != house else f" This one is not there: {names.spot(knight.at)}."
+        at = (
+            "" if knight is None or knight.house != house else f" This one is not there: {names.spot(game, knight.at)}."
+        )
         raise Illegal(f"Name a knight who stands at your court.{at}", "LAN-BASE-08")
     if action.squires and not action.squires.isdecimal():
         raise Illegal("Say how many squires as a number.", "LAN-BASE-12")
@@ -125,5 +127,5 @@ def _tell(game: Lancaster, house: Colour, action: Place) -> None:
     squires = [names.amount("squires", int(action.squires))] if int(action.squires or 0) else []
     along = join_words([*squires, *(names.PRIVILEGES[kind] for kind in action.bring)])
     who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
-    text = f"{who}{f' with {along}' if squires or action.bring else ''}: {names.spot(action.to)}."
+    text = f"{who}{f' with {along}' if squires or action.bring else ''}: {names.spot(game, action.to)}."
     game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")
