@@ -15,6 +15,7 @@ from engine.core.table import Table
 from engine.lancaster.edits import Goto, Grant, SetGoods, SetLord, SetRound, SetTiles, Stand
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.knights import Place
+from tests.lancaster import tables
 from tests.lancaster.tables import RULES, SEATS, table
 
 RULE_IDS = set(registry("lancaster"))
@@ -38,7 +39,7 @@ def test_every_refusal_has_a_rule(variant: str) -> None:
     for number in range(240):
         if number % 8 == 0:
             seen = set(strings_in(msgspec.to_builtins(game.view("master"))))
-            words = sorted({*seen, *RULES.vocabulary(game.game), "0", "1", "9", "²", "", "yes"})
+            words = sorted({*seen, *RULES.vocabulary(tables.game(game)), "0", "1", "9", "²", "", "yes"})
             for seat in seats:
                 for kind in RULES.actions:
                     _check(game, seat, invented(kind, words, chance))
