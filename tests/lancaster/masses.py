@@ -135,7 +135,8 @@ def tables(found: Balance) -> Iterator[str]:
 
 
 def _wins(found: Balance) -> Iterator[str]:
-    yield "\n| seats | games | mean points | won, from the first start player on | won, by player |\n| --- | --- | --- | --- | --- |"
+    yield "\n| seats | games | mean points | won, from the first start player on | won, by player |"
+    yield "| --- | --- | --- | --- | --- |"
     for seats, games in sorted(found.players.items()):
         mean = found.scores[seats] / games / seats
         shares = " / ".join(f"{100 * found.wins[seats, place] / games:.0f}" for place in range(seats))
@@ -167,17 +168,17 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--players", default="courtier", help="computer players, by commas; they change seats in turn")
     parser.add_argument("--perturb", type=float, default=0.0, help="share of actions before which a wrong one is tried")
+    parser.add_argument("--minutes", type=float, default=0, help="minutes after which no more games are begun")
     asked = parser.parse_args()
     play = partial(balance, seed=asked.seed, players=tuple(asked.players.split(",")), perturb=asked.perturb)
     parts = [range(start, min(start + SHARE, asked.games)) for start in range(0, asked.games, SHARE)]
     found, begun = Balance(), time.monotonic()
-    if asked.jobs == 1:
-        for part in map(play, parts):
+    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
+        for part in pool.map(play, parts):
             found.add(part)
-    else:
-        with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-            for part in pool.map(play, parts):
-                found.add(part)
+            if asked.minutes and time.monotonic() - begun > 60 * asked.minutes:
+                pool.shutdown(wait=False, cancel_futures=True)
+                break
     print("\n".join(tables(found)))
     print(f"\n{time.monotonic() - begun:.0f} seconds")
 
