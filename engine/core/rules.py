@@ -289,7 +289,7 @@ class Rules(ABC, Generic[G]):
 
     @abstractmethod
     def headline(self, game: G) -> str:
-        """Return where the game stands, in a line that everybody may read."""
+        """Return where the game stands, in a line or a few that everybody may read."""
 
     @abstractmethod
     def scores(self, game: G) -> list[tuple[str, str]]:
