@@ -174,6 +174,7 @@ def _row_meant(game: str, path: str) -> ActionCommand:
 
 
 def _action(here: SeatContext, row: ActionCommand, about: Sequence[str]) -> Action:
-    """Return the action whose fields, in the order of its command, are `about`; raises Illegal for nonsense."""
+    """Return the action whose fields, in the order of its words for /why, are `about`; raises Illegal for nonsense."""
     kind = edits.kinds(here.table.rules.actions)[row.tag]
-    return edits.read(here.table, kind, dict(zip(row.options, about, strict=False)), here.names)
+    given = {**row.fixed, **dict(zip(row.words, about, strict=False))}
+    return edits.read(here.table, kind, given, here.names)

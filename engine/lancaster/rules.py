@@ -1,6 +1,6 @@
 """Lancaster as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -9,11 +9,28 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.deciding import Players
 from engine.core.dice import Dice
+from engine.core.errors import Illegal
+from engine.core.figures import Fault, Figures
+from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.lancaster import decisions, edits, glossary, handovers, problems, reports, resampling, views
+from engine.lancaster import (
+    decisions,
+    editions,
+    edits,
+    glossary,
+    handovers,
+    needs,
+    problems,
+    refusals,
+    reports,
+    resampling,
+    views,
+)
+from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
+from engine.lancaster.courtier import Courtier
 from engine.lancaster.parliament import parliament
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
@@ -33,7 +50,8 @@ class LancasterRules(Rules[Lancaster]):
     revelations = frozenset(
         {"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"}
     )
-    story_event = "round_end"
+    finale_pictures = ("poster", "score", "chart", "story")
+    story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("round",)
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
@@ -41,6 +59,10 @@ class LancasterRules(Rules[Lancaster]):
     game_type = Lancaster
     editing = edits.EDITS
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
+
+    def objection(self, game: Lancaster, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
+        """Return why a seat can do nothing of this kind now."""
+        return refusals.objection(game, seat, kind, action)
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Draw the start player, shuffle and set up; then allies and first extensions are chosen."""
@@ -84,8 +106,8 @@ class LancasterRules(Rules[Lancaster]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """No computer player of its own yet beside the random one."""
-        return {}
+        """The courtier, and one who plays at random every other time."""
+        return {"courtier": Courtier(), "fickle": Fickle(Courtier())}
 
     def headline(self, game: Lancaster) -> str:
         """Round, phase and whose turn it is."""
@@ -96,12 +118,12 @@ class LancasterRules(Rules[Lancaster]):
         return reports.scores(game)
 
     def reports(self) -> Mapping[str, Callable[[Lancaster, str], str]]:
-        """What it takes to expel, to win a conflict and to pass a vote."""
-        return {"odds": reports.odds}
+        """What it takes to expel, to win a conflict and to pass a vote, and who has how many votes."""
+        return {"odds": needs.odds, "votes": needs.votes}
 
     def cards(self) -> Mapping[str, str]:
         """Laws, conflicts, offices and extension tiles."""
-        return glossary.cards()
+        return glossary.cards(catalog(self.figures))
 
     def vocabulary(self, game: Lancaster) -> Mapping[str, str]:
         """Seats, colours, knights, spaces, laws, tiles and goods."""
@@ -118,6 +140,10 @@ class LancasterRules(Rules[Lancaster]):
         copy: State = self.decode(self.encode(game.state))
         resampling.resample(game, copy, viewer, chance)
         return copy
+
+    def faults(self, figures: Figures) -> Iterable[Fault]:
+        """Return what is wrong with the figures of an edition taken together."""
+        return editions.faults(figures)
 
     def problems(self, game: Lancaster) -> list[str]:
         """Return everything that is wrong with the state."""

@@ -117,7 +117,7 @@ class LancasterView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it; `tile` is the first extension that he has chosen in secret.
 
     `supply` is what lies on the supply spaces of the regal board: privileges, seals, and dishonor in the box.
-    The game master alone sees the `piles` and the first `tiles` of all.
+    The game master alone sees the `piles` and the first `tiles` of all. `figures` are those of the table's own edition.
     """
 
     viewer: str
@@ -147,6 +147,7 @@ class LancasterView(msgspec.Struct, frozen=True):
     piles: dict[str, list[str]]
     sheet: list[Line]
     options: dict[str, Any]
+    figures: dict[str, Any] = {}
 
 
 def view(game: Lancaster, viewer: str) -> LancasterView:
@@ -181,6 +182,7 @@ def view(game: Lancaster, viewer: str) -> LancasterView:
         piles=_piles(game) if viewer == MASTER else {},
         sheet=list(state.sheet),
         options=dict(state.options),
+        figures=dict(state.figures),
     )
 
 

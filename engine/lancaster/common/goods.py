@@ -65,7 +65,7 @@ def on_the_regal_board(game: Lancaster) -> dict[str, int]:
     """
     players, found = game.state.players.values(), dict[str, int]()
     if game.court:
-        taken = Counter(piece.kind for piece in game.state.privileges)
+        taken = Counter[str](piece.kind for piece in game.state.privileges)
         found = {kind: card.count - taken[kind] for kind, card in game.catalog.privileges.items()}
         found["seals"] = left(game, "seals")
     if game.resentment:

@@ -60,7 +60,7 @@ class Buying(LancasterStep):
         """Pay, and receive what was bought."""
         times = action.times if isinstance(action, Buy) else "0"
         most = self._most(game)
-        if not times.isdigit() or int(times) > most:
+        if not times.isdecimal() or int(times) > most:
             raise Illegal(f"You can pay this {most} times at most; say a number up to that.", "LAN-BASE-68")
         self.seats = self.seats[1:]
         effect = game.catalog.laws[self.law].effect

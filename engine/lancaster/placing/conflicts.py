@@ -24,6 +24,11 @@ def total(game: Lancaster, card: str, place: int) -> int:
     return game.strength_of(game.knights_at(spot)) + added
 
 
+def english(game: Lancaster, card: str) -> int:
+    """The strength of England on a card: everything on its spaces."""
+    return sum(total(game, card, place) for place in range(len(game.state.conflicts[card].spaces)))
+
+
 def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight of a house may go to a card, with these privileges."""
     if card not in game.state.conflicts:

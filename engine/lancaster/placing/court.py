@@ -111,7 +111,7 @@ def _check_support(game: Lancaster, house: str, action: Court) -> None:
         rule = "LAN2-2P-05" if game.duel else "LAN2-COURT-14"
         raise Illegal("A lord is supported by knights of his own house who stand at court; name those.", rule)
     wanted = action.bishops or "0"
-    if not wanted.isdigit() or int(wanted) > bishops(game, house):
+    if not wanted.isdecimal() or int(wanted) > bishops(game, house):
         have = bishops(game, house)
         raise Illegal(f"{have} of your bishops can support this lord; bring no more.", "LAN2-COURT-56")
     if brought := _brought(action):
