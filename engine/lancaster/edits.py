@@ -189,7 +189,7 @@ def _to_county(game: Lancaster, edit: Stand, letter: str) -> None:
 def _to_conflict(game: Lancaster, edit: Stand, card: str) -> None:
     place = edit.at.rpartition("/")[2]
     spaces = game.state.conflicts[card].spaces
-    if not place.isdigit() or not 1 <= int(place) <= len(spaces):
+    if not place.isdecimal() or not 1 <= int(place) <= len(spaces):
         raise Illegal(f"Name a space of the card, such as conflict:{card}/1.")
     space = spaces[int(place) - 1]
     if space.house not in ("", game.knight(edit.knight).house) or space.archer:
@@ -213,7 +213,7 @@ def _lord(game: Lancaster, edit: SetLord) -> None:
 def _grant(game: Lancaster, edit: Grant) -> None:
     if edit.privilege == "archer" and edit.at:
         name, place = spots.name(edit.at), edit.at.rpartition("/")[2]
-        if name not in game.state.conflicts or not place.isdigit():
+        if name not in game.state.conflicts or not place.isdecimal():
             raise Illegal("An archer stands on a space of a conflict, such as conflict:C03/2.")
         space = game.state.conflicts[name].spaces[int(place) - 1]
         space.house, space.archer = edit.house, True
