@@ -10,7 +10,7 @@ from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Conflict, Privilege, PrivilegeKind, Space, Spot, Stack
-from engine.lancaster.placing import court
+from engine.lancaster.placing import castles, court, privileges
 from engine.lancaster.rewards import rewards
 from engine.lancaster.sequence import leaving
 from engine.lancaster.sequence.rounds import STAGES, OneRound
@@ -157,7 +157,10 @@ def _stand(game: Lancaster, edit: Stand) -> None:
             _to_county(game, edit, name)
         case "conflict" if name in game.state.conflicts:
             _to_conflict(game, edit, name)
-        case "castle" | "court" | "reserve" | "tower":
+        case "castle" if name in castles.spaces(game, knight.house):
+            if game.knights(knight.house, edit.at):
+                raise Illegal(f"{names.spot(game, edit.at)} is held already; move that knight first.")
+        case "court" | "reserve" | "tower" if not name:
             pass
         case "office" if name in game.state.stacks and game.state.stacks[name].house == knight.house:
             pass
@@ -167,9 +170,11 @@ def _stand(game: Lancaster, edit: Stand) -> None:
 
 
 def _lift(game: Lancaster, knight_id: str) -> None:
-    """Take a knight from where he stands; an empty space is free again."""
+    """Take a knight from where he stands; an empty space is free again, and who stood with him is in the supply."""
     knight = game.knight(knight_id)
     name = spots.name(knight.at)
+    if spots.kind(knight.at) in ("county", "conflict") and game.knights_at(knight.at) == [knight_id]:
+        privileges.to_supply(game, game.privileges_at(knight.at))
     if spots.kind(knight.at) == "county":
         county = game.state.counties[name]
         county.house, county.squires = "", 0
