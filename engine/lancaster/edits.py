@@ -10,7 +10,7 @@ from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Conflict, Privilege, PrivilegeKind, Space, Spot, Stack
-from engine.lancaster.placing import court
+from engine.lancaster.placing import castles, court, privileges
 from engine.lancaster.rewards import rewards
 from engine.lancaster.sequence import leaving, scoring
 from engine.lancaster.sequence.rounds import STAGES, OneRound
@@ -161,7 +161,10 @@ def _stand(game: Lancaster, edit: Stand) -> None:
             _to_county(game, edit, name)
         case "conflict" if name in game.state.conflicts:
             _to_conflict(game, edit, name)
-        case "castle" | "court" | "reserve" | "tower":
+        case "castle" if name in castles.spaces(game, knight.house):
+            if game.knights(knight.house, edit.at):
+                raise Illegal(f"{names.spot(game, edit.at)} is held already; move that knight first.")
+        case "court" | "reserve" | "tower" if not name:
             pass
         case "office" if name in game.state.stacks and game.state.stacks[name].house == knight.house:
             pass
@@ -171,9 +174,11 @@ def _stand(game: Lancaster, edit: Stand) -> None:
 
 
 def _lift(game: Lancaster, knight_id: str) -> None:
-    """Take a knight from where he stands; an empty space is free again."""
+    """Take a knight from where he stands; an empty space is free again, and who stood with him is in the supply."""
     knight = game.knight(knight_id)
     name = spots.name(knight.at)
+    if spots.kind(knight.at) in ("county", "conflict") and game.knights_at(knight.at) == [knight_id]:
+        privileges.to_supply(game, game.privileges_at(knight.at))
     if spots.kind(knight.at) == "county":
         county = game.state.counties[name]
         county.house, county.squires = "", 0
@@ -193,7 +198,7 @@ def _to_county(game: Lancaster, edit: Stand, letter: str) -> None:
 def _to_conflict(game: Lancaster, edit: Stand, card: str) -> None:
     place = edit.at.rpartition("/")[2]
     spaces = game.state.conflicts[card].spaces
-    if not place.isdigit() or not 1 <= int(place) <= len(spaces):
+    if not place.isdecimal() or not 1 <= int(place) <= len(spaces):
         raise Illegal(f"Name a space of the card, such as conflict:{card}/1.")
     space = spaces[int(place) - 1]
     if space.house not in ("", game.knight(edit.knight).house) or space.archer:
@@ -217,7 +222,7 @@ def _lord(game: Lancaster, edit: SetLord) -> None:
 def _grant(game: Lancaster, edit: Grant) -> None:
     if edit.privilege == "archer" and edit.at:
         name, place = spots.name(edit.at), edit.at.rpartition("/")[2]
-        if name not in game.state.conflicts or not place.isdigit():
+        if name not in game.state.conflicts or not place.isdecimal():
             raise Illegal("An archer stands on a space of a conflict, such as conflict:C03/2.")
         space = game.state.conflicts[name].spaces[int(place) - 1]
         space.house, space.archer = edit.house, True

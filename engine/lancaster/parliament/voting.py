@@ -84,7 +84,7 @@ class Voting(Together):
     def _take(self, game: Lancaster, seat: str, action: Vote) -> None:
         if action.side not in SIDES:
             raise Illegal("Vote yes or no.", "LAN-BASE-27")
-        if action.markers and not action.markers.isdigit():
+        if action.markers and not action.markers.isdecimal():
             raise Illegal("Say how many voting markers as a number.", "LAN-BASE-30")
         number, left = int(action.markers or 0), self.left(game, seat, action.law)
         if number > left:
