@@ -47,7 +47,8 @@ class LancasterRules(Rules[Lancaster]):
     revelations = frozenset(
         {"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"}
     )
-    story_event = "round_end"
+    finale_pictures = ("poster", "score", "chart", "story")
+    story_event = "phase_end"
     phase_end_event = "phase_end"
     log_headings = ("round",)
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
