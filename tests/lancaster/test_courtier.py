@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.actions import Action
+from engine.core.deciding import Player
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.core.trials import simulation
@@ -38,7 +39,7 @@ def choice(opened: Table, seat: str = "ann", seed: int = 1) -> Action:
 
 @pytest.mark.parametrize(("other", "least"), [("random", 11), ("fickle", 9)])
 def test_he_wins_games_for_two(other: str, least: int) -> None:
-    players = {"courtier": Courtier(), "random": RandomPlayer(), **RULES.players()}
+    players: dict[str, Player] = {"random": RandomPlayer(), **RULES.players()}
     won = 0.0
     for number in range(GAMES):
         seats = ["courtier", other] if number % 2 else [other, "courtier"]
