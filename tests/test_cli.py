@@ -142,3 +142,26 @@ def test_export_of_an_unknown_game_says_so(capsys: Output, tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     assert main(["export", "k7f2", "--out", "game.json"]) == 2
     assert "There is no game 'k7f2'" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------------- figures of one's own edition
+
+
+def test_figures_are_written_checked_and_played_with(capsys: Output, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["figures", "lancaster", "--out", str(file)]) == 0
+    file.write_text(file.read_text().replace("capacity = 7 ", "capacity = 8 "))
+    assert main(["figures", "lancaster", "--check", str(file)]) == 0
+    assert "tower.capacity = 8  # ours: 7" in capsys.readouterr().out
+    asked = ["--game", "lancaster", "--players", "random", "--games", "1", "--jobs", "1", "--out", str(tmp_path)]
+    assert main(["simulate", *asked, "--figures", str(file)]) == 0
+    assert main(["replay", str(next(tmp_path.glob("*.json")))]) == 0
+    assert "every state come out as recorded" in capsys.readouterr().out
+
+
+def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('game = "lancaster"\n[tower]\ncapacity = "seven"\n')
+    assert main(["figures", "lancaster", "--check", str(tmp_path / "mine.toml")]) == 2
+    assert 'Line 3: tower.capacity is "seven"; write a whole number' in capsys.readouterr().err
+    assert main(["figures", "kingmaker", "--out", str(tmp_path / "none.toml")]) == 2
+    assert "no figures that differ" in capsys.readouterr().err

@@ -74,6 +74,7 @@ def _game(found: Transcript, owner: int, now: float) -> GameRecord:
         rules_version=found.rules_version,
         variant=variant or rules.usual_variant,
         options=found.options,
+        figures=found.figures,
         title=f"{rules.title} {found.game_id}",
         guild=0,
         channel=0,

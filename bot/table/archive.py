@@ -35,6 +35,7 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
         rules_version=game.rules_version,
         game_id=game.id,
         options=game.options,
+        figures=game.figures,
         seats=list(opening.seats),
         names={seat.id: seat.name for seat in seats},
         commitment=game.commitment,
@@ -54,6 +55,7 @@ class PrivateExport(msgspec.Struct):
     seat: str
     names: dict[str, str]
     options: dict[str, Any]
+    figures: str
     commitment: str
     view: msgspec.Raw
     heard: list[tuple[float, Event]]
@@ -64,7 +66,8 @@ async def private_export(connection: AsyncConnection, live: LiveGame, user: int)
     game, seat = live.game, live.seat_of(user)
     view = msgspec.Raw(msgspec.json.encode(live.table.view(seat)))
     heard = await history(connection, game.id, user, -1)
-    return PrivateExport(game.id, game.title, seat, live.names, game.options, game.commitment, view, heard)
+    figures, sealed = game.figures, game.commitment
+    return PrivateExport(game.id, game.title, seat, live.names, game.options, figures, sealed, view, heard)
 
 
 def _check_reader(game: GameRecord, seats: tuple[SeatRecord, ...], user_id: int) -> None:

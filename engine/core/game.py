@@ -65,6 +65,9 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
     result: Result | None = None
     """How the game ended; None while it goes on."""
 
+    figures: dict[str, Any] = {}
+    """The printed figures of the table's own edition, by address, where they are not ours (engine.core.figures)."""
+
     tolerated: list[str] = []
     """Problems that the game master has forced upon the state, and that are therefore let pass."""
 

@@ -1,11 +1,12 @@
 """What a game package offers to the table: one object per game, the same face for all."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar, Union
+from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 
 import msgspec
 
@@ -16,6 +17,8 @@ from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import BadFile, BadOptions, Illegal, allows
+from engine.core.figures import Fault, Figures
+from engine.core.figures import read as read_figures
 from engine.core.game import Game, State
 from engine.core.options import Options, options_of
 from engine.core.sealed import Sealed
@@ -90,6 +93,9 @@ class Rules(ABC, Generic[G]):
     editing: ClassVar[Edits]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
 
+    figures: Figures = {}
+    """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
+
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
 
@@ -119,6 +125,22 @@ class Rules(ABC, Generic[G]):
         """
         return self.options(variant, self.catalogue.by_hand(variant, options) | dict(changes))
 
+    def with_figures(self, figures: Figures) -> Self:
+        """Return these rules for tables that play with figures of their own edition, by address; {} for ours."""
+        if figures == self.figures:
+            return self
+        other = copy(self)
+        other.figures = dict(figures)
+        return other
+
+    def read_figures(self, text: str) -> dict[str, Any]:
+        """Return those figures of an edition's file that are not ours; raises BadFigures with all that is wrong."""
+        return read_figures(self.name, text, self.faults)
+
+    def faults(self, figures: Figures) -> Iterable[Fault]:
+        """Return what is wrong with the figures of an edition taken together; each by itself has been checked."""
+        return ()
+
     def objection(self, game: G, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
         """Return why a seat can do nothing of this kind now: the most specific reason that the rules have.
 
@@ -139,6 +161,7 @@ class Rules(ABC, Generic[G]):
             rules_version=self.version,
             options=dict(options),
             seats=list(seats),
+            figures=dict(self.figures),
             **parts,
         )
         return self.game(state, dice)

@@ -8,10 +8,15 @@ import msgspec
 from engine.core.actions import Rewind
 from engine.core.dice import Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
+from engine.core.figures import recorded
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 
-FORMAT = 1
+FORMAT = 2
+"""The format of records. Format 1 knew no figures of one's own edition and is read as one without them."""
+
+READ = (1, FORMAT)
+"""The formats that can be read."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -28,6 +33,7 @@ class Entry(msgspec.Struct, frozen=True):
 class Transcript(msgspec.Struct, kw_only=True):
     """A whole game. `secret` and `words` are there once the game is over, and let anyone recompute the draws.
 
+    `figures` are those of the table's own edition, as the text of a file; "" for ours.
     `users` (Discord users by seat) are there only in the copy of whoever runs the database.
     """
 
@@ -36,6 +42,7 @@ class Transcript(msgspec.Struct, kw_only=True):
     rules_version: str
     game_id: str
     options: dict[str, Any]
+    figures: str = ""
     seats: list[str]
     names: dict[str, str] = {}
     users: dict[str, int] = {}
@@ -66,8 +73,9 @@ def read(text: bytes) -> Transcript:
         transcript = msgspec.json.decode(text, type=Transcript)
     except msgspec.MsgspecError as error:
         raise BadFile(f"This is not a transcript of Herald: {error}. Export the game again.") from error
-    if transcript.format != FORMAT:
-        raise BadFile(f"This transcript has format {transcript.format}; this release reads format {FORMAT}.")
+    if transcript.format not in READ:
+        known = " and ".join(map(str, READ))
+        raise BadFile(f"This transcript has format {transcript.format}; this release reads formats {known}.")
     return transcript
 
 
@@ -80,6 +88,7 @@ def opened(rules: Rules[Any], transcript: Transcript) -> Table:
     """Return the table of a transcript as it stood before the first action."""
     key = game_key(bytes.fromhex(transcript.secret), transcript.words.items())
     version = transcript.rules_version
+    rules = rules.with_figures(recorded(rules.name, transcript.figures))
     return Table.new(rules, transcript.game_id, transcript.seats, transcript.options, key, version=version)
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 
 from engine.lancaster.board import names, spots
-from engine.lancaster.board.catalog import catalog
+from engine.lancaster.board.catalog import Catalog
 from engine.lancaster.board.game import Lancaster
 
 
-def cards() -> Mapping[str, str]:
+def cards(book: Catalog) -> Mapping[str, str]:
     """Laws, conflicts, offices and extension tiles, by id."""
-    book = catalog()
     laws = {law.id: f"{law.title}: {law.text}" for law in book.laws.values()}
     conflicts = {card.id: card.name for card in book.conflicts.values()}
     offices = {office.id: office.name for office in book.offices.values()}

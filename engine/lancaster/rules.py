@@ -1,6 +1,6 @@
 """Lancaster as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -10,10 +10,12 @@ from engine.core.actions import Action
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
+from engine.core.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.lancaster import (
     decisions,
+    editions,
     edits,
     glossary,
     handovers,
@@ -24,6 +26,7 @@ from engine.lancaster import (
     resampling,
     views,
 )
+from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
@@ -120,7 +123,7 @@ class LancasterRules(Rules[Lancaster]):
 
     def cards(self) -> Mapping[str, str]:
         """Laws, conflicts, offices and extension tiles."""
-        return glossary.cards()
+        return glossary.cards(catalog(self.figures))
 
     def vocabulary(self, game: Lancaster) -> Mapping[str, str]:
         """Seats, colours, knights, spaces, laws, tiles and goods."""
@@ -137,6 +140,10 @@ class LancasterRules(Rules[Lancaster]):
         copy: State = self.decode(self.encode(game.state))
         resampling.resample(game, copy, viewer, chance)
         return copy
+
+    def faults(self, figures: Figures) -> Iterable[Fault]:
+        """Return what is wrong with the figures of an edition taken together."""
+        return editions.faults(figures)
 
     def problems(self, game: Lancaster) -> list[str]:
         """Return everything that is wrong with the state."""

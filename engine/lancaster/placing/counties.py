@@ -37,9 +37,10 @@ def least_squires(game: Lancaster, house: str, knight: str, letter: str, bring: 
 
 def check_county(game: Lancaster, house: str, knight: str, letter: str, squires: int, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight may enter a county with these squires and privileges."""
-    county, name = game.state.counties.get(letter), names.spot(game, spots.county(letter))
+    county = game.state.counties.get(letter)
     if county is None:
         raise Illegal(f"Name a county: {join_words(game.state.counties)}.", "LAN-BASE-11")
+    name = names.spot(game, spots.county(letter))
     privileges.check_privileges(game, house, bring, "county")
     _check_strength(game, knight, letter, bring)
     if squires and game.is_ally(house):
