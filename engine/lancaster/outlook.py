@@ -57,7 +57,7 @@ class Outlook:
 
     def __init__(self, view: LancasterView, seat: str) -> None:
         self.view, self.seat = view, seat
-        self.book: Catalog = catalog()
+        self.book: Catalog = catalog(view.figures)
         self.players = {player.id: player for player in view.players}
         self.houses = {house.id: house for house in view.houses}
         self.own: PlayerView = self.players[seat]
