@@ -12,7 +12,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Conflict, Privilege, PrivilegeKind, Space, Spot, Stack
 from engine.lancaster.placing import castles, court, privileges
 from engine.lancaster.rewards import rewards
-from engine.lancaster.sequence import leaving
+from engine.lancaster.sequence import leaving, scoring
 from engine.lancaster.sequence.rounds import STAGES, OneRound
 
 
@@ -128,6 +128,10 @@ class Goto(Action, frozen=True):
     """Begin a stage of the round anew."""
 
     stage: str
+
+
+class ScoreNow(Action, frozen=True):
+    """End play now, as after the last round, and score."""
 
 
 def _known(game: Lancaster, _: Action) -> Mapping[str, Container[str]]:
@@ -339,6 +343,13 @@ def _goto(game: Lancaster, edit: Goto) -> None:
     game.push(OneRound(begun=stages[: stages.index(edit.stage)]))
 
 
+def _score(game: Lancaster, edit: ScoreNow) -> None:
+    if game.state.result is not None:
+        raise Illegal("The game is over; there is nothing more to score.")
+    game.state.steps.clear()
+    scoring.score(game)
+
+
 def _drop(game: Lancaster, edit: Drop) -> None:
     if edit.seat not in game.playing() or game.state.result is not None:
         raise Illegal("Only a seat that is still in the game can be closed.")
@@ -362,6 +373,7 @@ HANDLERS: Mapping[type[Action], Callable[[Lancaster, Any], None]] = {
     SetBishops: _bishops,
     SetRound: _round,
     Goto: _goto,
+    ScoreNow: _score,
     Drop: _drop,
 }
 """The edits with the function that carries each out."""

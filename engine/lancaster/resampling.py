@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 
 from engine.core.actions import MASTER
+from engine.lancaster.board import options
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Player, State
 from engine.lancaster.parliament.choices import Absolving, Buying
@@ -11,6 +12,12 @@ from engine.lancaster.parliament.voting import Voting
 from engine.lancaster.rewards.battles import Ransoming
 from engine.lancaster.rewards.castles import Castles
 from engine.lancaster.views import sees
+
+GROUPS = range(5)
+"""The groups of laws."""
+
+STAGES = (1, 2)
+"""The stages of conflicts."""
 
 ENDLESS = ("gold", "squires")
 """Goods behind a screen of which nobody can tell how many there are in all."""
@@ -23,8 +30,8 @@ def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
     """Change at random, in a copy of the state, all that a viewer may not know."""
     if viewer == MASTER:
         return
-    chance.shuffle(copy.laws.pile)
-    chance.shuffle(copy.conflict_pile)
+    copy.laws.pile = _laws(game, chance)
+    copy.conflict_pile = _conflicts(game, chance)
     told = _told(game)
     hidden = [player for seat, player in copy.players.items() if not sees(game, seat, viewer)]
     for player in hidden:
@@ -35,6 +42,42 @@ def resample(game: Lancaster, copy: State, viewer: str, chance: Random) -> None:
     for step in copy.steps:
         if isinstance(step, Voting):
             _ballots(copy, step, viewer, chance)
+
+
+def _laws(game: Lancaster, chance: Random) -> list[str]:
+    """The laws of the pile in another order: group after group, as their backs show."""
+    pile = game.state.laws.pile
+    by_group = {group: sorted(law for law in pile if game.catalog.laws[law].group == group) for group in GROUPS}
+    found: list[str] = []
+    for group, cards in by_group.items():
+        dealt = _drawn_set(game, group, cards, chance)
+        chance.shuffle(dealt)
+        found += dealt
+    return found
+
+
+def _drawn_set(game: Lancaster, group: int, cards: list[str], chance: Random) -> list[str]:
+    """A group of laws, of another set where the sets are drawn and nobody has seen a card of the group yet."""
+    sets = {name: _of_set(game, group, name) for name in options.allowed_sets(game.state.options, group)}
+    lying = {*game.state.laws.current, *game.state.laws.proposed}
+    unseen = cards in sets.values() and not lying & {law for laws in sets.values() for law in laws}
+    if options.law_set(game.state.options, group) or not unseen:
+        return cards
+    return list(sets[chance.choice(list(sets))])
+
+
+def _of_set(game: Lancaster, group: int, name: str) -> list[str]:
+    return sorted(law.id for law in game.catalog.laws.values() if law.group == group and law.set == name)
+
+
+def _conflicts(game: Lancaster, chance: Random) -> list[str]:
+    """The conflicts of the pile in another order, those of stage 1 first."""
+    found: list[str] = []
+    for stage in STAGES:
+        cards = sorted(card for card in game.state.conflict_pile if game.catalog.conflicts[card].stage == stage)
+        chance.shuffle(cards)
+        found += cards
+    return found
 
 
 def _told(game: Lancaster) -> Collection[str]:

@@ -48,7 +48,10 @@ class LancasterRules(Rules[Lancaster]):
     most_seats = 5
     pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "vote_closes": "parliament", "battle": "battle"}
     revelations = frozenset(
-        {"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"}
+        {
+            *("law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"),
+            "no_choice",  # whoever has nothing to choose has no squires to expel with (R38)
+        }
     )
     finale_pictures = ("poster", "score", "chart", "story")
     story_event = "phase_end"
@@ -96,6 +99,10 @@ class LancasterRules(Rules[Lancaster]):
     def handovers_left(self, game: Lancaster) -> int:
         """How many hand-overs the round still takes."""
         return handovers.left(game)
+
+    def end_of_play_edit(self, game: Lancaster) -> Action | None:
+        """The final scoring, once play has begun."""
+        return edits.ScoreNow() if game.state.turn.phase not in ("setup", "over") else None
 
     def stack(self, game: Lancaster, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of the piles of laws and conflicts."""

@@ -20,8 +20,8 @@ from render.wording import player, within_limit
 CURVES = 560
 HEAD = 60
 ROW = 84
-COLUMN = 116
-FIRST = 316
+COLUMN = 110
+FIRST = 330
 
 
 def draw_chart(story: Sequence[Frame], names: Mapping[str, str]) -> Picture:
