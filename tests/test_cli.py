@@ -116,9 +116,18 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("variant", "number"), [("base", 112), ("wbc", 147), ("covault", 162)])
-def test_every_rule_is_shown(capsys: Output, variant: str, number: int) -> None:
-    assert main(["rules", "--game", "kingmaker", "--variant", variant]) == 0
+@pytest.mark.parametrize(
+    ("game", "variant", "number"),
+    [
+        ("kingmaker", "base", 112),
+        ("kingmaker", "wbc", 147),
+        ("kingmaker", "covault", 162),
+        ("lancaster", "", 276),
+        ("warlord", "", 64),
+    ],
+)
+def test_every_rule_is_shown(capsys: Output, game: str, variant: str, number: int) -> None:
+    assert main(["rules", "--game", game, "--variant", variant]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == f"{number} of {number} rules shown (100 %)"
 
 
