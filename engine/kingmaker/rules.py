@@ -13,7 +13,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.kingmaker import decisions, glossary, problems, reports, resampling, views
+from engine.kingmaker import decisions, glossary, problems, refusals, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -107,6 +107,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def next_seat(self, game: Kingmaker) -> str:
         """The seat whose turn is next."""
         return decisions.next_seat(game)
+
+    def objection(self, game: Kingmaker, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
+        """Return why a seat can do nothing of this kind now, with the most specific rule."""
+        return refusals.objection(game, seat, kind, action)
 
     def changes(self, game: Kingmaker, since: str) -> list[str]:
         """What is played otherwise than by an older version of these rules."""

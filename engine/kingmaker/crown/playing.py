@@ -118,7 +118,9 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     """Raise Illegal unless a card may be laid with a noble now [BASE-CRN-2, BASE-SGE-6, BASE-TRD-3]."""
     at = game.noble(noble).at
     if isinstance(game.catalog.cards[card], SpecialCard):
-        raise Illegal(f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.")
+        raise Illegal(
+            f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
+        )
     if game.noble(noble).captor:
         raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
     _check_at_peace(game, noble)

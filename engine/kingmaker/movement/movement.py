@@ -140,7 +140,7 @@ class MovementPhase(KingmakerStep):
         if not takeback.allowed(game):
             raise Illegal("At this table an order stands once it is given.", "WBC-C18")
         if not self.orders:
-            raise Illegal("There is no order of this phase to take back.")
+            raise Illegal("There is no order of this phase to take back.", "WBC-C18")
         takeback.restore(game, seat, self.orders.pop())
         game.emit("taken_back", f"{{{seat}}} takes the last order back.")
 

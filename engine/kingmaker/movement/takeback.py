@@ -120,7 +120,7 @@ def check_untouched(game: Kingmaker, order: Order) -> None:
         current.get(name) != after.get(name) for before, after, current in pairs for name in (*before, *after)
     )
     if changed or _has_come_along(order, now):
-        raise Illegal("Something has happened since to who moved last; that order stands.")
+        raise Illegal("Something has happened since to who moved last; that order stands.", "WBC-C18")
 
 
 def _has_come_along(order: Order, now: Counters) -> bool:

@@ -155,6 +155,11 @@ def towns_stop(game: Kingmaker) -> bool:
     return game.option("road_stops") == "places"
 
 
+def road_rule(game: Kingmaker) -> str:
+    """The rule by which hostile places end a move along the road."""
+    return "BASE-MOV-5" if towns_stop(game) else "COV-8.4.2"
+
+
 def _can_stop(game: Kingmaker, place: PlaceId, seat: str, towns: bool) -> bool:
     return game.catalog.places[place].fortress or (towns and sites.status(game, place, seat) != "none")
 
