@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint bench soak gallery house clean
+.PHONY: play test lint bench soak mutants gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -32,6 +32,13 @@ TABLES ?= 300
 
 soak: $(READY)
 	$(BIN)/python -m tests.soak --minutes $(MINUTES) --tables $(TABLES)
+
+NUMBER ?= 200
+SEED ?= 1
+LIMIT ?= 60
+
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants --number $(NUMBER) --seed $(SEED) --minutes $(LIMIT)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

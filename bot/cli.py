@@ -12,10 +12,11 @@ from bot.config import Config, load
 from bot.errors import HeraldError
 from bot.logs import start_logging
 from bot.ops.simulate import Simulation, computer_players
-from engine.core import registry, scenario, tracing, transcript
+from engine.core import transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
-from engine.core.simulation_stats import SimulationStats
+from engine.core.trials import coverage, scenario, tracing
+from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
 
 SEATS = 4
@@ -314,7 +315,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    shown = registry.coverage(options.game, options.tests, options.variant)
+    shown = coverage.of_game(options.game, options.tests, options.variant)
     if not shown:
         raise EngineError(f"The registry of {options.game} has no rules of a variant '{options.variant}'.")
     for rule, places in shown.items():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import scenario
+from engine.core.trials import scenario
 from engine.games import GAMES, rules_of
 
 ROOT = Path(__file__).parents[1]

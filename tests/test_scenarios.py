@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import scenario
+from engine.core.trials import scenario
 from engine.games import rules_of
 
 FOLDER = Path(__file__).parent / "scenarios"

@@ -194,6 +194,8 @@ COMMANDS = (
     _row("event commission", "commission", "Spend a Writ and send another noble", {"noble": "Who goes instead"}),
     _row("event entrust", "entrust_heir", "Ask another player to take an heir", {"noble": "His noble"}),
     _row("event adopt", "take_heir", "Take the heir that another player entrusts to you"),
+    _row("event request", "ask_for_heir", "Ask another player for an heir who goes along", {"heir": "Which heir"}),
+    _row("event release", "part_with_heir", "Give the heir for whom another player asks"),
     _row("event welcome", "welcome", "Let in those whom a card sends to your place, this once"),
     _row("event shut", "turn_away", "Leave those whom a card sends outside your place"),
     _row("event treachery", "pick_cards", "Take cards from a hand, unseen", {"positions": "From the left, by commas"}),

@@ -7,12 +7,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from engine.core import simulation, transcript
+from engine.core import transcript
 from engine.core.deciding import Players
 from engine.core.errors import EngineError
 from engine.core.players import RandomPlayer
 from engine.core.rules import Rules
-from engine.core.simulation import Played
+from engine.core.trials import simulation
+from engine.core.trials.simulation import Played
 from engine.games import adopt, registered, rules_of
 
 SHARE = 8

@@ -62,11 +62,11 @@ def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
         return int(text) if text.lstrip("-").isdigit() else text
     if kind is bool:
         return text.casefold() in ("true", "yes", "on")
-    if kind is str:
-        return _thing(text, things)
+    if get_origin(kind) is list:
+        return [_thing(word, things) for word in text.split(",") if word.strip()]
     if get_origin(kind) is Literal:
         return drafts.matched(text, [Choice(str(value), str(value)) for value in get_args(kind)])
-    return [_thing(word, things) for word in text.split(",") if word.strip()]
+    return _thing(text, things)
 
 
 def _thing(word: str, things: Sequence[Choice]) -> str:

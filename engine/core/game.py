@@ -153,7 +153,7 @@ class Game(Generic[S]):
 
     @contextmanager
     def at_rest(self) -> Iterator[None]:
-        """Let look-ups remember what they find while a step of the flow only looks: nothing may change meanwhile."""
+        """Cache what look-ups find while a step of the flow only looks; nothing may change meanwhile."""
         before = self.cache
         self.cache = {} if before is None else before
         try:
@@ -175,11 +175,11 @@ class Game(Generic[S]):
 L = TypeVar("L", bound=Callable[..., Any])
 
 UNKNOWN = object()
-"""What stands for a look-up that has not been made yet."""
+"""Stands for what a look-up finds as long as it has not been made."""
 
 
 def cached_while_waiting(look: L) -> L:
-    """Let a look-up at a game be made once for as long as the game waits for a decision, for then nothing changes.
+    """Make a look-up only once for as long as the game waits for a decision, for then nothing changes.
 
     What it finds must not be changed.
     """

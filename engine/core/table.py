@@ -1,7 +1,6 @@
 """The gate: whoever acts, player, game master, computer player, deadline or replay, goes through `Table.act`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -152,7 +151,9 @@ class Table:
 
     def legal(self, seat: str) -> Legal:
         """Return what a computer player decides from, for `seat`; raises Illegal if it is asked for nothing."""
-        return Legal(seat, self.asked(seat), partial(self.offers, seat), partial(self.world, seat))
+        return Legal(
+            seat, self.asked(seat), lambda *kinds: self.offers(seat, *kinds), lambda seed: self.world(seat, seed)
+        )
 
     def world(self, seat: str, seed: int) -> "Table":
         """Return a table that `seat` cannot tell from this one: what is hidden from it, and the dice, are others."""

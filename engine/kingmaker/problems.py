@@ -182,7 +182,7 @@ def _peace(game: Kingmaker) -> Iterator[str]:
 
 
 def _events(game: Kingmaker) -> Iterator[str]:
-    """Who vacillates is of the active seat; lost ships and places are off the map."""
+    """A noble who vacillates is of the active seat; lost ships and places are off the map."""
     state = game.state
     waverer = state.turn.vacillating
     if waverer in state.nobles and game.noble(waverer).faction != game.active:

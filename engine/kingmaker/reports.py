@@ -94,7 +94,7 @@ def _kept(game: Kingmaker, seat: str) -> str:
 
 
 def odds_words(game: Kingmaker, viewer: str) -> str:
-    """What every attack at hand would come to, from what everybody may know."""
+    """The odds of every attack that could be made now, from what everybody may know."""
     lines = [line for line in (*_battles(game), *_sieges(game)) if line]
     note = "Chances count every event card that may still be turned, each equally likely."
     return "\n".join([*lines, note]) if lines else "No two factions stand where they could fight."

@@ -1,4 +1,4 @@
-"""What a viewer may not know (rules 11), as a way of dealing it anew."""
+"""Deals anew at random what a viewer may not know (rules 11)."""
 
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
 
 
 def _forget_plans(game: Kingmaker, state: dict[str, Any], viewer: str) -> None:
-    """Take out of others' secret plans what exchanged cards could not do: they name places of their own."""
+    """Remove from others' secret plans what exchanged cards could not do: each card names places of its own."""
     others = [seat for seat in game.state.seats if seat != viewer]
     for step in state.get("steps", ()):
         match step["step"]:
@@ -37,7 +37,7 @@ def _forget_plans(game: Kingmaker, state: dict[str, Any], viewer: str) -> None:
 
 
 def _sort(card: str) -> str:
-    """What a card must be alike in for a plan to hold with another in its place."""
+    """The sort of a card: in every plan it can be exchanged for another of the same sort."""
     printed = catalog().cards[card]
     titled = isinstance(printed, NobleCard) and printed.titled
     return f"{type(printed).__name__} {titled}"

@@ -1,4 +1,4 @@
-"""What a seat, the public or the game master may know (rules 11), built by naming it."""
+"""What a seat, the public or the game master may know (rules 11): every field that is shown is named here."""
 
 from typing import Any
 

@@ -9,6 +9,7 @@ from engine.core.errors import Illegal
 from engine.warlord.board import arms
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD, Grave, Kind, Piece, StepName, Turn
 from engine.warlord.meetings import removal, victory
 from engine.warlord.movement import castle, graves
@@ -18,8 +19,8 @@ from engine.warlord.sequence import turn
 class Place(Action, frozen=True):
     """Put a piece onto a square; one that is new is of the side and kind of its id (red_footman_2), or as named."""
 
-    piece: str
-    square: str
+    piece: PieceId
+    square: Square
     side: str = ""
     kind: str = ""
 
@@ -27,33 +28,33 @@ class Place(Action, frozen=True):
 class Remove(Action, frozen=True):
     """Take a piece out of the game; without a name, all pieces of a side, or of all sides."""
 
-    piece: str = ""
+    piece: PieceId = NOBODY
     side: str = ""
 
 
 class Imprison(Action, frozen=True):
     """Put a piece into a side's dungeon."""
 
-    piece: str
+    piece: PieceId
     holder: str
 
 
 class Queue(Action, frozen=True):
     """Let a piece wait at its side's gatehouse, behind those who are there."""
 
-    piece: str
+    piece: PieceId
 
 
 class Kill(Action, frozen=True):
     """Let a piece be slain where it stands; its owner is asked for a successor as usual."""
 
-    piece: str
+    piece: PieceId
 
 
 class Mark(Action, frozen=True):
     """Set a number of a piece."""
 
-    piece: str
+    piece: PieceId
     what: Literal["wounds", "banners", "victories"]
     number: int
 
@@ -61,29 +62,29 @@ class Mark(Action, frozen=True):
 class Equip(Action, frozen=True):
     """Give a fighter a weapon."""
 
-    piece: str
+    piece: PieceId
     weapon: str
 
 
 class Become(Action, frozen=True):
     """Let a piece be of another kind from now on."""
 
-    piece: str
+    piece: PieceId
     kind: str
 
 
 class Strike(Action, frozen=True):
     """Let a piece on the board lie stricken, or stand up again."""
 
-    piece: str
+    piece: PieceId
     stricken: bool = True
 
 
 class Dig(Action, frozen=True):
     """Dig the grave of a slain piece on a square."""
 
-    piece: str
-    square: str
+    piece: PieceId
+    square: Square
 
 
 class Goto(Action, frozen=True):
@@ -140,12 +141,12 @@ def _made(game: Warlord, edit: Place) -> Piece:
 KINDS: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop", "wizard")
 
 
-def _lift(game: Warlord, piece_id: str) -> None:
+def _lift(game: Warlord, piece_id: PieceId) -> None:
     """Take a piece from wherever it is."""
     piece = game.piece(piece_id)
     if piece.side != WIZARD and piece_id in castle.waiting(game, piece.side):
         castle.waiting(game, piece.side).remove(piece_id)
-    piece.square, piece.holder, piece.stricken = "", "", False
+    piece.square, piece.holder, piece.stricken = NOWHERE, "", False
 
 
 def _remove(game: Warlord, edit: Remove) -> None:

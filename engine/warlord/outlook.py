@@ -11,6 +11,7 @@ from math import ceil
 from engine.warlord.board.board import steps_to
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import TEAMS, Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import movement
 from engine.warlord.reach import seen
@@ -66,25 +67,25 @@ STRIDE: Mapping[str, float] = {"mounted": 4, "foot": 1.7}
 class Position:
     """Able pieces by square, those at the gatehouse at "", and prisoners by the side that holds them."""
 
-    where: Mapping[str, str]
-    held: Mapping[str, str]
+    where: Mapping[PieceId, Square]
+    held: Mapping[PieceId, str]
 
-    def without(self, pieces: Iterable[str], holder: str = "") -> "Position":
+    def without(self, pieces: Iterable[PieceId], holder: str = "") -> "Position":
         """Return the position when pieces are slain, or captured by a side."""
         gone = set(pieces)
         held = {**self.held, **dict.fromkeys(gone, holder)} if holder else self.held
         return Position({p: square for p, square in self.where.items() if p not in gone}, held)
 
-    def moved(self, piece: str, to: str) -> "Position":
+    def moved(self, piece: PieceId, to: Square) -> "Position":
         """Return the position when a piece has come to a square; "" is the gatehouse."""
         return replace(self, where={**self.where, piece: to})
 
-    def freed(self, piece: str) -> "Position":
+    def freed(self, piece: PieceId) -> "Position":
         """Return the position when a prisoner is at home again."""
         held = {p: holder for p, holder in self.held.items() if p != piece}
-        return Position({**self.where, piece: ""}, held)
+        return Position({**self.where, piece: NOWHERE}, held)
 
-    def at(self, square: str) -> list[str]:
+    def at(self, square: Square) -> list[PieceId]:
         """Return who stands on a square."""
         return [p for p, here in self.where.items() if here == square]
 
@@ -99,7 +100,7 @@ class Outlook:
     def __init__(self, view: WarlordView, side: str) -> None:
         self.view = view
         self.side = side
-        self.pieces: dict[str, PieceView] = {piece.id: piece for piece in view.pieces}
+        self.pieces: dict[PieceId, PieceView] = {piece.id: piece for piece in view.pieces}
         partner = TEAMS.get(side, "") if view.options["more_players"] == "teams" else ""
         self.own = (side, partner)
         self.sides = {one.id: one for one in view.sides if not one.ruined}
@@ -124,7 +125,7 @@ class Outlook:
     def now(self) -> Position:
         """The position on the board."""
         able = {p.id: p.square for p in self.view.pieces if p.status == "board" and not p.stricken}
-        waiting = {p.id: "" for p in self.view.pieces if p.status == "gatehouse"}
+        waiting = {p.id: NOWHERE for p in self.view.pieces if p.status == "gatehouse"}
         return Position(able | waiting, {p.id: p.holder for p in self.view.pieces if p.holder})
 
     @cached_property
@@ -138,18 +139,18 @@ class Outlook:
         return "forest" if self.view.options["enchanted_forest"] else ""
 
     @cached_property
-    def menaces(self) -> dict[str, set[str]]:
+    def menaces(self) -> dict[PieceId, set[Square]]:
         """The squares that each able enemy could reach, were it its turn."""
         enemies = [p for p, square in self.now.where.items() if square and not self.friendly[p]]
         return {p: set(movement.paths(self.table, p)) for p in enemies if p in self.table.state.pieces}
 
     # ------------------------------------------------------------------ what a move leads to
 
-    def after_move(self, piece: str, to: str) -> float:
+    def after_move(self, piece: PieceId, to: Square) -> float:
         """What it is worth to move a piece to a square."""
         return self.expected(self.met(self.freeing(self.now.moved(piece, to)), piece, to))
 
-    def after_recall(self, lady: str, piece: str, green: str) -> float:
+    def after_recall(self, lady: PieceId, piece: PieceId, green: Square) -> float:
         """What it is worth to let a Lady send a piece home, over whom steps out onto a Green square."""
         assert self.home is not None
         position = self.now.moved(lady, self.now.where[piece])
@@ -158,7 +159,7 @@ class Outlook:
         if inside and green:
             chances = self.met(position.moved(inside[0], green), inside[0], green)
         room = not inside or bool(green)
-        to = self.home.castle if room else ""
+        to = self.home.castle if room else NOWHERE
         return self.expected([(share, self.freeing(found.moved(piece, to))) for share, found in chances])
 
     def after_passing(self) -> float:
@@ -181,7 +182,7 @@ class Outlook:
                     position = position.freed(max(found, key=self.worth))
         return position
 
-    def met(self, position: Position, mover: str, square: str) -> Chances:
+    def met(self, position: Position, mover: PieceId, square: Square) -> Chances:
         """What may come of the meeting on a square that a piece has come to (rules 6.1)."""
         here = position.at(square)
         friends = [p for p in here if self.friendly[p] == self.friendly[mover]]
@@ -197,11 +198,11 @@ class Outlook:
             return [(1, position.without(enemies, self.pieces[mover].side))]
         return [(1, position.without(friends, self.pieces[other[0]].side) if other else position)]
 
-    def _heeds(self, piece: str) -> bool:
+    def _heeds(self, piece: PieceId) -> bool:
         found = self.pieces[piece]
         return found.kind == "lady" or (units()[found.kind].chivalrous and not found.risen)
 
-    def _rose(self, position: Position, lady: str, enemies: list[str]) -> Position:
+    def _rose(self, position: Position, lady: PieceId, enemies: list[PieceId]) -> Position:
         """The best fighter who heeds the rose surrenders; a Lady or a second fighter beside him captures her."""
         fighters = [p for p in enemies if self.fights[p]]
         gallant = sorted((p for p in fighters if self._heeds(p)), key=self.worth)
@@ -210,7 +211,7 @@ class Outlook:
         lost = bool(ladies) or len(fighters) > 1
         return position.without([lady], self.pieces[enemies[0]].side) if lost else position
 
-    def _duel(self, position: Position, friends: list[str], enemies: list[str]) -> Chances:
+    def _duel(self, position: Position, friends: list[PieceId], enemies: list[PieceId]) -> Chances:
         """The loser is captured with those who do not fight beside him; a double kill takes all fighters."""
         won, lost = self.odds(friends, enemies)
         fighters = [p for p in (*friends, *enemies) if self.fights[p]]
@@ -220,7 +221,7 @@ class Outlook:
             (1 - won - lost, position.without(fighters)),
         ]
 
-    def odds(self, friends: list[str], enemies: list[str]) -> tuple[float, float]:
+    def odds(self, friends: list[PieceId], enemies: list[PieceId]) -> tuple[float, float]:
         """How likely one side of a meeting wins, and the other."""
         number = sum(self.fights[p] for p in friends) - sum(self.fights[p] for p in enemies)
         if number == 0:
@@ -229,7 +230,7 @@ class Outlook:
 
     # ------------------------------------------------------------------ what a position is worth
 
-    def worth(self, piece: str) -> float:
+    def worth(self, piece: PieceId) -> float:
         """What a piece is worth, whatever the position."""
         return WORTH[self.pieces[piece].kind]
 
@@ -253,7 +254,7 @@ class Outlook:
         taken = [castle for castle in self.castles if any(self._storms(p) for p in position.at(castle))]
         return total + CASTLE * len(taken)
 
-    def _storms(self, piece: str) -> bool:
+    def _storms(self, piece: PieceId) -> bool:
         return self.friendly[piece] and self.fights[piece]
 
     def _leaderless(self, position: Position, side: str) -> float:
@@ -271,7 +272,7 @@ class Outlook:
                 holds *= 1 - self._assault(position, p, owner, by=by)
         return 1 - holds
 
-    def _assault(self, position: Position, fighter: str, owner: SideView, *, by: bool) -> float:
+    def _assault(self, position: Position, fighter: PieceId, owner: SideView, *, by: bool) -> float:
         """How likely it looks that a fighter takes a Castle: over the Green, past who could drive him off, inside."""
         square = position.where[fighter]
         if square == owner.castle:
@@ -287,13 +288,13 @@ class Outlook:
         stays = 1 - self._driven_off(position, fighter, green, by=by)
         return float(over * stays * inside * FADING ** (turns - (0 if by else 1)))
 
-    def _turns(self, piece: str, square: str, to: str) -> int:
+    def _turns(self, piece: PieceId, square: Square, to: Square) -> int:
         """How many turns a piece needs to a square, if nothing is in its way."""
         unit = units()[self.pieces[piece].kind]
         away = steps_to(self.table.board, to, mounted=unit.mounted, closed=self.shunned)
         return ceil(away.get(square, FAR) / STRIDE[unit.kind_of_mover])
 
-    def _driven_off(self, position: Position, fighter: str, green: str, *, by: bool) -> float:
+    def _driven_off(self, position: Position, fighter: PieceId, green: Square, *, by: bool) -> float:
         """How likely a fighter who has come onto a Green is taken there before he storms the Castle."""
         near = [
             p
@@ -311,7 +312,7 @@ class Outlook:
         own = (p for p, square in position.where.items() if square and self.friendly[p])
         return sum(self._lady(position, p, position.where[p]) for p in own if self.pieces[p].kind == "lady")
 
-    def _lady(self, position: Position, lady: str, square: str) -> float:
+    def _lady(self, position: Position, lady: PieceId, square: Square) -> float:
         for p, holder in position.held.items():
             if self.pieces[p].kind == "warlord" and self.pieces[p].side == self.pieces[lady].side:
                 found = [self._turns(lady, square, green) for green, rival in self.greens.items() if rival.id == holder]
@@ -319,7 +320,7 @@ class Outlook:
         prey = [p for p, here in position.where.items() if here and not self.friendly[p] and self._is_prey(p)]
         return 0.4 * sum(self._turns(lady, square, position.where[p]) <= 1 for p in prey)
 
-    def _is_prey(self, piece: str) -> bool:
+    def _is_prey(self, piece: PieceId) -> bool:
         return self.fights[piece] and self._heeds(piece)
 
     def _menaced(self, position: Position) -> float:
@@ -329,7 +330,7 @@ class Outlook:
         return sum(losses[:moves]) + 0.3 * sum(losses[moves : moves + 1])
 
     def _blows(self, position: Position) -> Iterator[float]:
-        stood: dict[str, list[str]] = {}
+        stood: dict[Square, list[PieceId]] = {}
         for p, square in position.where.items():
             if self.friendly[p] and square:
                 stood.setdefault(square, []).append(p)
@@ -338,7 +339,7 @@ class Outlook:
                 for square in reached & stood.keys():
                     yield max(0.0, self._blow(position, enemy, stood[square]))
 
-    def _blow(self, position: Position, enemy: str, here: list[str]) -> float:
+    def _blow(self, position: Position, enemy: PieceId, here: list[PieceId]) -> float:
         """What an enemy could expect to take from those who stand on a square."""
         fighters = [p for p in here if self.fights[p]]
         others = [p for p in here if not self.fights[p]]
@@ -354,7 +355,7 @@ class Outlook:
         price = self.worth(enemy) if ladies or len(fighters) > 1 or (fighters and not gallant) else 0
         return self._loss(position, [*gallant[:1], *ladies]) - price if gallant or ladies else 0
 
-    def _loss(self, position: Position, pieces: list[str]) -> float:
+    def _loss(self, position: Position, pieces: list[PieceId]) -> float:
         """What it would cost to lose pieces: the game, if they are the last leaders."""
         leaders = {p for p in position.where if self.friendly[p] and self.pieces[p].kind in ("warlord", "lady")}
         mine = {p for p in leaders if self.pieces[p].side == self.side}

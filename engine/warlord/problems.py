@@ -6,6 +6,7 @@ from engine.warlord.board import names
 from engine.warlord.board.arms import wounds_to_kill
 from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import Piece
 from engine.warlord.meetings.stricken import MakingRoom
 from engine.warlord.movement import castle
@@ -20,7 +21,7 @@ def problems(game: Warlord) -> list[str]:
     return [*found, *_stacks(game), *_gatehouses(game), *_leaders(game), *_graves(game)]
 
 
-def _piece(game: Warlord, id: str, piece: Piece) -> Iterator[str]:
+def _piece(game: Warlord, id: PieceId, piece: Piece) -> Iterator[str]:
     """A piece is in one place, and where it may be."""
     name = f"{names.piece(game, id)} ({id})"
     if (piece.status == "board") != bool(piece.square):
@@ -41,7 +42,7 @@ def _piece(game: Warlord, id: str, piece: Piece) -> Iterator[str]:
 
 def _stacks(game: Warlord) -> Iterator[str]:
     """No square holds too many friends, nor two sides that have not just met."""
-    squares = {piece.square for piece in game.state.pieces.values() if piece.status == "board"}
+    squares = {piece.square for piece in game.state.pieces.values() if piece.status == "board" and piece.square}
     crowded = {game.piece(step.lady).square for step in game.state.steps if isinstance(step, MakingRoom)}
     for square in sorted(squares):
         able = game.at(square)

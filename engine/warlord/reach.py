@@ -3,12 +3,13 @@
 from engine.core.dice import Dice
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import Square
 from engine.warlord.board.state import Piece, State, Turn
 from engine.warlord.movement import movement
 from engine.warlord.views import PieceView, WarlordView
 
 
-def reach(view: WarlordView, piece: PieceView) -> list[str]:
+def reach(view: WarlordView, piece: PieceView) -> list[Square]:
     """Return the squares on which a piece that stands on the board could end a move, from west to east."""
     return sorted(movement.paths(seen(view), piece.id), key=place)
 

@@ -6,6 +6,7 @@ from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
 from engine.warlord.board import names, options
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, PieceId
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import armies, fight
 from engine.warlord.meetings import aftermath, bowmen, meeting, meetings, roses, stricken
@@ -140,7 +141,7 @@ def _free(game: Warlord, side: str, tried: Tried) -> Illegal:
     return Illegal("Each piece on the Green frees one prisoner a turn; the next one on your next turn.", "WLT-4.4")
 
 
-def _nobody_to_free(game: Warlord, freers: list[str]) -> Illegal:
+def _nobody_to_free(game: Warlord, freers: list[PieceId]) -> Illegal:
     held = {holder for p in freers for holder in freeing.holders(game, p)}
     side = game.piece(freers[0]).side
     if any(piece.holder in held and piece.side == side for piece in game.state.pieces.values()):
@@ -204,7 +205,7 @@ def _of_the_lady(rule: str) -> Reason:
 
 
 def _lady_returns(game: Warlord, side: str, tried: Tried) -> Illegal:
-    own = succession.lady(game, side) if side in game.state.vacant else ""
+    own = succession.lady(game, side) if side in game.state.vacant else NOBODY
     if own and not succession.away(game, own):
         return Illegal("Your Lady is at home already; choose something else.", "WLT-6.4")
     return _of_the_lady("WLT-6.4")(game, side, tried)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import fight, odds
 from engine.warlord.meetings import victory
@@ -46,7 +47,7 @@ def _score(game: Warlord, side: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _where(game: Warlord, id: str) -> str:
+def _where(game: Warlord, id: PieceId) -> str:
     piece = game.piece(id)
     marks = ["stricken"] * piece.stricken + [fight.wounds(piece.wounds)] * bool(piece.wounds)
     return f"{piece.square} ({', '.join(marks)})" if marks else piece.square

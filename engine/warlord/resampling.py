@@ -4,6 +4,7 @@ from random import Random
 
 from engine.warlord.board import arms
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import State, Stroke
 from engine.warlord.duel import sheets
 from engine.warlord.duel.fight import Fight
@@ -30,7 +31,7 @@ def _sheets(game: Warlord, state: State, viewer: str, chance: Random) -> None:
             fighter.sheet = [] if fighter.tables else _sheet(game, id, chance)
 
 
-def _sheet(game: Warlord, fighter: str, chance: Random) -> list[Stroke]:
+def _sheet(game: Warlord, fighter: PieceId, chance: Random) -> list[Stroke]:
     size = game.number("sheet_size")
     return [chance.choice(sheets.legal(game, fighter, first=number == 0)) for number in range(size)]
 

@@ -7,6 +7,7 @@ import msgspec
 from engine.core.actions import MASTER
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId, Square
 from engine.warlord.board.state import Duel, Exchange, Fighter, Kind, Plan, Status
 from engine.warlord.duel import sheets
 from engine.warlord.meetings.bowmen import Shot
@@ -18,13 +19,13 @@ class PieceView(msgspec.Struct, frozen=True):
     `kind` is what it is now; a promoted Knight is a "warlord". `weapon` is "" while weapons are secret.
     """
 
-    id: str
+    id: PieceId
     name: str
     letter: str
     kind: Kind
     side: str
     status: Status
-    square: str
+    square: Square
     holder: str
     wounds: int
     weapon: str
@@ -39,8 +40,8 @@ class GraveView(msgspec.Struct, frozen=True):
     """A grave, and who lies in it."""
 
     id: str
-    square: str
-    piece: str
+    square: Square
+    piece: PieceId
     kind: Kind
     side: str
 
@@ -56,19 +57,19 @@ class SideView(msgspec.Struct, frozen=True):
     number: int
     seat: str
     castle_name: str
-    castle: str
-    greens: list[str]
-    gatehouse: list[str]
-    dungeon: list[str]
+    castle: Square
+    greens: list[Square]
+    gatehouse: list[PieceId]
+    dungeon: list[PieceId]
     ruined: bool
-    warlord: str
-    lady: str
+    warlord: PieceId
+    lady: PieceId
 
 
 class FighterView(msgspec.Struct, frozen=True):
     """A fighter of a duel as he stands now. `sheet` is what its owner alone sees: strokes, or "tables"."""
 
-    id: str
+    id: PieceId
     attacks: bool
     wounds: int
     staggered: bool
@@ -80,7 +81,7 @@ class FighterView(msgspec.Struct, frozen=True):
 class DuelView(msgspec.Struct, frozen=True):
     """The running duel or the last one, exchange by exchange as revealed (see state.Duel)."""
 
-    square: str
+    square: Square
     fighters: list[FighterView]
     exchange: int
     revealed: list[Exchange]
@@ -90,9 +91,9 @@ class DuelView(msgspec.Struct, frozen=True):
 class ShotView(msgspec.Struct, frozen=True):
     """An arrow that is about to fly: the lines chosen so far by piece, each seen by its owner alone."""
 
-    bowman: str
-    target: str
-    lines: dict[str, str]
+    bowman: PieceId
+    target: PieceId
+    lines: dict[PieceId, str]
 
 
 class WarlordView(msgspec.Struct, frozen=True):
@@ -145,7 +146,7 @@ def view(game: Warlord, viewer: str) -> WarlordView:
     )
 
 
-def _piece(game: Warlord, id: str) -> PieceView:
+def _piece(game: Warlord, id: PieceId) -> PieceView:
     piece = game.piece(id)
     return PieceView(
         id=id,
@@ -173,7 +174,7 @@ def _side(game: Warlord, side: str, number: int) -> SideView:
         number=number,
         seat=game.seat(side),
         castle_name=game.state.castles.get(side, ""),
-        castle=seat.castle if seat else "",
+        castle=seat.castle if seat else NOWHERE,
         greens=list(seat.green) if seat else [],
         gatehouse=list(game.state.gatehouses.get(side, [])),
         dungeon=[id for id, piece in sorted(game.state.pieces.items()) if piece.holder == side],

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from engine.core import simulation
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
+from engine.core.trials import simulation
 from engine.games import GAMES
 from tests.bench.timing import Figures, spread, timed
 

@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import simulation, transcript
+from engine.core import transcript
 from engine.core.actions import Action, Choice, Draft, Field, distinct, tag_of
 from engine.core.data import strings_in
 from engine.core.dice import Dice
 from engine.core.drafts import admits, at_random, fill
 from engine.core.errors import Illegal
-from engine.core.fuzzing import perturbed
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
+from engine.core.trials import simulation
+from engine.core.trials.fuzzing import perturbed
 from tests.conformance.tables import AT_ONCE, GAMES, KEY, TITLES, fitting, games, livelier, opened, played
 
 pytestmark = pytest.mark.parametrize(("game", "variant"), TITLES)

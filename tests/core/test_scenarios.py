@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import scenario, tracing
-from engine.core.scenario import BadFile, Failure
+from engine.core.trials import scenario, tracing
+from engine.core.trials.scenario import BadFile, Failure
 from engine.games import rules_of
 
 HEAD = """

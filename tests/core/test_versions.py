@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from engine.core import simulation, transcript
+from engine.core import transcript
 from engine.core.actions import MASTER, NewRules
 from engine.core.table import Table
 from engine.core.transcript import Transcript
+from engine.core.trials import simulation
 from tests.referee.relay import Carry, RelayRules
 
 

@@ -139,7 +139,7 @@ async def test_a_deck_is_stacked_without_anybody_reading_it(night: Evening) -> N
     rehearsal = await asked(ann, "/gm stack", deck="events", cards="plague_london, plague_york")
     assert "event\\_deck" in text_of(rehearsal) and "plague" not in text_of(rehearsal)
     await pressed(ann, rehearsal, "Do it")
-    assert "stack 2 cards, events" in await told(night) and "plague_" not in await told(night)
+    assert "stack events, 2 cards" in await told(night) and "plague_" not in await told(night)
     async with night.reading() as live:
         assert live.table.game.state.event_deck[-2:] == ["plague_york", "plague_london"]
 

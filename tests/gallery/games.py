@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core import simulation, transcript
+from engine.core import transcript
 from engine.core.deciding import Players
 from engine.core.players import RandomPlayer
+from engine.core.trials import simulation
 from engine.games import rules_of
 
 FOLDER = Path(__file__).parent

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core import scenario, transcript
+from engine.core import transcript
 from engine.core.events import Event
+from engine.core.trials import scenario
 from engine.games import rules_of
 from render.drawers import draw, draw_story
 from render.kingmaker.story.war import draw_war

@@ -22,11 +22,13 @@ REVIEWED = Path(__file__).parent / "equivalent.toml"
 def main() -> int:
     """Try a sample, print what nobody notices, and the figure."""
     options = _options()
-    sample = _sample(options.seed, options.number, options.only)
-    reviewed = equivalents()
+    every, reviewed = list(_all()), equivalents()
+    for gone in sorted(reviewed - {key(change) for change in every}):
+        print(f"reviewed, but not there any more: {' / '.join(gone)}")
+    sample = _sample(every, options.seed, options.number, options.only)
     meant = [change for change in sample if key(change) not in reviewed]
     same = len(sample) - len(meant)
-    print(f"{len(sample)} changes by seed {options.seed}; {same} of them are known to mean nothing.", flush=True)
+    print(f"{len(sample)} of {len(every)} changes, by seed {options.seed}; {same} of them are known to mean nothing.")
     noticed: Counter[str] = Counter()
     tried: Counter[str] = Counter()
     for change, seen in _tried(meant, checks(), options.jobs, options.minutes * 60):
@@ -49,9 +51,9 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _sample(seed: int, number: int, only: str) -> list[Change]:
-    every = [change for change in _all() if change.file.startswith(only)]
-    return Random(seed).sample(every, min(number, len(every)))
+def _sample(every: Sequence[Change], seed: int, number: int, only: str) -> list[Change]:
+    able = [change for change in every if change.file.startswith(only)]
+    return Random(seed).sample(able, min(number, len(able)))
 
 
 def _all() -> Iterator[Change]:

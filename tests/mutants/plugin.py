@@ -5,6 +5,7 @@ Loaded with `-p tests.mutants.plugin` before anything of the engine is.
 
 import json
 import os
+import resource
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -20,8 +21,12 @@ import pytest
 from tests.mutants.changes import changed
 
 ROOT = Path(__file__).parents[2]
-BROKEN, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_CHOSEN", "HERALD_REACHED"
-"""Environment: a file and the number of its change; a file of the tests to run, in order; one to note the reach in."""
+BROKEN, SECONDS, CHOSEN, REACHED = "HERALD_MUTANT", "HERALD_SECONDS", "HERALD_CHOSEN", "HERALD_REACHED"
+"""Environment: a file and the number of its change; the seconds of the processor that it is given; a file with the
+tests to run, in order; a file to note in what tests reach."""
+
+ROOM = 4 << 30
+"""Bytes of memory that a broken engine may take."""
 
 
 class Breaker(MetaPathFinder, Loader):
@@ -103,6 +108,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Reach(Path(os.environ[REACHED])))
 
 
+def _break() -> None:
+    """Break the engine as the environment says, and see to it that it does no harm."""
+    file, _, number = os.environ[BROKEN].partition("#")
+    sys.meta_path.insert(0, Breaker(file, int(number)))
+    seconds = int(os.environ[SECONDS])
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
+
+
 if BROKEN in os.environ:
-    _file, _, _number = os.environ[BROKEN].partition("#")
-    sys.meta_path.insert(0, Breaker(_file, int(_number)))
+    _break()

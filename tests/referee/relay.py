@@ -1,7 +1,6 @@
 """A small game for tests: runners race to a goal; before the start everybody pledges in secret."""
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from engine.core.game import State as CoreState
 from engine.core.options import Option, Options, Variant
 from engine.core.players import RandomPlayer
 from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.sealed import Together
 from engine.core.steps import Step
 
 PACES = ("walk", "run")
@@ -83,22 +83,15 @@ def _choices(*values: str) -> Callable[[Any], list[Choice]]:
     return lambda _: [Choice(value, value) for value in values]
 
 
-class Pledging(Step):
+class Pledging(Together):
     """Everybody pledges at the same time."""
 
-    def proceed(self, game: Relay) -> bool:
-        if any(seat not in game.state.pledges for seat in game.runners):
-            return False
-        game.pop(self)
-        return True
+    def waiting(self, game: Relay) -> list[str]:
+        return [seat for seat in game.runners if seat not in game.state.pledges]
 
-    def requests(self, game: Relay) -> list[Request]:
+    def ask(self, game: Relay, seat: str) -> Request:
         offer = Offer(Pledge, "Pledge laps", (Field("laps", "How many?", _choices("1", "2", "3")),))
-        return [
-            Request(seat, "PLEDGE", "Pledge your laps.", (offer,), Pledge, secret=True, together=True)
-            for seat in game.runners
-            if seat not in game.state.pledges
-        ]
+        return Request(seat, "PLEDGE", "Pledge your laps.", (offer,), Pledge, secret=True)
 
     def act(self, game: Relay, seat: str, action: Pledge) -> None:
         game.state.pledges[seat] = action.laps
@@ -194,7 +187,7 @@ class RelayRules(Rules[State]):
             any_time=(AnyTime(any_time, {Whisper: private_note, Trip: trip, Explode: explode}),),
         ),
     )
-    state_type = State
+    state_type, game_type = State, Relay
     editing = Edits({Drop: drop, Nightfall: lambda game, _: game.finish([], "Night has fallen."), Carry: carry})
     refusals: tuple[type[Action], ...] = (Rest,)
     sound = True
@@ -213,12 +206,7 @@ class RelayRules(Rules[State]):
         return game
 
     def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Relay:
-        places = dict.fromkeys(seats, 0)
-        common = {"game_id": game_id, "rules": self.name, "rules_version": self.version}
-        return Relay(State(**common, options=dict(options), seats=list(seats), places=places), dice)
-
-    def game(self, state: State, dice: Dice) -> Relay:
-        return Relay(state, dice)
+        return self.started(game_id, seats, options, dice, places=dict.fromkeys(seats, 0))
 
     def timed_requests(self, game: Game[State]) -> list[Request]:
         hours = game.state.options.get("daylight", "none")
@@ -240,9 +228,6 @@ class RelayRules(Rules[State]):
     def end_of_play_edit(self, game: Game[State]) -> Action | None:
         return Nightfall() if isinstance(game.top, Leg) else None
 
-    def stack(self, game: Game[State], piles: Mapping[str, Sequence[str]]) -> None:
-        raise Illegal("A race has no piles.")
-
     def view(self, game: Game[State], viewer: str) -> msgspec.Struct:
         return State(**{**msgspec.structs.asdict(game.state), "pledges": {}})
 
@@ -255,20 +240,8 @@ class RelayRules(Rules[State]):
     def scores(self, game: Game[State]) -> list[tuple[str, str]]:
         return [(seat, str(place)) for seat, place in game.state.places.items()]
 
-    def reports(self) -> Mapping[str, Callable[[Game[State], str], str]]:
-        return {}
-
-    def cards(self) -> Mapping[str, str]:
-        return {}
-
-    def vocabulary(self, game: Game[State]) -> Mapping[str, str]:
-        return {seat: f"{{{seat}}}" for seat in game.state.seats}
-
     def decision_key(self, game: Game[State]) -> str:
         return str(game.state.laps)
-
-    def dealt_anew(self, game: Game[State], viewer: str, chance: Random) -> State:
-        return game.state
 
     def problems(self, game: Game[State]) -> list[str]:
         lost = [f"{seat} is behind the start" for seat, place in game.state.places.items() if place < 0]

@@ -16,7 +16,7 @@ from render.warlord.board.base import base, box_of
 from render.warlord.board.board import draw_board, places
 from render.warlord.board.counters import BROAD, SMALL, Token, counter, token
 from render.warlord.board.figures import FIGURES
-from render.warlord.board.legend import CAPTION, PANEL
+from render.warlord.board.legend import CAPTION, PANEL, panels
 from render.warlord.board.palette import COATS, FOREST, GREEN, OPEN, tones
 from render.warlord.papers.duel import draw_duel
 from render.warlord.where import draw_where
@@ -324,3 +324,12 @@ def test_every_piece_and_square_can_be_found():
     found = findable("warlord", busy())
     assert found["red_knight"] == "Red Knight" and found["G8"] == "G8 (Forest)"
     assert set(FIELD.lie) <= set(found)
+
+
+def test_whom_the_wizard_holds_is_seen_and_said():
+    sides = ("red", "blue", "wizard")
+    free = [piece("red_lady", "F2"), piece("wizard_wizard", "G8")]
+    held = [piece("red_lady", status="prison", holder="wizard"), piece("wizard_wizard", "G8")]
+    strips = [panels(view(pieces, sides=sides), NAMES, 900)[1][-1].tobytes() for pieces in (free, held)]
+    assert strips[0] != strips[1]
+    assert "holds Red Lady" in draw_board(view(held, sides=sides), NAMES).alt

@@ -19,7 +19,7 @@ from bot.cli import main
 from bot.model import interventions
 from bot.services.regents import Regents
 from bot.store import game_log
-from engine.core.actions import tag_of
+from engine.core.actions import MASTER, tag_of
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import rules_of
@@ -48,8 +48,17 @@ UNDER_WAY = {
 }
 """What each table waits for."""
 
-PLAYED_OTHERWISE: dict[str, str] = {}
+PLAYED_OTHERWISE = {
+    "k2u5": "WBC-C19.4",
+    "y8y9": "WBC-C19.4",
+    "j6e9": "WBC-C19.4",
+    "j2e5": "COV-8.6.12",
+}
 """Tables whose old actions come out otherwise by the rules of today, with the rule that is played otherwise."""
+
+
+RETIRED = {"struck"}
+"""Fields of a state that mean nothing any more: a Royal Death card strikes in every combat [WBC-V06]."""
 
 
 @pytest.fixture(scope="module")
@@ -101,8 +110,11 @@ async def _play_on(house: House, game_id: str, actions: int) -> None:
             if live.table.result is not None:
                 return
             seat = chance.choice(live.table.requests()).seat
-            user, action = live.user_of(seat), player.choose(live.table, seat)
-        if user is None:
+            user = live.user_of(seat)
+            action = live.table.default(seat) if seat == MASTER else player.choose(live.table, seat)
+        if seat == MASTER:
+            await house.tick(1)
+        elif user is None:
             await Regents(house.store, house.referee, pause=0).tick(game_id)
         else:
             await house.referee.submit(game_id, user, action)
@@ -171,16 +183,20 @@ def test_every_kind_of_step_is_read_asks_the_same_and_goes_on(samples: Samples) 
         where = f"{moment.step} of {moment.variant}"
         assert [f"{request.seat} {request.decision}" for request in table.requests()] == moment.asked, where
         assert rules.problems(table.game) == [], where
-        assert table.snapshot().decode() == moment.state, where
+        assert msgspec.json.decode(table.snapshot()) == _without(RETIRED, moment.state), where
         _go_on(table, 6)
 
 
+def _without(fields: set[str], state: str) -> dict[str, object]:
+    return {name: value for name, value in msgspec.json.decode(state).items() if name not in fields}
+
+
 def _go_on(table: Table, actions: int) -> None:
-    player = RandomPlayer(2)
+    player = Seated(RandomPlayer(), 2)
     for _ in range(actions):
         if table.result is None:
             seat = table.requests()[0].seat
-            table.act(seat, player.choose(table, seat))
+            table.act(seat, table.default(seat) if seat == MASTER else player.choose(table, seat))
 
 
 def test_every_kind_of_action_is_read_and_written_as_it_was(samples: Samples) -> None:

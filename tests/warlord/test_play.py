@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.core import simulation
 from engine.core.actions import MASTER
 from engine.core.dice import Dice
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
+from engine.core.trials import simulation
 from engine.warlord.captain import Captain
 from engine.warlord.edits import Count, Drop
 from engine.warlord.movement.movement import Move

@@ -99,7 +99,7 @@ def guardian(game: Kingmaker, nobles: Iterable[str]) -> str:
 
 
 def guardians(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who may have heirs and bishops [WBC-R05.1]."""
+    """Return those of these nobles who may have heirs and bishops [WBC-R05.1]."""
     return [noble for noble in nobles if plantagenets.may_hold_royalty(game, noble)]
 
 
@@ -119,7 +119,7 @@ def _by_seat(game: Kingmaker) -> dict[str, list[str]]:
 
 
 def living(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who are still in play."""
+    """Return those of these nobles who are still in play."""
     return [noble for noble in nobles if noble in game.state.nobles]
 
 

@@ -84,7 +84,7 @@ def check_square(game: Kingmaker, square: SquareId) -> None:
 
 
 def bound(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who have returned from Parliament and keep the peace."""
+    """Return those of these nobles who have returned from Parliament and keep the peace."""
     return [noble for noble in nobles if game.noble(noble).returned]
 
 

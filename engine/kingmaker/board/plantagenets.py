@@ -51,7 +51,7 @@ def bar(game: Kingmaker, duke: str) -> None:
 
 
 def lift_bars(game: Kingmaker) -> None:
-    """Let killed Dukes return whose time has come [WBC-R05.2]."""
+    """Lift the bars of killed Dukes whose heir of that time has died or changed hands [WBC-R05.2]."""
     for duke, barred in list(game.state.barred.items()):
         seat = succession.seat_of(game, barred.heir)
         if not game.heir(barred.heir).alive or seat not in ("", barred.seat):

@@ -105,7 +105,7 @@ def men_to_take(game: Kingmaker, nobles: Iterable[str]) -> int:
 
 
 def stormers(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who may storm a site: in the King's Peace nobody who keeps it [COV-7.4.5.3]."""
+    """Return those of these nobles who may storm a site: nobody who keeps the King's Peace [COV-7.4.5.3]."""
     return [noble for noble in nobles if not game.noble(noble).returned]
 
 
@@ -198,7 +198,7 @@ def lift(game: Kingmaker, place: PlaceId, why: str, rule: str, *, spared: bool =
 
 
 def drown(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
-    """Let those die who came to besiege a port by ship and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
+    """Kill the nobles who besieged a port from ships and have failed, and their heirs [COV-5.23, COV-6.4.6]."""
     lost = list(nobles)
     why = f"lost before the port of {names.place(place)}"
     aboard = dict.fromkeys(game.noble(noble).at for noble in lost)
@@ -210,7 +210,7 @@ def drown(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
 
 
 def fail_landing(game: Kingmaker, place: PlaceId, nobles: Iterable[str]) -> None:
-    """Let those aboard be lost who came to besiege a port and turn out too weak for it (RULING 94) [COV-8.6.10]."""
+    """Kill the nobles aboard who have landed to besiege a port and are too weak for it (RULING 94) [COV-8.6.10]."""
     aboard = [noble for noble in nobles if locations.kind(game.noble(noble).at) == "aboard"]
     drown(game, place, aboard if from_aboard(game) else [])
 

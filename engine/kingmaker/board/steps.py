@@ -1,4 +1,4 @@
-"""What a step of Kingmaker lets others ask, wherever on the stack it lies."""
+"""What can be asked of any step of Kingmaker on the stack."""
 
 from collections.abc import Sequence
 

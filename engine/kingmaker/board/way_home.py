@@ -60,7 +60,7 @@ def own_castles(game: Kingmaker, noble: str) -> list[PlaceId]:
 
 
 def fit(game: Kingmaker, noble: str, places: Sequence[PlaceId]) -> list[PlaceId]:
-    """Those of some fortresses that the noble's faction controls, not besieged, with room for him."""
+    """Return those of these fortresses that the noble's faction controls, not besieged, with room for him."""
     seat = game.noble(noble).faction
     return [
         place

@@ -82,7 +82,7 @@ class Assassination(KingmakerStep, DrawnCombat):
         game.push(pardon.Mercy(self.toll.lost(), self.at))
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die, and the assassin go home if he lives."""
+        """Kill the dead, and send the assassin home if he lives."""
         why = f"killed in an assassin's attack {locations.say(self.at)}"
         sallied = self.attackers if self.site else []
         battle_table.fail(game, self.target, self.attackers, self.defenders, price, why, sallied, self.site)

@@ -43,7 +43,7 @@ class Assault(KingmakerStep, DrawnCombat):
         return Toll(dead.nobles, dead.heirs, list(self.attackers), list(inside), self.seat)
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die; if an attacker lives the place falls, and those inside are taken."""
+        """Kill the dead; if an attacker lives the place falls, and those inside are taken captive."""
         french.spend(game, self.attackers)
         why, winners = f"killed in the siege of {names.place(self.place)}", price.captors()
         rule = sieges.cite(game, "BASE-SGE-11", "COV-6.1.2")
@@ -130,7 +130,7 @@ class Occupation(KingmakerStep):
         return game.option("default_location") == "outside" and not self._captors(game)
 
     def _fitting(self, game: Kingmaker) -> list[str]:
-        """Those still outside for each of whom there is room."""
+        """Return the nobles still outside for each of whom, taken alone, there is room."""
         there = sieges.before(game, self.place, self.seat)
         waiting = [noble for noble in self.nobles if noble in there]
         return [noble for noble in waiting if sites.may_enter(game, self.place, self.seat, [noble])]

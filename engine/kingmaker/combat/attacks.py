@@ -32,7 +32,7 @@ def square_of(game: Kingmaker, at: Location) -> SquareId:
 
 
 def fresh(game: Kingmaker, nobles: Iterable[str]) -> list[str]:
-    """Those of some nobles who can attack in this phase: they have not fought and do not vacillate."""
+    """Return those of these nobles who can attack in this phase: they have not fought and do not vacillate."""
     idle = game.state.turn.vacillating
     return [noble for noble in nobles if not game.noble(noble).fought and noble != idle]
 

@@ -67,7 +67,7 @@ class Battle(KingmakerStep, DrawnCombat):
         return self.attackers, self.defenders, self.sallied
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die, and the losers be taken [BASE-CMB-8, BASE-CMB-10]."""
+        """Kill those whom the card or the dice have killed, and take the losers captive [BASE-CMB-8, BASE-CMB-10]."""
         if self.kind == "ambush":
             casualties.bury(game, price, ambush.why(self.at), ambush.rule_of(game), "WBC-R06.4")
         else:
@@ -93,7 +93,7 @@ class Battle(KingmakerStep, DrawnCombat):
     # ------------------------------------------------------------------ wavering
 
     def _waver(self, game: Kingmaker) -> None:
-        """Let somebody drop out; a card that is ignored is drawn anew."""
+        """Let one noble drop out of the battle; where the card is ignored, draw another."""
         noble = vacillation_in_battle.falter(game, self.attackers, self.defenders, self.at)
         self.drawn, self.wavered = bool(noble), bool(noble)
         if noble:

@@ -109,7 +109,7 @@ class TableBattle(KingmakerStep, Combat):
             losses.strike_out(people, saved)
 
     def _carry_out(self, game: Kingmaker) -> None:
-        """Let the dead die and the beaten be taken or go home (rules 4.5.5)."""
+        """Kill the dead, and take the beaten captive or send them home (rules 4.5.5)."""
         dead = Fallen(self.dead, self.dead_heirs)
         why = f"killed in the battle {locations.say(self.at)}"
         match self.outcome:

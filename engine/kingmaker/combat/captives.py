@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
 from engine.core.errors import Illegal
+from engine.core.sealed import Together
 from engine.kingmaker.board import cards, deaths, forces, locations, names, way_home
 from engine.kingmaker.board.catalog import BishopCard
 from engine.kingmaker.board.game import Kingmaker
@@ -267,35 +268,25 @@ def release_offer(game: Kingmaker, seat: str) -> Offer:
     return Offer(Release, "Release a captive for nothing", (field,))
 
 
-class FateOfCaptives(KingmakerStep):
+class FateOfCaptives(Together, KingmakerStep):
     """The end of the ransom window: whoever has not been ransomed or released is executed (D44) [BASE-CAP-2, COV-5.19].
 
     Ransoms may be agreed on while the captors think; a captive who is freed leaves the question.
     """
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """Go on once nobody is a captive."""
-        if self._captors(game):
-            return False
-        game.pop(self)
-        return True
-
-    def _captors(self, game: Kingmaker) -> list[str]:
+    def waiting(self, game: Kingmaker) -> list[str]:
+        """Whoever holds captives."""
         return [seat for seat in game.clockwise() if forces.captives_of(game, seat)]
 
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask every captor."""
-        captors = self._captors(game)
-        return [self._request(game, seat, len(captors) > 1) for seat in captors]
-
-    def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:
+    def ask(self, game: Kingmaker, seat: str) -> Request:
+        """Who dies, and who is released?"""
         held = forces.captives_of(game, seat)
         fate = "are your captives and will be executed" if len(held) > 1 else "is your captive and will be executed"
         moment = "The combat is over." if at_once(game) else "The turn ends."
         prompt = f"{moment} {names.cards(held)} {fate}, unless you release or ransom them now."
         field = Field("nobles", "Whom?", lambda d: _captive_choices(game, seat, d.get("nobles", [])), many=True)
         offers = (Offer(Execute, "Execute captives", (field,)), release_offer(game, seat))
-        return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)), together=together)
+        return Request(seat, "D44", prompt, offers, lambda: Execute(list(held)))
 
     def act(self, game: Kingmaker, seat: str, action: Execute | Release) -> None:
         """Execute or release."""

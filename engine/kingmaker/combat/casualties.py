@@ -141,7 +141,7 @@ def dies(game: Kingmaker, risk: Risk) -> bool:
 
 
 def bury(game: Kingmaker, dead: Fallen, why: str, rule: str, heir_rule: str = "") -> None:
-    """Let all who fell in a combat die together, unless a siege that it broke has cost them their lives already.
+    """Kill all who fell in a combat together; some may be dead already, with a siege that the combat has broken.
 
     `heir_rule` is the rule by which heirs die, if it is another.
     """

@@ -10,7 +10,7 @@ from engine.kingmaker.combat.casualties import Fallen
 
 
 class Toll(Fallen):
-    """What a combat costs: besides its dead, with a `leader`, the `winners` have beaten the `losers`."""
+    """The losses of a combat: its dead, and with a `leader` the `losers`, whom the `winners` have beaten."""
 
     winners: list[str] = []
     losers: list[str] = []
@@ -29,7 +29,7 @@ class Toll(Fallen):
         return [*self.nobles, *self.captured()]
 
     def spare(self, game: Kingmaker, noble: str) -> None:
-        """Let a noble, and the heirs with him, neither die nor be taken."""
+        """Strike a noble, and the heirs with him, from the dead and from the losers."""
         saved = [noble, *forces.heirs_of(game, noble)]
         for people in (self.nobles, self.heirs, self.winners, self.losers):
             strike_out(people, saved)
@@ -74,7 +74,7 @@ class DrawnCombat(Combat):
         raise NotImplementedError
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die, and the beaten be taken."""
+        """Kill the dead, and take the losers captive."""
         raise NotImplementedError
 
     def people(self) -> tuple[list[str], ...]:
@@ -90,5 +90,5 @@ class DrawnCombat(Combat):
 
 
 def strike_out(people: list[str], gone: Sequence[str]) -> None:
-    """Take some out of a list that a step keeps."""
+    """Remove these names from a list."""
     people[:] = [person for person in people if person not in gone]

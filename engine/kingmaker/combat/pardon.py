@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
+from engine.core.sealed import Together
 from engine.core.text import join_words
 from engine.kingmaker.board import forces, locations, names, piles, way_home
 from engine.kingmaker.board.catalog import SpecialCard
@@ -24,7 +25,7 @@ class PlayPardon(Action, frozen=True):
     noble: str
 
 
-class Mercy(KingmakerStep):
+class Mercy(Together, KingmakerStep):
     """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07].
 
     `at` is where the combat is fought, `falling` the place that falls in it; `refused` are the seats that let
@@ -38,26 +39,16 @@ class Mercy(KingmakerStep):
     falling: PlaceId = NO_PLACE
     refused: list[str] = []
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """Wait while somebody can still play a pardon."""
-        if self._asked(game):
-            return False
-        game.pop(self)
-        return True
-
-    def _asked(self, game: Kingmaker) -> list[str]:
+    def waiting(self, game: Kingmaker) -> list[str]:
+        """Whoever can still play a pardon."""
         able = [seat for seat in game.clockwise() if seat not in self.refused and pardons(game, seat)]
         return [seat for seat in able if self._own(game, seat)]
 
     def _own(self, game: Kingmaker, seat: str) -> list[str]:
         return [noble for noble in self.lost if game.noble(noble).faction == seat]
 
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask everybody who holds a pardon."""
-        asked = self._asked(game)
-        return [self._request(game, seat, len(asked) > 1) for seat in asked]
-
-    def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:
+    def ask(self, game: Kingmaker, seat: str) -> Request:
+        """Whom does the pardon save?"""
         own = self._own(game, seat)
         prompt = f"{names.cards(own)} will be dead or captive. Whom does your King's Pardon save?"
         choices = [Choice(noble, names.card(noble), self._fate(game, noble)) for noble in own]
@@ -65,7 +56,7 @@ class Mercy(KingmakerStep):
             Offer(PlayPardon, "Play the King's Pardon", (Field("noble", "Whom?", lambda _: choices),)),
             pass_offer("Keep the King's Pardon"),
         )
-        return Request(seat, "D42", prompt, offers, lambda: PlayPardon(_dearest(game, own)), together=together)
+        return Request(seat, "D42", prompt, offers, lambda: PlayPardon(_dearest(game, own)))
 
     def _fate(self, game: Kingmaker, noble: str) -> str:
         heirs = forces.heirs_of(game, noble)

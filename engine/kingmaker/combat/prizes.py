@@ -205,7 +205,7 @@ class Prizes(KingmakerStep):
 
 
 def overladen(game: Kingmaker, ships: Sequence[str]) -> list[str]:
-    """Those of some ships that carry more men than they hold [BASE-SEA-3]."""
+    """Return those of these ships that carry more men than they have room for [BASE-SEA-3]."""
     return [ship for ship in ships if shipping.free_berths(game, ship) < 0]
 
 

@@ -53,7 +53,7 @@ class EndInside(Action, frozen=True):
 
 
 class AfterSally(KingmakerStep):
-    """Those who sallied and won, or have the choice anyway, say who ends inside and who in the open (rules 4.7.9)."""
+    """The player of those who sallied says who ends inside and who in the open, where they may choose (rules 4.7.9)."""
 
     seat: str
     site: PlaceId

@@ -72,7 +72,7 @@ class SeaBattle(KingmakerStep, DrawnCombat):
         return self.attackers, self.defenders
 
     def pay(self, game: Kingmaker, price: Toll) -> None:
-        """Let the dead die, and the beaten be taken with their ships [WBC-V09.5, WBC-V09.6]."""
+        """Kill the dead, and take the losers captive with their ships [WBC-V09.5, WBC-V09.6]."""
         victors = price.captors()
         beaten = prizes.fleet_of(game, self.at, self._loser(price), price.losers) if victors else []
         own = prizes.fleet_of(game, self.at, price.leader, price.winners) if victors else []

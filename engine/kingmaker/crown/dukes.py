@@ -99,7 +99,7 @@ def _choices(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 
 
 def follow_senior_heirs(game: Kingmaker) -> None:
-    """Let every Duke follow the senior heir of his house, as soon as nothing is under way that names him."""
+    """Move every Duke to the seat of the senior heir of his house, unless a step that is under way names him."""
     if not _are_nobles(game):
         return
     plantagenets.lift_bars(game)

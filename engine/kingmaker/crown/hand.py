@@ -2,6 +2,7 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
+from engine.core.sealed import Together
 from engine.kingmaker.board import names, piles
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.steps import KingmakerStep
@@ -54,28 +55,21 @@ class Discard(Action, frozen=True):
     card: str
 
 
-class TooManyCards(KingmakerStep):
+class TooManyCards(Together, KingmakerStep):
     """Whoever holds too many cards plays or discards some (D81) [COV-5.1]."""
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """Go on when all hands are small enough."""
-        if too_full(game):
-            return False
-        game.pop(self)
-        return True
+    def waiting(self, game: Kingmaker) -> list[str]:
+        """Everybody who holds too many."""
+        return too_full(game)
 
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask everybody who holds too many."""
-        seats = too_full(game)
-        return [self._request(game, seat, len(seats) > 1) for seat in seats]
-
-    def _request(self, game: Kingmaker, seat: str, together: bool) -> Request:
+    def ask(self, game: Kingmaker, seat: str) -> Request:
+        """Which card goes?"""
         hand = game.faction(seat).hand
         prompt = f"You may hold {limit(game)} Crown cards; you hold {len(hand)}: {names.cards(hand)}. Play or discard."
         choices = [Choice(card, names.card(card)) for card in hand]
         discard = Offer(Discard, "Discard a Crown card", (Field("card", "Which card?", lambda _: choices),))
         offers = (discard, *playing.any_time(game, seat))
-        return Request(seat, "D81", prompt, offers, lambda: Discard(hand[-1]), secret=True, together=together)
+        return Request(seat, "D81", prompt, offers, lambda: Discard(hand[-1]), secret=True)
 
     def act(self, game: Kingmaker, seat: str, action: playing.Play | Discard) -> None:
         """Play or discard."""

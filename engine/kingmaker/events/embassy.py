@@ -48,7 +48,7 @@ class Embassy(KingmakerStep):
     asked: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Let King and noble go at once where nobody else could, the King alone if he has lost his noble.
+        """Send King and noble at once where nobody else could go along; the King alone if he has no noble any more.
 
         A party that the King is with no more, for he has changed hands, is made up anew.
         """

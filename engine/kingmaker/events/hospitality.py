@@ -15,7 +15,7 @@ BY_SEA: list[Purpose] = ["enter_port", "enter"]
 
 
 class Welcome(Action, frozen=True):
-    """Let those whom the card sends come in, for this once."""
+    """Let the nobles whom a card sends to the place come in, for this event only."""
 
 
 class TurnAway(Action, frozen=True):

@@ -130,7 +130,7 @@ class Summons(KingmakerStep):
     first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that things could be passed,
     `held` are the heirs whom he had before that (None: nothing was passed), about whom is to be decided, `decided`
     those of them who go along, `declined` nobles who would not take an heir, `asked` the seats that have said whether
-    the place is friendly to `guest`, until `answered`: then he has gone, and his ships after him.
+    the place is friendly to him, until `answered`: then he has gone, and his ships after him.
     """
 
     calls: list[Called]
@@ -142,7 +142,6 @@ class Summons(KingmakerStep):
     decided: list[str] = []
     declined: list[str] = []
     asked: list[str] = []
-    guest: str = ""
     answered: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
@@ -165,8 +164,9 @@ class Summons(KingmakerStep):
             return True
         owner = self._host(game, call) if goes else ""
         if owner and owner not in self.asked:
-            self.asked, self.guest = [*self.asked, owner], game.noble(call.goer).faction
-            game.push(hospitality.Reception(owner, self.guest, call.place, names.card(call.goer), hospitality.BY_LAND))
+            self.asked.append(owner)
+            guest = game.noble(call.goer).faction
+            game.push(hospitality.Reception(owner, guest, call.place, names.card(call.goer), hospitality.BY_LAND))
         else:
             self._answer(game, call)
         return True
@@ -179,13 +179,13 @@ class Summons(KingmakerStep):
     def _turn_to_next(self, game: Kingmaker) -> None:
         """End what the controller of the place has permitted for this response."""
         call = self.calls.pop(0)
-        if self.asked:
-            hospitality.close(game, call.place, self.guest, hospitality.BY_LAND)
+        if self.asked and call.goer in game.state.nobles:
+            hospitality.close(game, call.place, game.noble(call.goer).faction, hospitality.BY_LAND)
         self.commissioned, self.parted, self.decided, self.declined, self.asked = False, False, [], [], []
-        self.held, self.guest, self.answered = None, "", False
+        self.held, self.answered = None, False
 
     def _takes_leave(self, game: Kingmaker, call: Called) -> bool:
-        """Let who is about to go pass cards to comrades and get some, once [WBC-C20.1]."""
+        """Offer a noble who is about to go to pass cards to comrades, and to get some, once [WBC-C20.1]."""
         if self.parted or not self._goes(game, call) or not leave_taking.played(game):
             return False
         self.parted, self.held = True, forces.heirs_of(game, call.goer)
@@ -193,7 +193,7 @@ class Summons(KingmakerStep):
         return True
 
     def end(self, game: Kingmaker) -> None:
-        """What happens when all have answered: nothing more, in a raid."""
+        """Do what follows when all have answered: nothing, in a raid."""
 
     def _goes(self, game: Kingmaker, call: Called) -> bool:
         """Whether the one called, or his substitute, has to set out now."""

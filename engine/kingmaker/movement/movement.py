@@ -54,7 +54,7 @@ class MovementPhase(KingmakerStep):
     orders: list[takeback.Order] = []
 
     def proceed(self, game: Kingmaker) -> bool:
-        """See to those who have to come home; end the phase by itself when there is nothing to order."""
+        """Warn of those who have to come home; end the phase without asking when there is nothing to order."""
         if not self.begun and (heirs_abroad.must_return(game) or refuge.in_play(game)):
             self.begun = True
             self._begin(game)

@@ -1,4 +1,4 @@
-"""What is done for a seat that is silent while its heirs or its party overseas would be lost (D20, D22)."""
+"""The default orders of a seat whose heirs, or whose party overseas, would else be lost (D20, D22)."""
 
 from collections.abc import Iterator
 

@@ -39,7 +39,7 @@ def check_play(game: Kingmaker, card: str, noble: str) -> None:
 
 
 def joined(game: Kingmaker, card: str) -> None:
-    """Let them take no room aboard until they have been put ashore, once they are fetched [WBC-C24.3]."""
+    """Note that the French foot soldiers are fetched; until they are put ashore they take no room [WBC-C24.3]."""
     if card == CARD and must_be_fetched(game):
         game.state.french_voyage = True
 

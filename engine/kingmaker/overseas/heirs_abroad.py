@@ -71,7 +71,7 @@ def _across_the_menai(game: Kingmaker) -> list[str]:
 
 
 def won(game: Kingmaker, heir: str) -> None:
-    """Let the clock of an heir who has been captured start anew."""
+    """Stop the clock of an heir who has been captured; for his captor it begins anew."""
     game.heir(heir).clock = 0
 
 
@@ -94,7 +94,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 
 def strike(game: Kingmaker, seat: str) -> None:
-    """Let the heirs die who are not back in time [COV-5.7]."""
+    """Kill the heirs who are not back on the mainland in time [COV-5.7]."""
     update_clocks(game)
     for heir in due(game, seat):
         deaths.kill_heir(game, heir, "not back on the mainland in time", "COV-5.7")

@@ -58,7 +58,7 @@ def needs(game: Kingmaker, noble: str) -> bool:
 
 
 def stay_of(game: Kingmaker, noble: str) -> Stay | None:
-    """What lets a noble be where he is; None if nothing does, or need not."""
+    """The stay that covers a noble; None if none does, or he needs none."""
     return next((stay for stay in game.state.stays if noble in stay.nobles), None)
 
 
@@ -244,7 +244,7 @@ def update_stays(game: Kingmaker) -> None:
 
 
 def _update_stay(game: Kingmaker, stay: Stay) -> None:
-    """Keep in a party who is still there; an empty refuge ends, but not in the turn in which it opens [WBC-V03.7]."""
+    """Strike who has left from a stay; one without nobles ends, but not in the turn in which it opens [WBC-V03.7]."""
     fresh = stay is _opened_now(game, stay.seat, stay.place)
     there = [n for n in forces.nobles_of(game, stay.seat) if place_of(game, n) == stay.place]
     if fresh:
@@ -275,7 +275,7 @@ def _has_ship(game: Kingmaker, stay: Stay) -> bool:
 
 
 def _watch_ships(game: Kingmaker, stay: Stay) -> None:
-    """Let a party be stranded whose ship is sunk, taken or called away [WBC-C02.1]."""
+    """Strand a party whose ship is sunk, taken or called away [WBC-C02.1]."""
     if stay.ship and not _has_ship(game, stay):
         stay.ship, stay.stranded = False, True
         have = names.verb(stay.nobles, "has", "have")
@@ -297,7 +297,7 @@ def _besieging(game: Kingmaker, stay: Stay) -> bool:
 
 
 def _cover(game: Kingmaker, noble: str) -> None:
-    """Give a noble who needs one, and has none, a reason to stay for now.
+    """Give a noble who needs a stay, and has none, one for an errand, or as stranded.
 
     Who enters with an heir must do what he has come for [WBC-V03.15]; who has come to have one where he is must leave
     in the next Movement phase (RULING 130).
@@ -382,7 +382,7 @@ def warn_idle(game: Kingmaker, seat: str) -> None:
 
 
 def end_errands(game: Kingmaker, seat: str) -> None:
-    """Let those be lost who have come to fight or to capture, and have done neither [WBC-V03.15]."""
+    """Kill the nobles who came to fight or to capture and have done neither [WBC-V03.15]."""
     lose(game, idle(game, seat), "came without refuge, to fight or to capture, and did neither", "WBC-V03.15")
 
 
@@ -408,7 +408,7 @@ def warn(game: Kingmaker, seat: str) -> None:
 
 
 def expire(game: Kingmaker, seat: str) -> None:
-    """Let those be lost who have stayed too long: nobles, cards and heirs [WBC-V03.2]."""
+    """Kill the nobles whose time in a refuge is over, with their cards and heirs [WBC-V03.2]."""
     update_stays(game)
     for stay in due(game, seat):
         lose(game, [noble for noble in stay.nobles if needs(game, noble)], "the refuge has run out", "WBC-V03.2")

@@ -246,7 +246,7 @@ class LastRefuge(KingmakerStep):
     noble: str
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Let him die where no card is left, or nobody is there to play it."""
+        """The noble dies where his seat has no Refuge card, or nobody is there to play it."""
         if self.noble not in game.state.nobles or not _held_beyond(game, self.noble):
             game.pop(self)
             return True

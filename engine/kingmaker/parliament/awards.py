@@ -221,7 +221,7 @@ class Agenda(KingmakerStep):
     """The caller orders the cards, titles before offices before bishops (D56) [BASE-PAR-8]."""
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Take the order as it is where there is nothing to order."""
+        """Set the order without asking where there is only one."""
         ranks = [rank(game, card) for card in placeable(game)]
         if not distinct(ranks):
             return False
@@ -286,7 +286,7 @@ class Award(KingmakerStep):
     voted: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Take the matter a step further; wait while somebody is to propose."""
+        """Give a card out after its vote, or go on to the next one; wait while somebody is to propose."""
         now = sitting(game)
         if not self.cards:
             close(game, self)

@@ -45,7 +45,7 @@ def _host(game: Kingmaker, caller: str, compelled: Sequence[str]) -> str:
 
 
 def _gathering(game: Kingmaker, caller: str, all_come: bool) -> list[AnyStep]:
-    """Who comes: everybody, everybody who is not excused, or whoever wants to (option `attendance`)."""
+    """The steps that say who comes: everybody, everybody not excused, or whoever wants to (option `attendance`)."""
     seats = game.clockwise(caller)
     if all_come:
         return [excuses.Assembly()]
@@ -66,6 +66,6 @@ def _distribution(game: Kingmaker) -> list[AnyStep]:
 
 
 def _other_business(game: Kingmaker) -> list[AnyStep]:
-    """What else Parliament may decide (rules 5.5, 5.6)."""
+    """The steps of what else Parliament may decide (rules 5.5, 5.6)."""
     kings = illegitimacy.Accusations() if game.option("two_kings_vote") == "illegitimacy" else support.Motions()
     return [kings, *([other_business.OtherBusiness()] if other_business.is_known(game) else [])]

@@ -145,7 +145,7 @@ class Leadership(KingmakerStep):
     voted: bool = False
 
     def proceed(self, game: Kingmaker) -> bool:
-        """Take the matter a step further; wait while the leader selects or proposes."""
+        """Carry out a vote, or go on to the next card; wait while the leader selects or proposes."""
         if self.voted:
             self._after_vote(game)
         elif self._over(game):

@@ -228,7 +228,7 @@ class Homecoming(KingmakerStep):
             self._go_home(game, noble, self.plan[noble])
 
     def _afford(self, game: Kingmaker, seat: str) -> None:
-        """Take back stays for which the Free Moves have been given away since."""
+        """Send nobles home who were to stay, where the Free Moves that this takes have been given away since."""
         while self._free_moves_left(game, seat) < 0:
             staying = [n for n in self._nobles(game, seat) if self.plan[n] == STAY and n != sitting(game).host]
             if staying:

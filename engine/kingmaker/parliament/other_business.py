@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal, allows
+from engine.core.sealed import Together
 from engine.core.text import join_words
 from engine.kingmaker.board import cards, forces, names, sites
 from engine.kingmaker.board.catalog import TitleCard, catalog
@@ -33,7 +34,7 @@ def is_known(game: Kingmaker) -> bool:
     return passing or bool(game.option("ship_resurrection_vote"))
 
 
-class OtherBusiness(KingmakerStep):
+class OtherBusiness(Together, KingmakerStep):
     """Seats at Parliament that could bring something up are asked until they have nothing more (D61).
 
     `done` seats have nothing more to bring up; `refused` are the pairs "card noble", and offices, that have failed.
@@ -42,14 +43,8 @@ class OtherBusiness(KingmakerStep):
     done: list[str] = []
     refused: list[str] = []
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """End when nobody could bring anything up."""
-        if self._asked(game):
-            return False
-        game.pop(self)
-        return True
-
-    def _asked(self, game: Kingmaker) -> list[str]:
+    def waiting(self, game: Kingmaker) -> list[str]:
+        """Whoever could still bring something up."""
         seats = [seat for seat in session.seats_present(game) if seat not in self.done]
         return [seat for seat in seats if self._pairs(game, seat) or self._offices(game)]
 
@@ -63,11 +58,10 @@ class OtherBusiness(KingmakerStep):
         """The offices whose lost ships a vote could bring back."""
         return [office for office in offices_with_lost_ships(game) if office not in self.refused]
 
-    def requests(self, game: Kingmaker) -> list[Request]:
+    def ask(self, game: Kingmaker, seat: str) -> Request:
         """Ask all at the same time; whatever is brought up is settled before the next."""
         prompt = "Before Parliament is dismissed: do you bring anything else up?"
-        asked = self._asked(game)
-        return [Request(s, "D61", prompt, self._offers(game, s), Pass, together=len(asked) > 1) for s in asked]
+        return Request(seat, "D61", prompt, self._offers(game, seat), Pass)
 
     def _offers(self, game: Kingmaker, seat: str) -> tuple[Offer, ...]:
         pairs, offices = self._pairs(game, seat), self._offices(game)

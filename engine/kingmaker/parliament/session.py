@@ -303,7 +303,7 @@ def _publish(game: Kingmaker, session: Session) -> None:
 
 
 def proposers(game: Kingmaker, session: Session) -> list[Proposer]:
-    """Who may propose, or lead a round, in order; a tie for a qualification passes it over (RULING 70)."""
+    """The seats that may propose, or lead a round, in order; one for which two seats tie is left out (RULING 70)."""
     commons = {seat: tally.commons for seat, tally in session.tallies.items()}
     lords = {seat: tally.lords for seat, tally in session.tallies.items()}
     caller = Proposer(session.caller, "as the caller")

@@ -164,7 +164,7 @@ def _royal(game: Kingmaker) -> bool:
 
 
 def _parliamentary(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> bool:
-    """Who has a King, half of the Commons and more Lords than any other wins alone [COV-3.3]."""
+    """A seat with a King, half of the Commons and more Lords than any other wins alone [COV-3.3]."""
     for king in succession.kings(game):
         seat = succession.seat_of(game, king)
         if seat and 2 * commons[seat] >= sum(commons.values()) and _leads(lords, seat):
@@ -179,7 +179,7 @@ def _leads(count: dict[str, int], seat: str) -> bool:
 
 
 def _split(game: Kingmaker, commons: dict[str, int], lords: dict[str, int]) -> None:
-    """Who has most votes in the Commons and who has most in the Lords win together [COV-3.4]."""
+    """The seat with most votes in the Commons and the one with most in the Lords win together [COV-3.4]."""
     first, second = _leaders(commons, lords), _leaders(lords, commons)
     winners = [seat for seat in game.state.seats if seat in (*first, *second)]
     houses = f"{_in_order(first)} in the Commons and {_in_order(second)} in the Lords"

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Pass, Request, pass_offer
 from engine.core.errors import Illegal
+from engine.core.sealed import Together
 from engine.kingmaker.board import forces, names
 from engine.kingmaker.board.catalog import BishopCard, Card, MercenaryCard, NobleCard, OfficeCard, TitleCard
 from engine.kingmaker.board.game import Kingmaker
@@ -18,7 +19,7 @@ class PlaceAll(Action, frozen=True):
     """Place everything that is left in the hand, where it brings most points."""
 
 
-class LastCards(KingmakerStep):
+class LastCards(Together, KingmakerStep):
     """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3].
 
     `plans` hold what a seat has placed; they are carried out together when all are `done`.
@@ -28,17 +29,14 @@ class LastCards(KingmakerStep):
     plans: dict[str, list[playing.Play]] = {}
     done: list[str] = []
 
-    def proceed(self, game: Kingmaker) -> bool:
-        """Wait for the seats that have something to place, then show everything."""
-        if self._asked(game):
-            return False
-        game.pop(self)
+    def close(self, game: Kingmaker) -> None:
+        """Show everything."""
         for seat in game.clockwise():
             for play in self.plans.get(seat, []):
                 playing.play(game, seat, play)
-        return True
 
-    def _asked(self, game: Kingmaker) -> list[str]:
+    def waiting(self, game: Kingmaker) -> list[str]:
+        """The seats that still have something to place."""
         open_ = [seat for seat in game.clockwise() if seat not in self.done]
         return [seat for seat in open_ if _playable(self._board(game, seat), seat)]
 
@@ -51,15 +49,12 @@ class LastCards(KingmakerStep):
         board.faction(seat).hand = [card for card in hand if not _is_french(board.catalog.cards[card])]
         return board
 
-    def requests(self, game: Kingmaker) -> list[Request]:
-        """Ask every seat that has not finished."""
-        return [self._request(game, seat) for seat in self._asked(game)]
-
-    def _request(self, game: Kingmaker, seat: str) -> Request:
+    def ask(self, game: Kingmaker, seat: str) -> Request:
+        """Place what?"""
         placed = names.cards(play.card for play in self.plans.get(seat, []))
         prompt = f"The game is over. Place what you like of your hand before points are counted; placed: {placed}."
         offers = (playing.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Place nothing more"))
-        return Request(seat, "D86", prompt, offers, PlaceAll, secret=True, together=True)
+        return Request(seat, "D86", prompt, offers, PlaceAll, secret=True)
 
     def act(self, game: Kingmaker, seat: str, action: playing.Play | PlaceAll | Pass) -> None:
         """Note what is placed."""

@@ -36,7 +36,7 @@ def default(game: Kingmaker, hand: Sequence[str]) -> Plan:
 
 
 def printed(game: Kingmaker, cards: Sequence[str], kind: type[Card]) -> list[str]:
-    """Those of some cards that are of a kind."""
+    """Return those of these cards that are of a kind."""
     return [card for card in cards if isinstance(game.catalog.cards[card], kind)]
 
 
@@ -108,7 +108,7 @@ def could_hold(game: Kingmaker, plan: Plan, card: str, noble: str) -> bool:
 
 
 def _make_way(game: Kingmaker, plan: Plan, card: str, noble: str) -> None:
-    """Take from a noble of a plan the title or office in whose place a card comes."""
+    """Take the title or office from a noble of a plan that a new one replaces."""
     kind = type(game.catalog.cards[card])
     for other in printed(game, list(plan.cards), kind) if kind in (TitleCard, OfficeCard) else []:
         if plan.cards[other] == noble:

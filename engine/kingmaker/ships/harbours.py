@@ -151,7 +151,7 @@ def needs_leave(game: Kingmaker, seat: str, ship: str) -> bool:
 
 
 def forget_the_start(game: Kingmaker) -> None:
-    """Let ships that lie where they were set up be held no more once no other faction has the port [WBC-C19.4]."""
+    """Forget that ships lie where they were set up once no other faction has the port to hold them [WBC-C19.4]."""
     for ship, counter in game.state.ships.items():
         place = shipping.port_of(game, ship)
         if counter.from_start and sites.controller(game, place) in ("", cards.ship_owner(game, ship)):

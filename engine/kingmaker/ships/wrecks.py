@@ -54,7 +54,7 @@ def _loser(game: Kingmaker, ship: str) -> str:
 
 
 def _take_off(game: Kingmaker, ship: str, loser: str) -> None:
-    """Take an empty ship off the map: its card is lost; an office's comes back only by WBC-V02.4 and WBC-V02.5."""
+    """Take an empty ship off the map: its card is lost; one of an office can come back [WBC-V02.4, WBC-V02.5]."""
     del game.state.ships[ship]
     if game.catalog.ships[ship].owner != "card":
         game.state.sunk[ship] = loser

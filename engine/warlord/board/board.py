@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.warlord.board.catalog import BoardSeat, Directions, Terrain, boards, open_to, terrains
+from engine.warlord.board.ids import NOWHERE, Square
 
 COMPASS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight directions as (columns, rows): north first, then clockwise."""
@@ -26,25 +27,25 @@ class Board:
     name: str
     width: int
     height: int
-    lie: dict[str, str]
+    lie: dict[Square, str]
     seats: dict[str, BoardSeat]
-    castles: dict[str, str]
-    greens: dict[str, str]
-    wizard_start: tuple[str, ...]
+    castles: dict[Square, str]
+    greens: dict[Square, str]
+    wizard_start: tuple[Square, ...]
 
-    def terrain(self, square: str) -> str:
+    def terrain(self, square: Square) -> str:
         """Return the kind of terrain of a square; KeyError off the board."""
         return self.lie[square]
 
-    def ground(self, square: str) -> Terrain:
+    def ground(self, square: Square) -> Terrain:
         """Return the printed terrain of a square."""
         return terrains()[self.lie[square]]
 
-    def castle_of(self, square: str) -> str:
+    def castle_of(self, square: Square) -> str:
         """Return the colour whose Castle a square is, or ""."""
         return self.castles.get(square, "")
 
-    def green_of(self, square: str) -> str:
+    def green_of(self, square: Square) -> str:
         """Return the colour whose Green a square belongs to, or ""."""
         return self.greens.get(square, "")
 
@@ -68,40 +69,40 @@ def board(id: str) -> Board:
 # ---------------------------------------------------------------------- squares
 
 
-def named(column: int, row: int) -> str:
+def named(column: int, row: int) -> Square:
     """The name of the square in a column and a row, both counted from 0."""
-    return f"{chr(ord('A') + column)}{row + 1}"
+    return Square(f"{chr(ord('A') + column)}{row + 1}")
 
 
 @cache
-def place(square: str) -> tuple[int, int]:
+def place(square: Square) -> tuple[int, int]:
     """The column and the row of a square, both counted from 0; also the order in which squares are listed."""
     return ord(square[0]) - ord("A"), int(square[1:]) - 1
 
 
 @cache
-def beyond(board: Board, square: str, direction: int) -> str:
+def beyond(board: Board, square: Square, direction: int) -> Square:
     """The square next to a square in a direction of the compass; "" off the board."""
     (column, row), (east, north) = place(square), COMPASS[direction]
     found = named(column + east, row + north)
-    return found if found in board.lie else ""
+    return found if found in board.lie else NOWHERE
 
 
-def bearing(start: str, to: str) -> int:
+def bearing(start: Square, to: Square) -> int:
     """The direction in which a square next to another lies; ValueError if it is not next to it."""
     (column, row), (east, north) = place(start), place(to)
     return COMPASS.index((east - column, north - row))
 
 
 @cache
-def distance(start: str, to: str) -> int:
+def distance(start: Square, to: Square) -> int:
     """The steps between two squares, corners counting as edges, whatever lies between."""
     (column, row), (east, north) = place(start), place(to)
     return max(abs(east - column), abs(north - row))
 
 
 @cache
-def around(board: Board, square: str) -> tuple[str, ...]:
+def around(board: Board, square: Square) -> tuple[Square, ...]:
     """The squares that touch a square by an edge or a corner, from the north clockwise."""
     return tuple(found for direction in range(len(COMPASS)) if (found := beyond(board, square, direction)))
 
@@ -110,18 +111,18 @@ def around(board: Board, square: str) -> tuple[str, ...]:
 
 
 @cache
-def neighbours(board: Board, square: str) -> tuple[str, ...]:
+def neighbours(board: Board, square: Square) -> tuple[Square, ...]:
     """The squares one step away: a Castle has no neighbours but its Green [WLT-2.2]."""
     return tuple(there for there in around(board, square) if not walled(board, square, there))
 
 
-def walled(board: Board, square: str, there: str) -> bool:
+def walled(board: Board, square: Square, there: Square) -> bool:
     """Tell whether a Castle's walls part two squares that touch [WLT-2.2]."""
     inside = [end for end in (square, there) if board.castle_of(end)]
     return any({square, there} - {castle} - set(board.seats[board.castle_of(castle)].green) for castle in inside)
 
 
-def squeezed(board: Board, square: str, there: str, *, mounted: bool) -> bool:
+def squeezed(board: Board, square: Square, there: Square, *, mounted: bool) -> bool:
     """Tell whether a diagonal step would pass between two squares closed to its class (R-WLT-08) [WLT-1.5]."""
     if bearing(square, there) not in TURNS["diag"] or board.castle_of(square) or board.castle_of(there):
         return False
@@ -131,7 +132,7 @@ def squeezed(board: Board, square: str, there: str, *, mounted: bool) -> bool:
 
 
 @cache
-def steps(board: Board, square: str, *, mounted: bool) -> tuple[str, ...]:
+def steps(board: Board, square: Square, *, mounted: bool) -> tuple[Square, ...]:
     """The squares one step away that the land opens to a class of pieces."""
     return tuple(
         there
@@ -141,7 +142,7 @@ def steps(board: Board, square: str, *, mounted: bool) -> tuple[str, ...]:
 
 
 @cache
-def steps_to(board: Board, goal: str, *, mounted: bool, closed: str = "") -> dict[str, int]:
+def steps_to(board: Board, goal: Square, *, mounted: bool, closed: str = "") -> dict[Square, int]:
     """How many steps it is to a square from every other from which the land leads there.
 
     `closed` is a kind of terrain to go around; who stands in it may leave it.

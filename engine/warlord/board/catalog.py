@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from engine.core.catalog import rows
+from engine.warlord.board.ids import Square
 
 GAME = "warlord"
 
@@ -64,13 +65,13 @@ class BoardSeat(msgspec.Struct, frozen=True):
 
     seat: int
     colour: str
-    castle: str
-    green: tuple[str, ...]
-    warlord: str
-    lady: str
-    knight: str
-    footman: str
-    reserve: tuple[str, ...]
+    castle: Square
+    green: tuple[Square, ...]
+    warlord: Square
+    lady: Square
+    knight: Square
+    footman: Square
+    reserve: tuple[Square, ...]
 
 
 class BoardSheet(msgspec.Struct, frozen=True):
@@ -81,7 +82,7 @@ class BoardSheet(msgspec.Struct, frozen=True):
     width: int
     height: int
     rows: tuple[str, ...]
-    wizard_start: tuple[str, ...]
+    wizard_start: tuple[Square, ...]
     seat: tuple[BoardSeat, ...]
 
 

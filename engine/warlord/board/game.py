@@ -8,6 +8,7 @@ from engine.core.dice import Dice
 from engine.core.game import Game
 from engine.warlord.board.board import Board, board
 from engine.warlord.board.catalog import units
+from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.board.state import WIZARD, Duel, Piece, State
 
 TEAMS = {"red": "white", "white": "red", "blue": "gold", "gold": "blue"}
@@ -49,7 +50,7 @@ class Warlord(Game[State]):
         assert self.state.duel is not None
         return self.state.duel
 
-    def piece(self, piece: str) -> Piece:
+    def piece(self, piece: PieceId) -> Piece:
         """Return a piece; KeyError if there is none of that id."""
         return self.state.pieces[piece]
 
@@ -69,11 +70,11 @@ class Warlord(Game[State]):
         """Tell whether two sides are the same or partners."""
         return one == other or (self.option("more_players") == "teams" and TEAMS.get(one) == other)
 
-    def pieces_of(self, side: str) -> list[str]:
+    def pieces_of(self, side: str) -> list[PieceId]:
         """Return the pieces of a side that are on the board, by id."""
         return sorted(p for p, piece in self.state.pieces.items() if piece.side == side and piece.status == "board")
 
-    def at(self, square: str, *, able: bool = True) -> list[str]:
+    def at(self, square: Square, *, able: bool = True) -> list[PieceId]:
         """Return the pieces on a square, by id; only the able ones, or with `able` false the stricken too."""
         return sorted(
             p
@@ -81,15 +82,15 @@ class Warlord(Game[State]):
             if piece.status == "board" and piece.square == square and not (able and piece.stricken)
         )
 
-    def friends_at(self, square: str, side: str) -> list[str]:
+    def friends_at(self, square: Square, side: str) -> list[PieceId]:
         """Return the able pieces of a side and its partner on a square."""
         return [p for p in self.at(square) if self.friends(self.piece(p).side, side)]
 
-    def enemies_at(self, square: str, side: str) -> list[str]:
+    def enemies_at(self, square: Square, side: str) -> list[PieceId]:
         """Return the able pieces of a side's enemies on a square."""
         return [p for p in self.at(square) if not self.friends(self.piece(p).side, side)]
 
-    def room(self, side: str, square: str) -> int:
+    def room(self, side: str, square: Square) -> int:
         """Return how many able pieces of a side may end a move on a square [WLT-5.2, WLT-5.3].
 
         One stands in a Castle of one's own; into an enemy's two may come, as onto any other square.
@@ -97,15 +98,15 @@ class Warlord(Game[State]):
         attacked = self.board.castle_of(square) not in ("", side)
         return TOGETHER if attacked else self.board.ground(square).stack
 
-    def fighter(self, piece: str) -> bool:
+    def fighter(self, piece: PieceId) -> bool:
         """Tell whether a piece duels, slays and takes Castles."""
         return units()[self.piece(piece).kind].fighter
 
-    def chivalrous(self, piece: str) -> bool:
+    def chivalrous(self, piece: PieceId) -> bool:
         """Tell whether a piece surrenders to a Lady's rose; a Risen never does."""
         return units()[self.piece(piece).kind].chivalrous and not self.piece(piece).risen
 
-    def mounted(self, piece: str) -> bool:
+    def mounted(self, piece: PieceId) -> bool:
         """Tell whether a piece rides: forest and rough terrain are closed to it."""
         return units()[self.piece(piece).kind].mounted
 
@@ -117,12 +118,12 @@ class Warlord(Game[State]):
         """Return the colours whose Castle is closed: those who are out, and those whom nobody plays (option 9)."""
         return [colour for colour in self.board.seats if colour not in self.colours()]
 
-    def warlord_of(self, side: str) -> str:
+    def warlord_of(self, side: str) -> PieceId:
         """Return the piece that is a side's Warlord, dead or alive; "" if the side has none."""
         found = [p for p, piece in self.state.pieces.items() if piece.side == side and piece.kind == "warlord"]
-        return max(found, key=lambda p: self.state.pieces[p].status not in ("slain", "gone"), default="")
+        return max(found, key=lambda p: self.state.pieces[p].status not in ("slain", "gone"), default=NOBODY)
 
-    def lady_of(self, side: str) -> str:
+    def lady_of(self, side: str) -> PieceId:
         """Return the piece that is a side's Lady; "" if the side has none."""
         found = (p for p, piece in self.state.pieces.items() if piece.side == side and piece.kind == "lady")
-        return next(found, "")
+        return next(found, NOBODY)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from engine.core.text import join_words
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import WIZARD
 
 
@@ -23,7 +24,7 @@ def kind(kind: str) -> str:
     return units()[kind].name
 
 
-def piece(game: Warlord, piece_id: str) -> str:
+def piece(game: Warlord, piece_id: PieceId) -> str:
     """The name of a piece: 'Red Knight', 'Blue Footman 2', 'Risen Footman 3'; a veteran keeps his old name too."""
     found = game.piece(piece_id)
     if found.kind == WIZARD:
@@ -37,7 +38,7 @@ def piece(game: Warlord, piece_id: str) -> str:
     return f"{side(found.side)} {kind(found.kind)} (once {kind(born)}{number})"
 
 
-def letter(game: Warlord, piece_id: str) -> str:
+def letter(game: Warlord, piece_id: PieceId) -> str:
     """The letters of a piece on the board: 'K', 'F2', 'KF2' for Footman 2 who has become a Knight."""
     found = game.piece(piece_id)
     if found.risen or found.kind == WIZARD:
@@ -49,17 +50,17 @@ def letter(game: Warlord, piece_id: str) -> str:
     return (own if found.kind == born else own + units()[born].letter) + _number(piece_id)
 
 
-def _born(piece_id: str) -> str:
+def _born(piece_id: PieceId) -> str:
     """The kind that a piece of a colour began as: its id is 'red_footman' or 'red_footman_2'."""
     return piece_id.split("_")[1]
 
 
-def _number(piece_id: str) -> str:
+def _number(piece_id: PieceId) -> str:
     """The number in a piece's id, "" where its side has one of its kind."""
     last = piece_id.rpartition("_")[2]
     return last if last.isdigit() else ""
 
 
-def pieces(game: Warlord, piece_ids: Iterable[str]) -> str:
+def pieces(game: Warlord, piece_ids: Iterable[PieceId]) -> str:
     """The names of pieces in a row."""
     return join_words(piece(game, piece_id) for piece_id in piece_ids)

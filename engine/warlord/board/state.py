@@ -4,6 +4,7 @@ from typing import Literal
 
 from engine.core.game import Part
 from engine.core.game import State as CoreState
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 
 Kind = Literal["warlord", "lady", "knight", "footman", "sergeant", "bowman", "bishop", "wizard"]
 Status = Literal["board", "gatehouse", "prison", "slain", "gone"]
@@ -28,7 +29,7 @@ class Piece(Part):
     status: Status = "board"
     """Where it is kept: on the board, waiting at the gatehouse, in a dungeon, slain, or out of the game."""
 
-    square: str = ""
+    square: Square = NOWHERE
     """Where it stands; "" off the board."""
 
     holder: str = ""
@@ -62,10 +63,10 @@ class Piece(Part):
 class Grave(Part):
     """Where a fighter fell (option 5)."""
 
-    square: str
+    square: Square
     """Where it lies."""
 
-    piece: str
+    piece: PieceId
     """Who lies there."""
 
     kind: Kind
@@ -84,14 +85,14 @@ class Stroke(Part):
     guard: list[Line]
     """The lines that he guards."""
 
-    target: str = ""
+    target: PieceId = NOBODY
     """The enemy at whom he strikes; "" where there is only one."""
 
 
 class Fought(Part):
     """What came of a fighter's stroke."""
 
-    fighter: str
+    fighter: PieceId
     """Who struck."""
 
     stroke: Stroke
@@ -154,10 +155,10 @@ class Fighter(Part):
 class Duel(Part):
     """A duel on a square: the running one, or the last."""
 
-    square: str
+    square: Square
     """Where it is fought."""
 
-    fighters: dict[str, Fighter]
+    fighters: dict[PieceId, Fighter]
     """Who fights in it, by piece."""
 
     exchange: int = 1
@@ -176,7 +177,7 @@ class Duel(Part):
 class Plan(Part):
     """What a seat chooses in secret before the game."""
 
-    weapons: dict[str, str] = {}
+    weapons: dict[PieceId, str] = {}
     """Weapons by piece (option 10)."""
 
     castle: str = ""
@@ -204,10 +205,10 @@ class Turn(Part):
     left: bool = False
     """Whether a piece has left the Castle."""
 
-    arrived: list[str] = []
+    arrived: list[PieceId] = []
     """The pieces that came onto a square, in order: they are the movers of its meetings."""
 
-    recalled: list[str] = []
+    recalled: list[PieceId] = []
     """The pieces that a Lady has sent home."""
 
 
@@ -220,10 +221,10 @@ class State(CoreState, kw_only=True):
     turn: Turn
     """The turn that is played."""
 
-    pieces: dict[str, Piece] = {}
+    pieces: dict[PieceId, Piece] = {}
     """Every piece, by its id."""
 
-    gatehouses: dict[str, list[str]] = {}
+    gatehouses: dict[str, list[PieceId]] = {}
     """The pieces that wait at the gatehouse of a side, in the order of their arrival."""
 
     castles: dict[str, str] = {}
@@ -244,7 +245,7 @@ class State(CoreState, kw_only=True):
     eventful: bool = False
     """Whether this round has had one."""
 
-    vacant: dict[str, str] = {}
+    vacant: dict[str, PieceId] = {}
     """The Warlord whom a side has lost, where it may still name a successor."""
 
     bereaved: list[str] = []
@@ -256,7 +257,7 @@ class State(CoreState, kw_only=True):
     spell_broken: bool = False
     """Whether the Wizard's side loses its next turn (option 6)."""
 
-    wizard_home: str = ""
+    wizard_home: Square = NOWHERE
     """The square where the Wizard began."""
 
     draw_offers: list[str] = []

@@ -7,6 +7,7 @@ from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD
 from engine.warlord.duel import duel
 from engine.warlord.movement import castle, enchanted, movement
@@ -15,7 +16,7 @@ from engine.warlord.movement import castle, enchanted, movement
 class Withdraw(Action, frozen=True):
     """Lead an army that has lost a banner off the battlefield; out of an enchanted forest no square is named."""
 
-    to: str = ""
+    to: Square = NOWHERE
 
 
 class Stand(Action, frozen=True):
@@ -39,7 +40,7 @@ def count(game: Warlord) -> bool:
     return bool(felled)
 
 
-def lose_banner(game: Warlord, army: str) -> bool:
+def lose_banner(game: Warlord, army: PieceId) -> bool:
     """Take a banner from an army; tell whether it has any left."""
     piece = game.piece(army)
     piece.banners -= 1
@@ -60,7 +61,7 @@ def _start_anew(game: Warlord) -> None:
 class Withdrawing(Step):
     """An army that has lost a banner may withdraw before the next sheet (W-12)."""
 
-    army: str
+    army: PieceId
 
     def proceed(self, game: Warlord) -> bool:
         """Ask only where there is somewhere to go, and somebody to go from."""
@@ -89,7 +90,7 @@ class Withdrawing(Step):
                 self._withdraw(game, to)
         game.pop(self)
 
-    def _refuge(self, game: Warlord, to: str) -> str:
+    def _refuge(self, game: Warlord, to: Square) -> Square:
         """Where the army withdraws to; out of an enchanted forest the die says so, and "" lets it stay [WLT-9.12]."""
         found = refuges(game, self.army)
         if enchanted.holds(game, self.army):
@@ -99,7 +100,7 @@ class Withdrawing(Step):
             raise Illegal(f"The army can withdraw to {join_words(found)}.", "WLT-9.11")
         return to
 
-    def _withdraw(self, game: Warlord, to: str) -> None:
+    def _withdraw(self, game: Warlord, to: Square) -> None:
         piece = game.piece(self.army)
         start, piece.square = piece.square, to
         game.duel.fighters[self.army].withdrew = True
@@ -107,7 +108,7 @@ class Withdrawing(Step):
         game.emit("moved", text, about=[self.army], track=[start, to], rule="WLT-9.11")
 
 
-def refuges(game: Warlord, army: str) -> list[str]:
+def refuges(game: Warlord, army: PieceId) -> list[Square]:
     """Where an army can withdraw to: not out of a Castle."""
     return [] if game.board.castle_of(game.piece(army).square) else movement.adjacent(game, army)
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.warlord.board import arms, names
 from engine.warlord.board.arms import Row
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import Blow, Duel, Line, Piece, Stroke
 from engine.warlord.duel import duel
 
@@ -17,7 +18,7 @@ def weary(game: Warlord) -> bool:
     return game.duel.exchange >= game.number("weary_from")
 
 
-def strokes(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
+def strokes(game: Warlord, fighters: list[PieceId]) -> dict[PieceId, Stroke]:
     """Roll the next strokes of fighters; a pair uses one die for both."""
     fight = game.duel
     pairs = [f for f in fighters if len(duel.friends(fight, f)) > len(duel.foes(fight, f))]
@@ -25,7 +26,7 @@ def strokes(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
     return rolled | {f: _single(game, f) for f in fighters if f not in pairs}
 
 
-def _pair(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
+def _pair(game: Warlord, fighters: list[PieceId]) -> dict[PieceId, Stroke]:
     first = duel.friends(game.duel, fighters[0])[0]
     rolled = game.dice.roll(DIE, f"default strokes of {names.pieces(game, fighters)}")
     found = next(row for row in arms.pair_rows() if row.start <= rolled <= row.to)
@@ -33,7 +34,7 @@ def _pair(game: Warlord, fighters: list[str]) -> dict[str, Stroke]:
     return {f: _armed(game.duel, game.state.pieces, f, half.blow, half.guard) for f, half in halves.items()}
 
 
-def _single(game: Warlord, fighter: str) -> Stroke:
+def _single(game: Warlord, fighter: PieceId) -> Stroke:
     fight = game.duel
     rolled = game.dice.roll(DIE, f"default stroke of {names.piece(game, fighter)}")
     rows = _rows(fight, fighter, game.number("weary_from"))
@@ -45,7 +46,7 @@ def _single(game: Warlord, fighter: str) -> Stroke:
     return _armed(fight, game.state.pieces, fighter, found.blow, found.guard)
 
 
-def mix(fight: Duel, pieces: Mapping[str, Piece], fighter: str, weary_from: int) -> list[tuple[Stroke, float]]:
+def mix(fight: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, weary_from: int) -> list[tuple[Stroke, float]]:
     """The strokes of a fighter who faces one enemy, with their shares in the table that holds for him."""
     return [
         (_armed(fight, pieces, fighter, row.blow, row.guard), (row.to - row.start + 1) / DIE)
@@ -53,7 +54,7 @@ def mix(fight: Duel, pieces: Mapping[str, Piece], fighter: str, weary_from: int)
     ]
 
 
-def _armed(fight: Duel, pieces: Mapping[str, Piece], fighter: str, blow: Blow, guard: list[Line]) -> Stroke:
+def _armed(fight: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, blow: Blow, guard: list[Line]) -> Stroke:
     """A stroke of the tables with the fighter's own weapon: a guard that it does not have keeps its line but MID."""
     widest = max(len(allowed) for allowed in arms.guards(pieces[fighter].weapon, blow))
     others: list[Line] = [line for line in guard if line != "mid"]
@@ -61,11 +62,11 @@ def _armed(fight: Duel, pieces: Mapping[str, Piece], fighter: str, blow: Blow, g
     return duel.fitted(fight, pieces, fighter, Stroke(blow, kept, duel.foes(fight, fighter)[0]))
 
 
-def _rows(fight: Duel, fighter: str, weary_from: int) -> list[Row]:
+def _rows(fight: Duel, fighter: PieceId, weary_from: int) -> list[Row]:
     return arms.default_tables()[_table(fight, fighter, weary_from)]
 
 
-def _table(fight: Duel, fighter: str, weary_from: int) -> str:
+def _table(fight: Duel, fighter: PieceId, weary_from: int) -> str:
     """Which table holds for a fighter: the first of these whose condition is fulfilled."""
     foes = [fight.fighters[foe] for foe in duel.foes(fight, fighter)]
     own = fight.fighters[fighter]

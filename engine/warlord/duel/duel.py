@@ -3,57 +3,58 @@
 from collections.abc import Mapping
 
 from engine.warlord.board import arms
+from engine.warlord.board.ids import NOBODY, PieceId
 from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought, Piece, Stroke
 
 TEMPOS = (3, 2, 1)
 
 
-def standing(duel: Duel, *, attacks: bool) -> list[str]:
+def standing(duel: Duel, *, attacks: bool) -> list[PieceId]:
     """The fighters of one side of a duel who are neither felled nor gone, by id."""
     here = ((f, fighter) for f, fighter in duel.fighters.items() if not fighter.withdrew)
     return sorted(f for f, fighter in here if fighter.attacks == attacks and not fighter.felled)
 
 
-def foes(duel: Duel, fighter: str) -> list[str]:
+def foes(duel: Duel, fighter: PieceId) -> list[PieceId]:
     """The standing enemies of a fighter, by id."""
     return standing(duel, attacks=not duel.fighters[fighter].attacks)
 
 
-def friends(duel: Duel, fighter: str) -> list[str]:
+def friends(duel: Duel, fighter: PieceId) -> list[PieceId]:
     """The standing fighters of a fighter's own side, himself among them, by id."""
     return standing(duel, attacks=duel.fighters[fighter].attacks)
 
 
-def outnumbered(duel: Duel, fighter: str) -> bool:
+def outnumbered(duel: Duel, fighter: PieceId) -> bool:
     """Whether a fighter stands alone against two [WLT-5.5]."""
     return len(foes(duel, fighter)) > 1 and len(friends(duel, fighter)) == 1
 
 
-def fitted(duel: Duel, pieces: Mapping[str, Piece], fighter: str, stroke: Stroke) -> Stroke:
+def fitted(duel: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, stroke: Stroke) -> Stroke:
     """The stroke that a fighter can make as things stand, out of the one that he has planned (rules 7.3)."""
     enemies = foes(duel, fighter)
     blow = "none" if duel.fighters[fighter].staggered else stroke.blow
-    target = "" if blow == "none" else stroke.target if stroke.target in enemies else enemies[0]
+    target = NOBODY if blow == "none" else stroke.target if stroke.target in enemies else enemies[0]
     weapon = pieces[fighter].weapon
     guard = stroke.guard if outnumbered(duel, fighter) else arms.narrowed(weapon, blow, stroke.guard)
     return Stroke(blow, guard, target)
 
 
-def resolve(duel: Duel, pieces: Mapping[str, Piece], strokes: Mapping[str, Stroke], *, weary: bool) -> Exchange:
+def resolve(duel: Duel, pieces: Mapping[PieceId, Piece], strokes: Mapping[PieceId, Stroke], *, weary: bool) -> Exchange:
     """Fight one exchange: quick blows before slow ones, equal ones together [WLT-3.9].
 
     `weary` says that every blow that lands kills.
     """
-    removal: dict[str, Fate] = {f: _aimed(stroke, strokes) for f, stroke in strokes.items()}
-    staggered: set[str] = set()
-    struck: set[str] = set()
+    fates: dict[PieceId, Fate] = {f: _aimed(stroke, strokes) for f, stroke in strokes.items()}
+    staggered: set[PieceId] = set()
+    struck: set[PieceId] = set()
     for tempo in TEMPOS:
-        now = [f for f, fate in removal.items() if fate == "landed" and _tempo(duel, pieces, f, strokes[f]) == tempo]
+        now = [f for f, fate in fates.items() if fate == "landed" and _tempo(duel, pieces, f, strokes[f]) == tempo]
         spoiled = [f for f in now if f in struck]
         late = [f for f in now if f not in struck and duel.fighters[strokes[f].target].felled]
         for f in (*spoiled, *late):
-            removal[f] = "spoiled" if f in struck else "late"
-        landing = [f for f in now if removal[f] == "landed"]
+            fates[f] = "spoiled" if f in struck else "late"
+        landing = [f for f in now if fates[f] == "landed"]
         for f in landing:
             _strike(duel, pieces[f].weapon, f, strokes[f], weary=weary)
             if strokes[f].blow in arms.weapons()[pieces[f].weapon].stagger:
@@ -61,20 +62,20 @@ def resolve(duel: Duel, pieces: Mapping[str, Piece], strokes: Mapping[str, Strok
         struck.update(strokes[f].target for f in landing)
     for f in strokes:
         duel.fighters[f].staggered = f in staggered
-    exchange = Exchange(duel.exchange, [_fought(duel.fighters[f], f, strokes[f], removal[f]) for f in sorted(strokes)])
+    exchange = Exchange(duel.exchange, [_fought(duel.fighters[f], f, strokes[f], fates[f]) for f in sorted(strokes)])
     duel.revealed.append(exchange)
     duel.exchange += 1
     return exchange
 
 
-def _aimed(stroke: Stroke, strokes: Mapping[str, Stroke]) -> Fate:
+def _aimed(stroke: Stroke, strokes: Mapping[PieceId, Stroke]) -> Fate:
     """What a blow comes to as far as guards decide: it lands exactly if its line is not guarded [WLT-3.8]."""
     if stroke.blow == "none":
         return "none"
     return "parried" if stroke.blow in strokes[stroke.target].guard else "landed"
 
 
-def _tempo(duel: Duel, pieces: Mapping[str, Piece], fighter: str, stroke: Stroke) -> int:
+def _tempo(duel: Duel, pieces: Mapping[PieceId, Piece], fighter: PieceId, stroke: Stroke) -> int:
     assert stroke.blow != "none"
     tempo = arms.weapons()[pieces[fighter].weapon].tempo[stroke.blow]
     if stroke.blow == "high" and duel.fighters[fighter].high_ground:
@@ -82,7 +83,7 @@ def _tempo(duel: Duel, pieces: Mapping[str, Piece], fighter: str, stroke: Stroke
     return tempo
 
 
-def _strike(duel: Duel, weapon: str, striker: str, stroke: Stroke, *, weary: bool) -> None:
+def _strike(duel: Duel, weapon: str, striker: PieceId, stroke: Stroke, *, weary: bool) -> None:
     """Let a blow have its effect; the third wound kills, and so does every blow between weary arms."""
     assert stroke.blow != "none"
     target, damage = duel.fighters[stroke.target], arms.weapons()[weapon].damage[stroke.blow]
@@ -94,7 +95,7 @@ def _strike(duel: Duel, weapon: str, striker: str, stroke: Stroke, *, weary: boo
         duel.fighters[striker].kills += 1
 
 
-def _fought(fighter: Fighter, id: str, stroke: Stroke, fate: Fate) -> Fought:
+def _fought(fighter: Fighter, id: PieceId, stroke: Stroke, fate: Fate) -> Fought:
     return Fought(id, stroke, fate, fighter.wounds, fighter.staggered and not fighter.felled, fighter.felled)
 
 

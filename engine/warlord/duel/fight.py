@@ -9,6 +9,7 @@ from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square, chosen
 from engine.warlord.board.state import Duel, Exchange, Fate, Fighter, Fought, Stroke
 from engine.warlord.duel import armies, defaults, duel, sheets
 
@@ -21,7 +22,7 @@ NO_SHEET = "No duel is fought that waits for a sheet of yours."
 class HandIn(Action, frozen=True):
     """Hand in the sheet of a fighter: a stroke for each exchange to come."""
 
-    fighter: str
+    fighter: PieceId
     first: str
     second: str = ""
     third: str = ""
@@ -37,7 +38,7 @@ class HandIn(Action, frozen=True):
 class UseTables(Action, frozen=True):
     """Leave the exchanges to come to the default tables."""
 
-    fighter: str
+    fighter: PieceId
 
 
 class Fight(Step):
@@ -82,7 +83,7 @@ class Fight(Step):
         hand_in(game, seat, action)
 
 
-def begin(game: Warlord, square: str, fighters: dict[str, Fighter], exchange: int = 1) -> None:
+def begin(game: Warlord, square: Square, fighters: dict[PieceId, Fighter], exchange: int = 1) -> None:
     """Let fighters of two sides meet on a square."""
     game.state.duel = Duel(square, fighters, exchange)
     attackers, defenders = (duel.standing(game.duel, attacks=side) for side in (True, False))
@@ -94,17 +95,17 @@ def begin(game: Warlord, square: str, fighters: dict[str, Fighter], exchange: in
 # ---------------------------------------------------------------------- handing in
 
 
-def _standing(game: Warlord) -> list[str]:
+def _standing(game: Warlord) -> list[PieceId]:
     return [f for attacks in (True, False) for f in duel.standing(game.duel, attacks=attacks)]
 
 
-def _waited(game: Warlord) -> list[str]:
+def _waited(game: Warlord) -> list[PieceId]:
     """The fighters whose sheets are missing."""
     fighters = game.duel.fighters
     return [f for f in _standing(game) if not fighters[f].sheet and not fighters[f].tables]
 
 
-def _own(game: Warlord, seat: str) -> list[str]:
+def _own(game: Warlord, seat: str) -> list[PieceId]:
     """The standing fighters of a seat in a duel that waits for sheets."""
     if not isinstance(game.top, Fight):
         return []
@@ -118,7 +119,7 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
     who = Field("fighter", "Whose sheet?", lambda _: [Choice(f, names.piece(game, f)) for f in own])
 
     def strokes(number: int, draft: Draft) -> list[Choice]:
-        fighter = str(draft.get("fighter"))
+        fighter = chosen(draft, "fighter")
         return sheets.choices(game, fighter, first=number == 0) if fighter in own else []
 
     places = [
@@ -172,7 +173,7 @@ def _fight_block(game: Warlord) -> None:
     _open_block(game)
 
 
-def _strokes(game: Warlord, number: int) -> dict[str, Stroke]:
+def _strokes(game: Warlord, number: int) -> dict[PieceId, Stroke]:
     fight = game.duel
     standing = _standing(game)
     rolled = defaults.strokes(game, [f for f in standing if fight.fighters[f].tables])
@@ -236,7 +237,7 @@ def state_words(game: Warlord) -> str:
     return f"Duel on {fight.square}, exchange {fight.exchange}: {sides[0]} against {sides[1]}.{weary}"
 
 
-def _condition(game: Warlord, f: str) -> str:
+def _condition(game: Warlord, f: PieceId) -> str:
     fighter, piece = game.duel.fighters[f], game.piece(f)
     parts = [
         wounds(fighter.wounds),

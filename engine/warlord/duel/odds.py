@@ -7,6 +7,7 @@ import msgspec
 
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import Duel, Fighter, Piece
 from engine.warlord.duel import defaults, duel
 
@@ -32,12 +33,12 @@ def chances(game: Warlord, fight: Duel) -> Chances:
     return Chances(pair, lone, both) if attackers > defenders else Chances(lone, pair, both)
 
 
-def count(fight: Duel, pieces: Mapping[str, Piece], weary: int) -> Chances:
+def count(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int) -> Chances:
     """The chances of a duel of one against one if both fight by the default tables."""
     return _count(fight, pieces, weary, {})
 
 
-def _count(fight: Duel, pieces: Mapping[str, Piece], weary: int, seen: Memory) -> Chances:
+def _count(fight: Duel, pieces: Mapping[PieceId, Piece], weary: int, seen: Memory) -> Chances:
     """Add up every pair of strokes of the tables. An exchange that changes nothing is fought again."""
     over = duel.outcome(fight)
     if over:
@@ -69,7 +70,7 @@ def _key(fight: Duel, weary: int) -> tuple[object, ...]:
     return (min(fight.exchange, weary), stood)
 
 
-def foreseen(game: Warlord, mover: str, square: str, foes: Sequence[str]) -> Duel:
+def foreseen(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId]) -> Duel:
     """The duel that a fighter would begin by moving onto a square."""
     high = game.board.terrain(square) == "hill"
     own = Fighter(True, wounds=game.piece(mover).wounds)

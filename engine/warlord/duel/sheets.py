@@ -4,13 +4,14 @@ from engine.core.actions import Choice
 from engine.core.errors import Illegal
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, PieceId
 from engine.warlord.board.state import Blow, Line, Stroke
 from engine.warlord.duel import duel
 
 BLOWS: tuple[Blow, ...] = ("high", "mid", "low")
 
 
-def legal(game: Warlord, fighter: str, *, first: bool) -> list[Stroke]:
+def legal(game: Warlord, fighter: PieceId, *, first: bool) -> list[Stroke]:
     """Every stroke that a fighter may plan; in the `first` exchange a staggered one makes no blow."""
     fight = game.duel
     alone = duel.outnumbered(fight, fighter)
@@ -19,7 +20,7 @@ def legal(game: Warlord, fighter: str, *, first: bool) -> list[Stroke]:
     return [
         Stroke(blow, guard, target)
         for blow in (("none",) if staggered else BLOWS)
-        for target in (duel.foes(fight, fighter) if alone and not staggered else [""])
+        for target in (duel.foes(fight, fighter) if alone and not staggered else [NOBODY])
         for guard in arms.guards(weapon, blow, outnumbered=alone)
     ]
 
@@ -30,12 +31,12 @@ def code(stroke: Stroke) -> str:
     return f"{stroke.blow}/{'+'.join(stroke.guard)}{aimed}"
 
 
-def choices(game: Warlord, fighter: str, *, first: bool) -> list[Choice]:
+def choices(game: Warlord, fighter: PieceId, *, first: bool) -> list[Choice]:
     """The legal strokes of a fighter, to choose from."""
     return [Choice(code(stroke), _label(game, fighter, stroke)) for stroke in legal(game, fighter, first=first)]
 
 
-def _label(game: Warlord, fighter: str, stroke: Stroke) -> str:
+def _label(game: Warlord, fighter: PieceId, stroke: Stroke) -> str:
     aimed = f" at {names.piece(game, stroke.target)}" if duel.outnumbered(game.duel, fighter) and stroke.target else ""
     return f"{blow(stroke)}{aimed}, guard {lines(stroke.guard)}"
 
@@ -50,7 +51,7 @@ def lines(guard: list[Line]) -> str:
     return " and ".join(guard)
 
 
-def read(game: Warlord, fighter: str, written: list[str]) -> list[Stroke]:
+def read(game: Warlord, fighter: PieceId, written: list[str]) -> list[Stroke]:
     """The strokes of a sheet; raises Illegal where one cannot be [WLT-3.8, WLT-5.5]."""
     rule = "WLT-5.5" if duel.outnumbered(game.duel, fighter) else "WLT-3.8"
     size = game.number("sheet_size")

@@ -4,6 +4,7 @@ from engine.core.actions import Action, Offer, Request
 from engine.core.steps import Step
 from engine.warlord.board import arms, names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.duel import duel
 from engine.warlord.meetings import removal, veterans
 
@@ -34,7 +35,7 @@ def after_duel(game: Warlord) -> None:
         game.push(Mercy(beaten, standing[0]))
 
 
-def _rise(game: Warlord, fighter: str) -> None:
+def _rise(game: Warlord, fighter: PieceId) -> None:
     """A felled fighter whose side has won gets up again, barely; wounds last if they are kept [WLT-5.5, WLT-9.1]."""
     fought = game.duel.fighters[fighter]
     if fought.felled:
@@ -46,8 +47,8 @@ def _rise(game: Warlord, fighter: str) -> None:
 class Mercy(Step):
     """The victor decides for each felled enemy [WLT-3.1, WLT-3.10, WLT-3.11]; a Risen shows none [WLT-9.5]."""
 
-    beaten: list[str]
-    victor: str
+    beaten: list[PieceId]
+    victor: PieceId
 
     def proceed(self, game: Warlord) -> bool:
         """Do what needs no decision; whoever has left the game neither decides nor is decided about."""
@@ -83,7 +84,7 @@ class Mercy(Step):
 # ---------------------------------------------------------------------- double kills
 
 
-def double_kill(game: Warlord, felled: list[str]) -> None:
+def double_kill(game: Warlord, felled: list[PieceId]) -> None:
     """Nobody stands: everybody felled is slain, or lies stricken, or goes to the others' dungeon [WLT-9.3, WLT-9.4]."""
     if any(game.piece(f).risen for f in felled):
         for f in felled:
@@ -102,7 +103,7 @@ def double_kill(game: Warlord, felled: list[str]) -> None:
             removal.slay(game, f, "WLT-9.3")
 
 
-def _captor(game: Warlord, fighter: str) -> str:
+def _captor(game: Warlord, fighter: PieceId) -> str:
     """The side that a fighter of a double kill has fought."""
     attacks = game.duel.fighters[fighter].attacks
     return next(game.piece(f).side for f, foe in sorted(game.duel.fighters.items()) if foe.attacks != attacks)

@@ -4,18 +4,19 @@ from engine.warlord.board import names
 from engine.warlord.board.board import distance, place
 from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD
 from engine.warlord.meetings import removal
 from engine.warlord.movement import movement
 
 
-def faces(game: Warlord, own: list[str], enemies: list[str]) -> bool:
+def faces(game: Warlord, own: list[PieceId], enemies: list[PieceId]) -> bool:
     """Whether a Bishop has just come onto the square of the Wizard or of a Risen."""
     come = any(game.piece(p).kind == "bishop" and p in game.state.turn.arrived for p in own)
     return come and any(game.piece(p).side == WIZARD for p in enemies)
 
 
-def confronts(game: Warlord, own: list[str], enemies: list[str]) -> bool:
+def confronts(game: Warlord, own: list[PieceId], enemies: list[PieceId]) -> bool:
     """Let a Bishop who has come onto a square destroy the Risen there and send the Wizard away; tell if one did."""
     if not faces(game, own, enemies):
         return False
@@ -27,7 +28,7 @@ def confronts(game: Warlord, own: list[str], enemies: list[str]) -> bool:
     return True
 
 
-def _banish(game: Warlord, wizard: str) -> None:
+def _banish(game: Warlord, wizard: PieceId) -> None:
     """Send the Wizard back to where he began; his side loses its next turn."""
     start, home = game.piece(wizard).square, _refuge(game)
     game.piece(wizard).square = home
@@ -36,13 +37,13 @@ def _banish(game: Warlord, wizard: str) -> None:
     game.emit("moved", text, about=[wizard], track=[start, home], rule="WLT-9.6")
 
 
-def _refuge(game: Warlord) -> str:
+def _refuge(game: Warlord) -> Square:
     """Where the Wizard began, or the square nearest to it on which he finds room and no enemy."""
     home = game.state.wizard_home
     squares = sorted(game.board.lie, key=lambda square: (distance(home, square), place(square)))
     return next(square for square in squares if _is_free(game, square))
 
 
-def _is_free(game: Warlord, square: str) -> bool:
+def _is_free(game: Warlord, square: Square) -> bool:
     land = open_to(game.board.terrain(square), mounted=False) and not game.board.castle_of(square)
     return land and movement.stackable(game, WIZARD, square) and not game.enemies_at(square, WIZARD)

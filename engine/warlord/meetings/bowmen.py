@@ -7,6 +7,7 @@ from engine.warlord.board import arms, names
 from engine.warlord.board.arms import LINES
 from engine.warlord.board.board import COMPASS, beyond
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, chosen
 from engine.warlord.board.state import Line
 from engine.warlord.duel import armies
 from engine.warlord.meetings import removal
@@ -24,8 +25,8 @@ DIE = 6
 class Shoot(Action, frozen=True):
     """Let a Bowman shoot at an enemy fighter."""
 
-    bowman: str
-    target: str
+    bowman: PieceId
+    target: PieceId
 
 
 class ChooseLine(Action, frozen=True):
@@ -41,9 +42,9 @@ class RollLine(Action, frozen=True):
 class Shot(Step):
     """Archer and target choose a line each, in secret (W-11); `die` stands for one that is rolled."""
 
-    bowman: str
-    target: str
-    lines: dict[str, str] = {}
+    bowman: PieceId
+    target: PieceId
+    lines: dict[PieceId, str] = {}
 
     def proceed(self, game: Warlord) -> bool:
         """Let the arrow fly once both lines are chosen, unless one of the two has left the game."""
@@ -63,7 +64,7 @@ class Shot(Step):
         """Ask archer and target for a line (W-11)."""
         return [self._request(game, p) for p in (self.bowman, self.target) if p not in self.lines]
 
-    def _request(self, game: Warlord, piece: str) -> Request:
+    def _request(self, game: Warlord, piece: PieceId) -> Request:
         shoots = piece == self.bowman
         shot = f"{names.piece(game, self.bowman)} shoots at {names.piece(game, self.target)}."
         prompt = f"{shot} {'At which line?' if shoots else 'Which line is guarded?'}"
@@ -92,7 +93,7 @@ class Shot(Step):
         if hits:
             self._hit(game, aimed)
 
-    def _line(self, game: Warlord, piece: str) -> Line:
+    def _line(self, game: Warlord, piece: PieceId) -> Line:
         chosen = self.lines[piece]
         if chosen == "die":
             rolled = game.dice.roll(DIE, f"line of {names.piece(game, piece)}")
@@ -118,14 +119,14 @@ class Shot(Step):
 # ---------------------------------------------------------------------- who can be shot at
 
 
-def targets(game: Warlord, bowman: str) -> list[str]:
+def targets(game: Warlord, bowman: PieceId) -> list[PieceId]:
     """The enemy fighters at whom a Bowman can shoot, by id."""
     reach = FAR + (game.board.terrain(game.piece(bowman).square) == "hill")
     found = [p for way in range(len(COMPASS)) for p in _in_sight(game, bowman, way, reach)]
     return sorted(found)
 
 
-def _in_sight(game: Warlord, bowman: str, way: int, reach: int) -> list[str]:
+def _in_sight(game: Warlord, bowman: PieceId, way: int, reach: int) -> list[PieceId]:
     """The enemy fighters in one direction, behind squares that are empty and open."""
     square = game.piece(bowman).square
     for number in range(1, reach + 1):
@@ -147,7 +148,7 @@ def offer(game: Warlord, side: str) -> list[Offer]:
     if not able:
         return []
 
-    def shot_at(bowman: str) -> list[str]:
+    def shot_at(bowman: PieceId) -> list[PieceId]:
         return targets(game, bowman) if bowman in able else []
 
     who = Field("bowman", "Who shoots?", lambda _: [Choice(p, names.piece(game, p)) for p in able])
@@ -155,13 +156,13 @@ def offer(game: Warlord, side: str) -> list[Offer]:
         "target",
         "At whom?",
         lambda draft: [
-            Choice(p, f"{names.piece(game, p)} on {game.piece(p).square}") for p in shot_at(str(draft.get("bowman")))
+            Choice(p, f"{names.piece(game, p)} on {game.piece(p).square}") for p in shot_at(chosen(draft, "bowman"))
         ],
     )
     return [Offer(Shoot, "Shoot", (who, whom))]
 
 
-def _bowmen(game: Warlord, side: str) -> list[str]:
+def _bowmen(game: Warlord, side: str) -> list[PieceId]:
     return [p for p in game.pieces_of(side) if game.piece(p).kind == "bowman" and movement.ready(game, p)]
 
 

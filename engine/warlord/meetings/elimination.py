@@ -2,6 +2,7 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId
 from engine.warlord.board.state import WIZARD
 from engine.warlord.meetings import removal
 from engine.warlord.movement import castle
@@ -24,10 +25,10 @@ def eliminate(game: Warlord, side: str, reason: str) -> None:
             removal.release(game, id, "WLT-9.9")
 
 
-def leave(game: Warlord, piece_id: str) -> None:
+def leave(game: Warlord, piece_id: PieceId) -> None:
     """Remove a piece from the game, also from a duel that it fights."""
     piece = game.piece(piece_id)
-    piece.status, piece.square, piece.holder, piece.stricken = "gone", "", "", False
+    piece.status, piece.square, piece.holder, piece.stricken = "gone", NOWHERE, "", False
     if game.state.duel and piece_id in game.duel.fighters:
         game.duel.fighters[piece_id].withdrew = True
 

@@ -5,6 +5,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.board.state import Fighter, Kind
 from engine.warlord.duel import fight
 from engine.warlord.meetings import aftermath, bishop, removal, roses, victory
@@ -13,7 +14,7 @@ from engine.warlord.meetings import aftermath, bishop, removal, roses, victory
 class Match(Action, frozen=True):
     """Of two fighters against two, let the first one fight this enemy."""
 
-    foe: str
+    foe: PieceId
 
 
 def order_request(game: Warlord, prompt: str, offer: Offer, default: Action) -> Request:
@@ -29,11 +30,11 @@ class Meeting(Step):
     `wounds` and `exchange` go on from one duel of the square to the next.
     """
 
-    square: str
-    tossed: list[str] = []
-    pairs: list[list[str]] = []
+    square: Square
+    tossed: list[PieceId] = []
+    pairs: list[list[PieceId]] = []
     matched: bool = False
-    wounds: dict[str, int] = {}
+    wounds: dict[PieceId, int] = {}
     exchange: int = 1
     fighting: bool = False
 
@@ -51,19 +52,19 @@ class Meeting(Step):
             return True
         return self._fight(game, own, enemies)
 
-    def _rose(self, game: Warlord, own: list[str], enemies: list[str]) -> bool:
+    def _rose(self, game: Warlord, own: list[PieceId], enemies: list[PieceId]) -> bool:
         """Let a Lady who has come toss her rose, if anybody here heeds it; tell whether one did."""
-        lady = next((p for p in own if _has_come(game, p, "lady") and p not in self.tossed), "")
+        lady = next((p for p in own if _has_come(game, p, "lady") and p not in self.tossed), NOBODY)
         if not lady or not roses.heed(game, enemies):
             return False
         self.tossed = [*self.tossed, lady]
         roses.toss(game, lady, enemies)
         return True
 
-    def _sides(self, game: Warlord) -> tuple[list[str], list[str]]:
+    def _sides(self, game: Warlord) -> tuple[list[PieceId], list[PieceId]]:
         return game.friends_at(self.square, game.active), game.enemies_at(self.square, game.active)
 
-    def _fight(self, game: Warlord, own: list[str], enemies: list[str]) -> bool:
+    def _fight(self, game: Warlord, own: list[PieceId], enemies: list[PieceId]) -> bool:
         attackers = [p for p in own if game.fighter(p)]
         defenders = [p for p in enemies if game.fighter(p)]
         if attackers and defenders:
@@ -76,7 +77,7 @@ class Meeting(Step):
             _catch(game, defenders, own)
         return True
 
-    def _begin(self, game: Warlord, attackers: list[str], defenders: list[str]) -> None:
+    def _begin(self, game: Warlord, attackers: list[PieceId], defenders: list[PieceId]) -> None:
         """Begin the next duel: one against one or two, or the next of two pairs."""
         self.fighting = True
         self.pairs = [pair for pair in self.pairs if pair[0] in attackers and pair[1] in defenders]
@@ -88,7 +89,7 @@ class Meeting(Step):
         fighters |= {p: self._fighter(game, p, attacks=False) for p in defenders}
         fight.begin(game, self.square, fighters, exchange)
 
-    def _fighter(self, game: Warlord, piece: str, *, attacks: bool) -> Fighter:
+    def _fighter(self, game: Warlord, piece: PieceId, *, attacks: bool) -> Fighter:
         high = game.board.terrain(self.square) == "hill" and piece not in game.state.turn.arrived
         kept = game.piece(piece).wounds if game.option("wounds_retained") else 0
         return Fighter(attacks, wounds=self.wounds.get(piece, kept), high_ground=high)
@@ -119,7 +120,7 @@ class Meeting(Step):
         self.matched, self.pairs = True, [[attackers[0], action.foe], [attackers[1], other]]
 
 
-def at_odds(game: Warlord, square: str) -> bool:
+def at_odds(game: Warlord, square: Square) -> bool:
     """Whether the active side's pieces and enemies on a square have something to settle.
 
     Pieces that do not fight leave each other in peace (R-WLT-48), but for a Lady or a Bishop who has just come.
@@ -131,11 +132,11 @@ def at_odds(game: Warlord, square: str) -> bool:
     return any(game.fighter(p) for p in (*own, *enemies)) or bool(ladies) or bishop.faces(game, own, enemies)
 
 
-def _has_come(game: Warlord, piece: str, kind: Kind) -> bool:
+def _has_come(game: Warlord, piece: PieceId, kind: Kind) -> bool:
     return game.piece(piece).kind == kind and piece in game.state.turn.arrived
 
 
-def _seize_bowmen(game: Warlord, own: list[str], enemies: list[str]) -> bool:
+def _seize_bowmen(game: Warlord, own: list[PieceId], enemies: list[PieceId]) -> bool:
     """Let fighters capture the Bowmen of the other side on their square at once, whoever stands beside them [WLT-9.10].
 
     Tell whether anybody was captured.
@@ -150,7 +151,7 @@ def _seize_bowmen(game: Warlord, own: list[str], enemies: list[str]) -> bool:
     return seized
 
 
-def _catch(game: Warlord, fighters: list[str], caught: list[str]) -> None:
+def _catch(game: Warlord, fighters: list[PieceId], caught: list[PieceId]) -> None:
     """Let fighters catch those who do not fight: they are captured, and the Wizard is no more [WLT-3.2, WLT-9.5]."""
     holder = game.piece(fighters[0]).side
     rules = {"bowman": "WLT-9.10", "bishop": "WLT-9.6"}

@@ -7,13 +7,14 @@ from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board.board import place
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import Square
 from engine.warlord.meetings import aftermath, bowmen, meeting, roses, stricken
 
 
 class Meet(Action, frozen=True):
     """Resolve the meeting on a square next."""
 
-    square: str
+    square: Square
 
 
 class Meetings(Step):
@@ -44,14 +45,14 @@ class Meetings(Step):
         game.push(meeting.Meeting(action.square))
 
 
-def contested(game: Warlord) -> list[str]:
+def contested(game: Warlord) -> list[Square]:
     """The squares on which able pieces of the active side and of enemies stand, and enemy Castles that are entered."""
     own = {game.piece(p).square for p in game.pieces_of(game.active) if not game.piece(p).stricken}
     met = [square for square in own if meeting.at_odds(game, square) or _taken(game, square)]
     return sorted(met, key=place)
 
 
-def _taken(game: Warlord, square: str) -> bool:
+def _taken(game: Warlord, square: Square) -> bool:
     """Whether the active side stands in an enemy Castle that is still held against it."""
     owner = game.board.castle_of(square)
     return owner in game.colours() and not game.friends(owner, game.active)

@@ -2,11 +2,12 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId
 from engine.warlord.board.state import WIZARD
 from engine.warlord.movement import castle, graves
 
 
-def slay(game: Warlord, victim: str, rule: str = "WLT-3.10") -> None:
+def slay(game: Warlord, victim: PieceId, rule: str = "WLT-3.10") -> None:
     """Let a piece die where it stands; a Risen crumbles."""
     piece = game.piece(victim)
     if piece.risen:
@@ -22,7 +23,7 @@ def slay(game: Warlord, victim: str, rule: str = "WLT-3.10") -> None:
         game.state.bereaved.append(piece.side)
 
 
-def destroy(game: Warlord, victim: str, rule: str = "WLT-9.5") -> None:
+def destroy(game: Warlord, victim: PieceId, rule: str = "WLT-9.5") -> None:
     """Let a Risen, or the Wizard, be no more; it leaves no grave.
 
     Without the Wizard all Risen crumble, and those whom he held go home.
@@ -39,7 +40,7 @@ def destroy(game: Warlord, victim: str, rule: str = "WLT-9.5") -> None:
             release(game, prisoner, "WLT-9.5")
 
 
-def capture(game: Warlord, victim: str, holder: str, rule: str = "WLT-3.11") -> None:
+def capture(game: Warlord, victim: PieceId, holder: str, rule: str = "WLT-3.11") -> None:
     """Put a piece into a side's dungeon [WLT-4.1].
 
     The dead spare no fighter; the Wizard holds whom they capture of all others, Ladies among them [WLT-3.2, WLT-9.5].
@@ -58,19 +59,19 @@ def capture(game: Warlord, victim: str, holder: str, rule: str = "WLT-3.11") -> 
     game.emit("captured", f"{names.piece(game, victim)} {whither}.", about=[victim], track=[where], rule=rule)
 
 
-def prisoners_of(game: Warlord, holder: str) -> list[str]:
+def prisoners_of(game: Warlord, holder: str) -> list[PieceId]:
     """The pieces that a side holds, by id."""
     return [id for id, piece in sorted(game.state.pieces.items()) if piece.holder == holder]
 
 
-def release(game: Warlord, prisoner: str, rule: str) -> None:
+def release(game: Warlord, prisoner: PieceId, rule: str) -> None:
     """Let a prisoner go home whose captor is out of the game; his wounds are healed."""
     game.piece(prisoner).wounds = 0
     game.emit("freed", f"{names.piece(game, prisoner)} is free.", about=[prisoner], rule=rule)
     castle.receive(game, prisoner, freed=True, rule=rule)
 
 
-def _remove(game: Warlord, victim: str) -> None:
+def _remove(game: Warlord, victim: PieceId) -> None:
     piece = game.piece(victim)
-    piece.square, piece.stricken = "", False
+    piece.square, piece.stricken = NOWHERE, False
     game.state.eventful = True

@@ -5,21 +5,22 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.meetings import removal
 
 
 class TakeCaptive(Action, frozen=True):
     """Let the rose take this fighter."""
 
-    fighter: str
+    fighter: PieceId
 
 
-def heed(game: Warlord, enemies: list[str]) -> list[str]:
+def heed(game: Warlord, enemies: list[PieceId]) -> list[PieceId]:
     """Those whom a Lady's rose concerns: Ladies, and the fighters who surrender to one [WLT-3.3, WLT-3.4]."""
     return [p for p in enemies if game.chivalrous(p) or game.piece(p).kind == "lady"]
 
 
-def toss(game: Warlord, lady: str, enemies: list[str]) -> None:
+def toss(game: Warlord, lady: PieceId, enemies: list[PieceId]) -> None:
     """Let a Lady toss her rose at the able enemies on her square, of whom some heed it."""
     gallant = [p for p in enemies if game.chivalrous(p)]
     ladies = [p for p in enemies if game.piece(p).kind == "lady"]
@@ -34,7 +35,7 @@ def toss(game: Warlord, lady: str, enemies: list[str]) -> None:
     _exchange(game, lady, ladies[0], gallant, "WLT-5.11" if fighters and not gallant else "WLT-5.6")
 
 
-def _exchange(game: Warlord, lady: str, other: str, gallant: list[str], rule: str) -> None:
+def _exchange(game: Warlord, lady: PieceId, other: PieceId, gallant: list[PieceId], rule: str) -> None:
     """Two Ladies capture each other, and each the chivalrous fighter beside the other [WLT-5.6]."""
     side, foe = game.piece(lady).side, game.piece(other).side
     escort = [p for p in game.friends_at(game.piece(lady).square, side) if game.chivalrous(p)]
@@ -44,16 +45,16 @@ def _exchange(game: Warlord, lady: str, other: str, gallant: list[str], rule: st
         removal.capture(game, prisoner, foe, rule)
 
 
-def _words(game: Warlord, lady: str, enemies: list[str]) -> str:
+def _words(game: Warlord, lady: PieceId, enemies: list[PieceId]) -> str:
     return f"{names.piece(game, lady)} tosses her rose at {names.pieces(game, enemies)}."
 
 
 class Choosing(Step):
     """Of two fighters the Lady takes one who is chivalrous; the other takes her [WLT-5.8]."""
 
-    lady: str
-    gallant: list[str]
-    other: str
+    lady: PieceId
+    gallant: list[PieceId]
+    other: PieceId
 
     def proceed(self, game: Warlord) -> bool:
         """Where only one heeds the rose there is no choice; nothing comes of it if somebody has left the game."""
@@ -79,7 +80,7 @@ class Choosing(Step):
             raise Illegal("Name a Warlord or a Knight on her square.", "WLT-5.8")
         self._carry_out(game, action.fighter)
 
-    def _carry_out(self, game: Warlord, taken: str) -> None:
+    def _carry_out(self, game: Warlord, taken: PieceId) -> None:
         game.pop(self)
         captor = next(p for p in (*self.gallant, self.other) if p != taken)
         side, foe = game.piece(self.lady).side, game.piece(captor).side

@@ -6,6 +6,7 @@ from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.meetings import removal
 from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.movement import castle, movement
@@ -20,14 +21,14 @@ class Finish(Action, frozen=True):
 class Heal(Action, frozen=True):
     """Let the Lady heal this one of several who lie on her square."""
 
-    fighter: str
+    fighter: PieceId
 
 
 class StepAside(Action, frozen=True):
     """Where the healed and the Lady find no room together, let one of them go to a square beside theirs."""
 
-    piece: str
-    to: str
+    piece: PieceId
+    to: Square
 
 
 class Tending(Step):
@@ -36,7 +37,7 @@ class Tending(Step):
     `used` are the Ladies who have healed and the fighters who have decided, by id.
     """
 
-    used: list[str] = []
+    used: list[PieceId] = []
 
     def proceed(self, game: Warlord) -> bool:
         """Let the next Lady heal, or the next fighter decide; a Lady with one patient needs no question."""
@@ -54,16 +55,16 @@ class Tending(Step):
         self._heal(game, lady, patients[0])
         return True
 
-    def _executioner(self, game: Warlord) -> str:
+    def _executioner(self, game: Warlord) -> PieceId:
         """By option 4 an able fighter of the active side beside stricken enemies."""
         if not game.option("double_kill_slain"):
-            return ""
+            return NOBODY
         able = [p for p in game.pieces_of(game.active) if game.fighter(p) and not game.piece(p).stricken]
-        return next((p for p in able if p not in self.used and _enemies(game, p) and _peace(game, p)), "")
+        return next((p for p in able if p not in self.used and _enemies(game, p) and _peace(game, p)), NOBODY)
 
-    def _healer(self, game: Warlord) -> str:
+    def _healer(self, game: Warlord) -> PieceId:
         ladies = [p for p in game.pieces_of(game.active) if game.piece(p).kind == "lady"]
-        return next((lady for lady in ladies if lady not in self.used and healable(game, lady)), "")
+        return next((lady for lady in ladies if lady not in self.used and healable(game, lady)), NOBODY)
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask whom the Lady heals (W-10)."""
@@ -82,7 +83,7 @@ class Tending(Step):
             raise Illegal("Name a stricken fighter of yours on her square.", rule)
         self._heal(game, lady, action.fighter)
 
-    def _heal(self, game: Warlord, lady: str, fighter: str) -> None:
+    def _heal(self, game: Warlord, lady: PieceId, fighter: PieceId) -> None:
         self.used = [*self.used, lady]
         piece = game.piece(fighter)
         piece.stricken, piece.wounds = False, 0
@@ -96,7 +97,7 @@ class Tending(Step):
             game.push(Executing(fighter, fates_of(game), enemies))
 
 
-def healable(game: Warlord, lady: str) -> list[str]:
+def healable(game: Warlord, lady: PieceId) -> list[PieceId]:
     """The stricken whom an able Lady heals on her square, if there is room for both, or one of them can step aside.
 
     By option 4 she waits until no enemy lies there any more.
@@ -111,7 +112,7 @@ def healable(game: Warlord, lady: str) -> list[str]:
     return [p for p in own if room or exits(game, p)]
 
 
-def _enemies(game: Warlord, fighter: str) -> list[str]:
+def _enemies(game: Warlord, fighter: PieceId) -> list[PieceId]:
     """The stricken enemies on a fighter's square."""
     piece = game.piece(fighter)
     if piece.status != "board":
@@ -120,7 +121,7 @@ def _enemies(game: Warlord, fighter: str) -> list[str]:
     return [p for p in lying if not game.friends(game.piece(p).side, piece.side)]
 
 
-def _peace(game: Warlord, fighter: str) -> bool:
+def _peace(game: Warlord, fighter: PieceId) -> bool:
     """Whether no able enemy keeps a fighter from those who lie on his square."""
     return not game.enemies_at(game.piece(fighter).square, game.piece(fighter).side)
 
@@ -133,9 +134,9 @@ def fates_of(game: Warlord) -> list[str]:
 class Executing(Step):
     """The owner of a fighter decides about each stricken enemy on his square (W-10)."""
 
-    fighter: str
-    removal: list[str]
-    enemies: list[str]
+    fighter: PieceId
+    fates: list[str]
+    enemies: list[PieceId]
 
     def proceed(self, game: Warlord) -> bool:
         """Go on until every stricken enemy who is still there has been decided about."""
@@ -150,17 +151,17 @@ class Executing(Step):
     def requests(self, game: Warlord) -> list[Request]:
         """Ask about the next stricken enemy."""
         enemy = names.piece(game, self.enemies[0])
-        choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.removal]
+        choices = [Choice(fate, f"{fate.capitalize()} {enemy}") for fate in self.fates]
         offer = Offer(Finish, "Decide", (Field("fate", "What becomes of the stricken?", lambda _: choices),))
         prompt = f"{enemy} lies stricken before {names.piece(game, self.fighter)}. What becomes of him?"
         seat = game.seat(game.piece(self.fighter).side)
-        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.removal[0]))]
+        return [Request(seat, "W-10", prompt, (offer,), lambda: Finish(self.fates[0]))]
 
     def act(self, game: Warlord, seat: str, action: Finish) -> None:
         """Slay, capture or leave."""
         rule = game.stricken_rule
-        if action.fate not in self.removal:
-            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.removal)}.", rule)
+        if action.fate not in self.fates:
+            raise Illegal(f"That cannot be done with the stricken; choose: {', '.join(self.fates)}.", rule)
         enemy, *self.enemies = self.enemies
         match action.fate:
             case "slay":
@@ -178,8 +179,8 @@ class MakingRoom(Step):
     So it is in a Castle [WLT-5.2], on a bridge [WLT-9.8], and where two able friends stand already [WLT-5.3].
     """
 
-    lady: str
-    fighter: str
+    lady: PieceId
+    fighter: PieceId
 
     def proceed(self, game: Warlord) -> bool:
         """Where there is one way only it needs no question."""
@@ -189,7 +190,7 @@ class MakingRoom(Step):
         self._go(game, *ways[0])
         return True
 
-    def _ways(self, game: Warlord) -> list[tuple[str, str]]:
+    def _ways(self, game: Warlord) -> list[tuple[PieceId, Square]]:
         return [(p, to) for p in (self.fighter, self.lady) for to in exits(game, p)]
 
     def requests(self, game: Warlord) -> list[Request]:
@@ -215,7 +216,7 @@ class MakingRoom(Step):
             raise Illegal(f"One of the two can step aside so: {told}.", game.stricken_rule)
         self._go(game, action.piece, action.to)
 
-    def _go(self, game: Warlord, piece: str, to: str) -> None:
+    def _go(self, game: Warlord, piece: PieceId, to: Square) -> None:
         game.pop(self)
         if game.board.castle_of(game.piece(piece).square):
             castle.step_out(game, piece, to)
@@ -226,7 +227,7 @@ class MakingRoom(Step):
         game.emit("moved", text, about=[piece], track=[start, to], rule=game.stricken_rule)
 
 
-def exits(game: Warlord, piece_id: str) -> list[str]:
+def exits(game: Warlord, piece_id: PieceId) -> list[Square]:
     """Where a piece can go to make room: out of its Castle onto the Green, elsewhere to a free square beside it."""
     piece = game.piece(piece_id)
     if game.board.castle_of(piece.square) == piece.side:

@@ -3,9 +3,10 @@
 from engine.warlord.board import names
 from engine.warlord.board.catalog import open_to
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 
 
-def count(game: Warlord, winners: list[str]) -> None:
+def count(game: Warlord, winners: list[PieceId]) -> None:
     """Count a victorious battle for everybody who has won it."""
     for fighter in winners:
         if not game.piece(fighter).risen:
@@ -24,6 +25,6 @@ def promote(game: Warlord) -> None:
             game.emit("promoted", text, about=[id], track=[piece.square], rule="WLT-9.13")
 
 
-def _stands_well(game: Warlord, square: str) -> bool:
+def _stands_well(game: Warlord, square: Square) -> bool:
     """Whether a Knight may stand on a square."""
     return bool(square) and open_to(game.board.terrain(square), mounted=True)

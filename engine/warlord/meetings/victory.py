@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import TEAMS, Warlord
+from engine.warlord.board.ids import Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.meetings import elimination
 
@@ -18,7 +19,7 @@ WORTH: Counter[Kind] = Counter(
 """What a piece counts that is slain or held, where points decide."""
 
 
-def enter_castle(game: Warlord, square: str) -> None:
+def enter_castle(game: Warlord, square: Square) -> None:
     """A fighter who stands alone in an enemy Castle has captured it [WLT-3.6]."""
     owner = game.board.castle_of(square)
     takers = [p for p in game.at(square) if game.fighter(p)]

@@ -2,30 +2,31 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.movement import movement
 
 
-def square(game: Warlord, side: str) -> str:
+def square(game: Warlord, side: str) -> Square:
     """The Castle square of a colour."""
     return game.board.seats[side].castle
 
 
-def greens(game: Warlord, side: str) -> list[str]:
+def greens(game: Warlord, side: str) -> list[Square]:
     """The Green squares of a colour."""
     return sorted(game.board.seats[side].green)
 
 
-def occupant(game: Warlord, side: str) -> str:
+def occupant(game: Warlord, side: str) -> PieceId:
     """The able piece in a colour's Castle; "" if there is none."""
-    return next(iter(game.at(square(game, side))), "")
+    return next(iter(game.at(square(game, side))), NOBODY)
 
 
-def waiting(game: Warlord, side: str) -> list[str]:
+def waiting(game: Warlord, side: str) -> list[PieceId]:
     """The pieces at a colour's gatehouse, the first to enter first."""
     return game.state.gatehouses.setdefault(side, [])
 
 
-def receive(game: Warlord, piece_id: str, *, freed: bool = False, rule: str) -> None:
+def receive(game: Warlord, piece_id: PieceId, *, freed: bool = False, rule: str) -> None:
     """Place a piece in its own Castle, or at the end of the gatehouse if somebody is there [WLT-4.3, WLT-8.1].
 
     Of those who come on the same turn the `freed` wait before the recalled.
@@ -36,14 +37,14 @@ def receive(game: Warlord, piece_id: str, *, freed: bool = False, rule: str) -> 
     if not occupant(game, side) and not waiting(game, side):
         _enter(game, piece_id, rule)
         return
-    piece.status, piece.square = "gatehouse", ""
+    piece.status, piece.square = "gatehouse", NOWHERE
     queue = waiting(game, side)
     behind = [other for other in queue if other in game.state.turn.recalled] if freed else []
     queue.insert(queue.index(behind[0]) if behind else len(queue), piece_id)
     game.emit("gatehouse", f"{names.piece(game, piece_id)} waits at the gatehouse.", about=[piece_id], rule=rule)
 
 
-def _enter(game: Warlord, piece_id: str, rule: str) -> None:
+def _enter(game: Warlord, piece_id: PieceId, rule: str) -> None:
     piece = game.piece(piece_id)
     piece.status, piece.square = "board", square(game, piece.side)
     text = f"{names.piece(game, piece_id)} is in the Castle on {piece.square}."
@@ -63,7 +64,7 @@ def admit(game: Warlord) -> None:
 # ---------------------------------------------------------------------- stepping out
 
 
-def ways_out(game: Warlord, side: str) -> list[str]:
+def ways_out(game: Warlord, side: str) -> list[Square]:
     """The Green squares onto which the piece in a colour's Castle can step to make way [WLT-5.10].
 
     Nobody steps out where others wait already, or when a piece has left the Castle this turn.
@@ -75,13 +76,13 @@ def ways_out(game: Warlord, side: str) -> list[str]:
     return open_greens(game, inside)
 
 
-def open_greens(game: Warlord, piece_id: str) -> list[str]:
+def open_greens(game: Warlord, piece_id: PieceId) -> list[Square]:
     """The Green squares of a piece's own Castle on which it finds room, whatever enemies stand there."""
     side = game.piece(piece_id).side
     return [green for green in greens(game, side) if movement.stackable(game, side, green)]
 
 
-def step_out(game: Warlord, piece_id: str, green: str) -> None:
+def step_out(game: Warlord, piece_id: PieceId, green: Square) -> None:
     """Let a piece in its own Castle step out onto a Green; enemies there fight it before anything else."""
     piece = game.piece(piece_id)
     start, piece.square, piece.moved = piece.square, green, True

@@ -6,6 +6,7 @@ from engine.core.errors import Illegal
 from engine.warlord.board import names
 from engine.warlord.board.board import COMPASS, WINDS, beyond
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId, Square
 from engine.warlord.board.state import WIZARD
 from engine.warlord.movement import obstacles
 
@@ -13,28 +14,28 @@ ROLLS = 20
 """How often the die is thrown before a piece that finds no way out stays where it is."""
 
 
-def holds(game: Warlord, piece_id: str) -> bool:
+def holds(game: Warlord, piece_id: PieceId) -> bool:
     """Tell whether a piece stands in an enchanted forest; the Wizard and his Risen walk there freely."""
     piece = game.piece(piece_id)
     inside = piece.status == "board" and game.board.terrain(piece.square) == "forest"
     return inside and bool(game.option("enchanted_forest")) and piece.side != WIZARD
 
 
-def way_out(game: Warlord, piece_id: str) -> list[str]:
+def way_out(game: Warlord, piece_id: PieceId) -> list[Square]:
     """Throw the way on which a piece leaves the forest: one square, or none."""
     start = game.piece(piece_id).square
     there = thrown(game, piece_id, lambda square: _leads(game, piece_id, square))
     return [start, there] if there else [start]
 
 
-def check_unnamed(game: Warlord, piece_id: str, to: str) -> None:
+def check_unnamed(game: Warlord, piece_id: PieceId, to: Square) -> None:
     """Raise Illegal if a square is named to which a piece shall come out of the forest."""
     if to:
         text = f"{names.piece(game, piece_id)} is in the enchanted forest; the die says where he comes out."
         raise Illegal(f"{text} Name no square.", "WLT-9.12")
 
 
-def thrown(game: Warlord, piece_id: str, leads: Callable[[str], bool]) -> str:
+def thrown(game: Warlord, piece_id: PieceId, leads: Callable[[Square], bool]) -> Square:
     """Throw for the square to which a piece comes out until one is legal; "" after so many throws in vain."""
     name, start = names.piece(game, piece_id), game.piece(piece_id).square
     for _ in range(ROLLS):
@@ -46,10 +47,10 @@ def thrown(game: Warlord, piece_id: str, leads: Callable[[str], bool]) -> str:
             return there
     text = f"{name} finds no way out of the enchanted forest."
     game.emit("enchanted", text, about=[piece_id], track=[start], rule="WLT-9.12")
-    return ""
+    return NOWHERE
 
 
-def _leads(game: Warlord, piece_id: str, there: str) -> bool:
+def _leads(game: Warlord, piece_id: PieceId, there: Square) -> bool:
     """Whether a square is legal for a piece that comes out of the forest; never a Castle."""
     if game.board.castle_of(there):
         return False

@@ -4,10 +4,11 @@ from engine.core.errors import Illegal
 from engine.warlord.board import names
 from engine.warlord.board.board import around
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, PieceId, Square
 from engine.warlord.board.state import WIZARD
 
 
-def objection(game: Warlord, piece_id: str, square: str) -> Illegal | None:
+def objection(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
     """What forbids a piece to come onto a square because of the able pieces there or near; None if nothing does.
 
     Enemies keep out nobody but the Wizard, so that every piece can come onto a guarded Green and free prisoners there
@@ -23,7 +24,7 @@ def objection(game: Warlord, piece_id: str, square: str) -> Illegal | None:
     return None
 
 
-def captors(game: Warlord, piece_id: str, enemies: list[str]) -> list[str]:
+def captors(game: Warlord, piece_id: PieceId, enemies: list[PieceId]) -> list[PieceId]:
     """The fighters among some enemies who capture a piece that comes to them alone, because it does not fight.
 
     A Lady is safe where somebody heeds her rose and no second fighter is beside him, a Bishop among the dead.
@@ -36,7 +37,7 @@ def captors(game: Warlord, piece_id: str, enemies: list[str]) -> list[str]:
     return fighters
 
 
-def bishop_near(game: Warlord, square: str) -> str:
+def bishop_near(game: Warlord, square: Square) -> PieceId:
     """An able Bishop on a square or next to it; "" if there is none."""
     near = (p for place in (square, *around(game.board, square)) for p in game.at(place))
-    return next((p for p in near if game.piece(p).kind == "bishop"), "")
+    return next((p for p in near if game.piece(p).kind == "bishop"), NOBODY)

@@ -2,6 +2,7 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import WIZARD, Grave
 from engine.warlord.movement import enemy_squares
 
@@ -9,7 +10,7 @@ GRAVE = "grave"
 """How the id of a grave begins."""
 
 
-def bury(game: Warlord, dead: str) -> None:
+def bury(game: Warlord, dead: PieceId) -> None:
     """Dig a grave for a fighter where he falls, in a Castle on its Green; a Bishop at hand lays him to rest."""
     piece = game.piece(dead)
     if WIZARD not in game.playing() or not game.fighter(dead) or not piece.square:
@@ -33,6 +34,6 @@ def at_rest(game: Warlord) -> None:
             game.emit("rest", text, about=[id], track=[grave.square], rule="WLT-9.6")
 
 
-def of(game: Warlord, dead: str) -> str:
+def of(game: Warlord, dead: PieceId) -> str:
     """The grave in which a piece lies; "" if it has none."""
     return next((id for id, grave in game.state.graves.items() if grave.piece == dead), "")

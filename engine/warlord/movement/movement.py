@@ -10,10 +10,11 @@ from engine.warlord.board import names
 from engine.warlord.board.board import TURNS, Board, beyond, neighbours, place, steps
 from engine.warlord.board.catalog import Mode, units
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
 from engine.warlord.board.state import Kind
 from engine.warlord.movement import enchanted, enemy_squares, obstacles
 
-Track = list[str]
+Track = list[Square]
 """The squares of a way in order, the first and the last included."""
 
 MANNERS: dict[Kind, tuple[str, str]] = {
@@ -32,14 +33,14 @@ MANNERS: dict[Kind, tuple[str, str]] = {
 class Move(Action, frozen=True):
     """Move a piece to a square by any open way; out of an enchanted forest no square is named."""
 
-    piece: str
-    to: str = ""
+    piece: PieceId
+    to: Square = NOWHERE
 
 
 # ---------------------------------------------------------------------- who may move
 
 
-def check_mover(game: Warlord, side: str, piece_id: str) -> None:
+def check_mover(game: Warlord, side: str, piece_id: PieceId) -> None:
     """Raise Illegal unless a piece of the side may begin a move."""
     piece = game.state.pieces.get(piece_id)
     if piece is None or piece.side != side:
@@ -62,7 +63,7 @@ def check_mover(game: Warlord, side: str, piece_id: str) -> None:
         raise obstacles.to_leave(game, piece_id) or again
 
 
-def ready(game: Warlord, piece_id: str) -> bool:
+def ready(game: Warlord, piece_id: PieceId) -> bool:
     """Tell whether a piece may begin a move."""
     return allows(check_mover, game, game.piece(piece_id).side, piece_id)
 
@@ -70,7 +71,7 @@ def ready(game: Warlord, piece_id: str) -> bool:
 # ---------------------------------------------------------------------- where to
 
 
-def paths(game: Warlord, piece_id: str, *, recalling: bool = False) -> dict[str, Track]:
+def paths(game: Warlord, piece_id: PieceId, *, recalling: bool = False) -> dict[Square, Track]:
     """Every square on which a piece can end its move, with a shortest way there.
 
     A Lady who comes for `recalling` needs no room on the square: the piece that she sends home makes it.
@@ -79,34 +80,34 @@ def paths(game: Warlord, piece_id: str, *, recalling: bool = False) -> dict[str,
 
 
 @cached_while_waiting
-def _paths(game: Warlord, piece_id: str, recalling: bool) -> dict[str, Track]:
+def _paths(game: Warlord, piece_id: PieceId, recalling: bool) -> dict[Square, Track]:
     if obstacles.to_leave(game, piece_id):
         return {}
     piece, mounted, less = game.piece(piece_id), game.mounted(piece_id), int(recalling)
     noted = set(game.board.lie) if piece.risen else obstacles.noteworthy(game)
 
-    def passes(start: str, to: str) -> bool:
+    def passes(start: Square, to: Square) -> bool:
         open_way = to in steps(game.board, start, mounted=mounted)
         return open_way and (to not in noted or obstacles.to_step(game, piece_id, start, to) is None)
 
-    def halts(square: str) -> bool:
+    def halts(square: Square) -> bool:
         return square in noted and obstacles.to_go_on(game, piece_id, square) is not None
 
-    def stays(square: str) -> bool:
+    def stays(square: Square) -> bool:
         return square not in noted or obstacles.to_stay(game, piece_id, square, less=less) is None
 
     found = _spread(game.board, piece.square, modes(game, piece_id), passes, halts)
     return {to: track for to, track in found.items() if stays(to)}
 
 
-def pattern(game: Warlord, piece_id: str) -> dict[str, Track]:
+def pattern(game: Warlord, piece_id: PieceId) -> dict[Square, Track]:
     """The squares that a piece could reach if nothing were on the board but squares."""
     return _spread(
         game.board, game.piece(piece_id).square, modes(game, piece_id), lambda start, to: True, lambda square: False
     )
 
 
-def modes(game: Warlord, piece_id: str) -> Sequence[Mode]:
+def modes(game: Warlord, piece_id: PieceId) -> Sequence[Mode]:
     """The ways of moving of a piece: mounted ones ride straight where the table says so."""
     printed = units()[game.piece(piece_id).kind].move_modes
     if game.mounted(piece_id) and game.option("knight_straight"):
@@ -116,13 +117,13 @@ def modes(game: Warlord, piece_id: str) -> Sequence[Mode]:
 
 def _spread(
     board: Board,
-    start: str,
+    start: Square,
     modes: Iterable[Mode],
-    passes: Callable[[str, str], bool],
-    halts: Callable[[str], bool],
-) -> dict[str, Track]:
+    passes: Callable[[Square, Square], bool],
+    halts: Callable[[Square], bool],
+) -> dict[Square, Track]:
     """The squares at the ends of all ways by some modes, with a shortest way to each."""
-    found: dict[str, Track] = {}
+    found: dict[Square, Track] = {}
     for mode in modes:
         turns = TURNS[mode.dirs]
         for directions in [(turn,) for turn in turns] if mode.straight else [turns]:
@@ -134,16 +135,16 @@ def _spread(
 
 def _grown(
     board: Board,
-    start: str,
+    start: Square,
     directions: Sequence[int],
     far: int,
-    passes: Callable[[str, str], bool],
-    halts: Callable[[str], bool],
-) -> dict[str, Track]:
-    tracks: dict[str, Track] = {start: [start]}
+    passes: Callable[[Square, Square], bool],
+    halts: Callable[[Square], bool],
+) -> dict[Square, Track]:
+    tracks: dict[Square, Track] = {start: [start]}
     edge = [start]
     for _ in range(far):
-        reached: list[str] = []
+        reached: list[Square] = []
         for here in edge:
             for direction in directions:
                 there = beyond(board, here, direction)
@@ -155,12 +156,12 @@ def _grown(
     return tracks
 
 
-def stackable(game: Warlord, side: str, square: str) -> bool:
+def stackable(game: Warlord, side: str, square: Square) -> bool:
     """Tell whether one more piece of a side finds room on a square [WLT-5.3]."""
     return len(game.friends_at(square, side)) < game.room(side, square)
 
 
-def adjacent(game: Warlord, piece_id: str) -> list[str]:
+def adjacent(game: Warlord, piece_id: PieceId) -> list[Square]:
     """The squares next to a piece to which it can withdraw: open to it, with room, and without enemies [WLT-9.11]."""
     piece = game.piece(piece_id)
     own = ("", piece.side)
@@ -177,7 +178,7 @@ def adjacent(game: Warlord, piece_id: str) -> list[str]:
 # ---------------------------------------------------------------------- why not
 
 
-def objection(game: Warlord, piece_id: str, to: str) -> Illegal:
+def objection(game: Warlord, piece_id: PieceId, to: Square) -> Illegal:
     """Why a piece cannot move to a square that is none of its `paths`."""
     if found := obstacles.to_leave(game, piece_id):
         return found
@@ -196,7 +197,7 @@ def objection(game: Warlord, piece_id: str, to: str) -> Illegal:
     return goal or _on_the_way(game, piece_id, track)
 
 
-def _on_the_way(game: Warlord, piece_id: str, track: Track) -> Illegal:
+def _on_the_way(game: Warlord, piece_id: PieceId, track: Track) -> Illegal:
     """The first obstacle on a way that cannot be gone."""
     for start, to in pairwise(track):
         found = obstacles.to_step(game, piece_id, start, to)
@@ -222,39 +223,39 @@ def offer(game: Warlord, side: str) -> list[Offer]:
     return [Offer(Move, "Move a piece", fields)]
 
 
-def _goes(game: Warlord, piece_id: str) -> bool:
+def _goes(game: Warlord, piece_id: PieceId) -> bool:
     return enchanted.holds(game, piece_id) or bool(paths(game, piece_id))
 
 
 def _wanders(game: Warlord, draft: Draft) -> bool:
-    piece = str(draft.get("piece", ""))
+    piece = chosen(draft, "piece")
     return piece in game.state.pieces and enchanted.holds(game, piece)
 
 
-def _mover(game: Warlord, piece_id: str) -> Choice:
+def _mover(game: Warlord, piece_id: PieceId) -> Choice:
     lost = "; the way out of the enchanted forest is random" if enchanted.holds(game, piece_id) else ""
     return Choice(piece_id, names.piece(game, piece_id), f"on {game.piece(piece_id).square}{lost}")
 
 
 def _goals(game: Warlord, draft: Draft) -> list[Choice]:
     """The squares to choose from: enemies, then Castles and Greens, then the rest from west to east."""
-    piece = str(draft.get("piece", ""))
+    piece = chosen(draft, "piece")
     if piece not in game.state.pieces:
         return []
     return [Choice(to, to, goal_hint(game, piece, to)) for to in sorted(paths(game, piece), key=_notable(game, piece))]
 
 
-def _notable(game: Warlord, piece_id: str) -> Callable[[str], tuple[int, int, int]]:
+def _notable(game: Warlord, piece_id: PieceId) -> Callable[[Square], tuple[int, int, int]]:
     side = game.piece(piece_id).side
 
-    def order(square: str) -> tuple[int, int, int]:
+    def order(square: Square) -> tuple[int, int, int]:
         special = game.board.castle_of(square) or game.board.green_of(square)
         return (0 if game.enemies_at(square, side) else 1 if special else 2, *place(square))
 
     return order
 
 
-def goal_hint(game: Warlord, piece_id: str, to: str) -> str:
+def goal_hint(game: Warlord, piece_id: PieceId, to: Square) -> str:
     """What a piece finds on a square: enemies, friends, and the land where it is no open ground."""
     side = game.piece(piece_id).side
     enemies, friends = game.enemies_at(to, side), game.friends_at(to, side)
@@ -286,7 +287,7 @@ def carry_out(game: Warlord, side: str, action: Move) -> None:
     walk(game, action.piece, track)
 
 
-def walk(game: Warlord, piece_id: str, track: Track) -> None:
+def walk(game: Warlord, piece_id: PieceId, track: Track) -> None:
     """Lead a piece along a way; whoever it meets at the end it meets as the mover."""
     piece = game.piece(piece_id)
     start, end = track[0], track[-1]

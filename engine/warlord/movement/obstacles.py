@@ -5,6 +5,7 @@ from engine.warlord.board import names
 from engine.warlord.board.board import squeezed, walled
 from engine.warlord.board.catalog import open_to, units
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import enemy_squares
 
@@ -23,7 +24,7 @@ NOT_FOR_CASTLES: dict[Kind, str] = {
 """The pieces that never enter an enemy Castle, with the rule that says so."""
 
 
-def noteworthy(game: Warlord) -> set[str]:
+def noteworthy(game: Warlord) -> set[Square]:
     """The squares where more than the land can stand in the way of a move, or end it; all others need no look."""
     enchanted = game.option("enchanted_forest")
     found = {square for square, terrain in game.board.lie.items() if terrain not in QUIET}
@@ -31,7 +32,7 @@ def noteworthy(game: Warlord) -> set[str]:
     return found | {piece.square for piece in game.state.pieces.values()}
 
 
-def to_leave(game: Warlord, piece_id: str) -> Illegal | None:
+def to_leave(game: Warlord, piece_id: PieceId) -> Illegal | None:
     """What keeps a piece where it is: one piece at a time comes out of its own Castle [WLT-8.1]."""
     piece = game.piece(piece_id)
     if game.board.castle_of(piece.square) == piece.side and game.state.turn.left:
@@ -41,7 +42,7 @@ def to_leave(game: Warlord, piece_id: str) -> Illegal | None:
     return None
 
 
-def to_step(game: Warlord, piece_id: str, start: str, to: str) -> Illegal | None:
+def to_step(game: Warlord, piece_id: PieceId, start: Square, to: Square) -> Illegal | None:
     """What forbids a piece to step from a square to one that touches it."""
     mounted = game.mounted(piece_id)
     if walled(game.board, start, to):
@@ -53,7 +54,7 @@ def to_step(game: Warlord, piece_id: str, start: str, to: str) -> Illegal | None
     return enemy_squares.objection(game, piece_id, to)
 
 
-def to_stand(game: Warlord, piece_id: str, square: str) -> Illegal | None:
+def to_stand(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
     """What the land says against a piece on a square [WLT-1.5, WLT-9.8]."""
     if open_to(game.board.terrain(square), mounted=game.mounted(piece_id)):
         return None
@@ -62,7 +63,7 @@ def to_stand(game: Warlord, piece_id: str, square: str) -> Illegal | None:
     return Illegal(f"{land.name} on {square} is closed to a {who}.", "WLT-1.5" if land.foot else "WLT-9.8")
 
 
-def to_enter(game: Warlord, piece_id: str, square: str) -> Illegal | None:
+def to_enter(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
     """What forbids a piece to enter a Castle; None for all other squares [WLT-3.5, WLT-3.6, WLT-5.2]."""
     owner, piece = game.board.castle_of(square), game.piece(piece_id)
     if not owner:
@@ -82,7 +83,7 @@ def to_enter(game: Warlord, piece_id: str, square: str) -> Illegal | None:
     return None
 
 
-def to_go_on(game: Warlord, piece_id: str, square: str) -> Illegal | None:
+def to_go_on(game: Warlord, piece_id: PieceId, square: Square) -> Illegal | None:
     """What ends a move on a square that it has come to."""
     side, terrain = game.piece(piece_id).side, game.board.terrain(square)
     if game.board.castle_of(square):
@@ -98,7 +99,7 @@ def to_go_on(game: Warlord, piece_id: str, square: str) -> Illegal | None:
     return None
 
 
-def to_stay(game: Warlord, piece_id: str, square: str, *, less: int = 0) -> Illegal | None:
+def to_stay(game: Warlord, piece_id: PieceId, square: Square, *, less: int = 0) -> Illegal | None:
     """What forbids a piece to end its move on a square: friends enough; `less` of them go away [WLT-5.3]."""
     friends = [friend for friend in game.friends_at(square, game.piece(piece_id).side) if friend != piece_id]
     room = game.room(game.piece(piece_id).side, square)

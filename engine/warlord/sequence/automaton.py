@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from engine.warlord.board.board import distance, place, steps_to
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import PieceId, Square
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import movement
 from engine.warlord.sequence import wizard
@@ -20,11 +21,11 @@ def act(game: Warlord) -> None:
     game.emit("passed", "The Wizard of the Woods waits.", about=[WIZARD], rule="WLT-9.5")
 
 
-def _wizard(game: Warlord) -> str:
+def _wizard(game: Warlord) -> PieceId:
     return next(p for p in game.pieces_of(WIZARD) if game.piece(p).kind == WIZARD)
 
 
-def _risen(game: Warlord) -> list[str]:
+def _risen(game: Warlord) -> list[PieceId]:
     return [p for p in game.pieces_of(WIZARD) if game.piece(p).risen]
 
 
@@ -52,7 +53,7 @@ def _attack(game: Warlord) -> bool:
     return bool(found)
 
 
-def _worth(game: Warlord, square: str) -> int:
+def _worth(game: Warlord, square: Square) -> int:
     kinds = [game.piece(p).kind for p in game.enemies_at(square, WIZARD)]
     return min(TARGETS.index(kind) if kind in TARGETS else len(TARGETS) for kind in kinds)
 
@@ -76,7 +77,7 @@ def _hide(game: Warlord) -> bool:
     return game.piece(own).square not in safe and _approach(game, [own], safe)
 
 
-def _approach(game: Warlord, pieces: Iterable[str], goals: set[str]) -> bool:
+def _approach(game: Warlord, pieces: Iterable[PieceId], goals: set[Square]) -> bool:
     """Move the piece that is nearest to any of the goals, as near to it as one move brings it."""
     found = []
     for piece in pieces:
@@ -92,12 +93,12 @@ def _approach(game: Warlord, pieces: Iterable[str], goals: set[str]) -> bool:
     return bool(found)
 
 
-def _walk(game: Warlord, piece: str, path: list[str]) -> None:
+def _walk(game: Warlord, piece: PieceId, path: list[Square]) -> None:
     game.piece(piece).moved = True
     movement.walk(game, piece, path)
 
 
-def _steps_to(game: Warlord, goals: set[str], *, mounted: bool) -> Callable[[str], float]:
+def _steps_to(game: Warlord, goals: set[Square], *, mounted: bool) -> Callable[[Square], float]:
     """How many steps it is from a square to the nearest goal, over the ground that is open to a class."""
     ways = [steps_to(game.board, goal, mounted=mounted) for goal in sorted(goals)]
     return lambda square: min((way[square] for way in ways if square in way), default=float("inf"))

@@ -5,6 +5,7 @@ from engine.core.errors import Illegal
 from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square, chosen
 from engine.warlord.board.state import WIZARD, Kind
 from engine.warlord.movement import castle
 from engine.warlord.sequence import recall
@@ -16,14 +17,14 @@ PREFERRED: tuple[Kind, ...] = ("warlord", "lady", "knight", "footman", "sergeant
 class Free(Action, frozen=True):
     """Free a prisoner. `green` is where the piece in his Castle steps out; "" lets him wait at the gatehouse."""
 
-    prisoner: str
-    green: str = ""
+    prisoner: PieceId
+    green: Square = NOWHERE
 
 
 class Freeing(Step):
     """Each able piece on an enemy Green frees one prisoner; `done` are those who have [WLT-4.4, WLT-8.2]."""
 
-    done: list[str] = []
+    done: list[PieceId] = []
 
     def proceed(self, game: Warlord) -> bool:
         """Let the next piece free somebody; where there is no choice it needs no question."""
@@ -37,10 +38,10 @@ class Freeing(Step):
         self._free(game, freer, Free(found[0]))
         return True
 
-    def _next(self, game: Warlord) -> str:
+    def _next(self, game: Warlord) -> PieceId:
         able = [p for p in game.pieces_of(game.active) if not game.piece(p).stricken and p not in self.done]
         able.sort(key=lambda p: game.piece(p).kind != "lady")
-        return next((p for p in able if prisoners(game, p)), "")
+        return next((p for p in able if prisoners(game, p)), NOBODY)
 
     def requests(self, game: Warlord) -> list[Request]:
         """Ask whom the next piece frees, and whether he waits (W-05)."""
@@ -50,7 +51,7 @@ class Freeing(Step):
             Field(
                 "green",
                 "Where does the piece in the Castle step out? (None: the freed one waits at the gatehouse.)",
-                lambda draft: [Choice(green, green) for green in _greens(game, str(draft.get("prisoner")))],
+                lambda draft: [Choice(green, green) for green in _greens(game, chosen(draft, "prisoner"))],
                 least=0,
                 when=lambda draft: _may_step_out(game, draft),
             ),
@@ -59,7 +60,7 @@ class Freeing(Step):
         best = Free(prisoners(game, freer)[0])
         return [Request(game.seat(game.active), "W-05", prompt, (Offer(Free, "Free", fields),), lambda: best)]
 
-    def _choices(self, game: Warlord, freer: str) -> list[Choice]:
+    def _choices(self, game: Warlord, freer: PieceId) -> list[Choice]:
         return [Choice(p, names.piece(game, p)) for p in prisoners(game, freer)]
 
     def act(self, game: Warlord, seat: str, action: Free) -> None:
@@ -68,10 +69,10 @@ class Freeing(Step):
         found = prisoners(game, freer)
         if action.prisoner not in found:
             raise Illegal(*_refusal(game, freer, action.prisoner))
-        recall.check_green(action.green, ["", *_greens(game, action.prisoner)], "WLT-5.10")
+        recall.check_green(action.green, [NOWHERE, *_greens(game, action.prisoner)], "WLT-5.10")
         self._free(game, freer, action)
 
-    def _free(self, game: Warlord, freer: str, action: Free) -> None:
+    def _free(self, game: Warlord, freer: PieceId, action: Free) -> None:
         self.done = [*self.done, freer]
         piece = game.piece(action.prisoner)
         piece.status, piece.holder, piece.wounds = "gatehouse", "", 0
@@ -83,7 +84,7 @@ class Freeing(Step):
         recall.make_way(game, action.prisoner, action.green, "WLT-4.3", freed=True)
 
 
-def _refusal(game: Warlord, freer: str, prisoner: str) -> tuple[str, str]:
+def _refusal(game: Warlord, freer: PieceId, prisoner: PieceId) -> tuple[str, str]:
     """Why a piece cannot free a prisoner, with the rule."""
     found = game.state.pieces.get(prisoner)
     if found and found.kind == "warlord" and found.holder and game.piece(freer).kind != "lady":
@@ -91,17 +92,17 @@ def _refusal(game: Warlord, freer: str, prisoner: str) -> tuple[str, str]:
     return f"Name one of your prisoners there: {names.pieces(game, prisoners(game, freer))}.", "WLT-4.2"
 
 
-def _greens(game: Warlord, prisoner: str) -> list[str]:
+def _greens(game: Warlord, prisoner: PieceId) -> list[Square]:
     """Where the piece in a prisoner's Castle may step out for him; a partner's pieces stay where they are."""
     own = prisoner in game.state.pieces and game.piece(prisoner).side == game.active
     return castle.ways_out(game, game.active) if own else []
 
 
 def _may_step_out(game: Warlord, draft: Draft) -> bool:
-    return bool(_greens(game, str(draft.get("prisoner"))))
+    return bool(_greens(game, chosen(draft, "prisoner")))
 
 
-def holders(game: Warlord, freer: str) -> list[str]:
+def holders(game: Warlord, freer: PieceId) -> list[str]:
     """The enemies whose prisoners a piece can reach: on whose Green it stands [WLT-4.2], and the Wizard beside it.
 
     The Wizard has no Castle; he keeps his prisoners where he is [WLT-9.5].
@@ -113,7 +114,7 @@ def holders(game: Warlord, freer: str) -> list[str]:
     return [*found, WIZARD] if wizard else found
 
 
-def prisoners(game: Warlord, freer: str) -> list[str]:
+def prisoners(game: Warlord, freer: PieceId) -> list[PieceId]:
     """Whom a piece can free where it stands, the default first; only the Lady frees her Warlord [WLT-4.6]."""
     held_here, side = holders(game, freer), game.piece(freer).side
     lady = game.piece(freer).kind == "lady"

@@ -2,6 +2,7 @@
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, PieceId
 from engine.warlord.board.state import WIZARD
 from engine.warlord.movement import castle
 
@@ -13,7 +14,7 @@ def at_home(game: Warlord) -> None:
             _heal(game, id, "in his own Castle")
 
 
-def _home(game: Warlord, piece_id: str) -> bool:
+def _home(game: Warlord, piece_id: PieceId) -> bool:
     piece = game.piece(piece_id)
     return piece.status == "gatehouse" or piece.square == castle.square(game, piece.side)
 
@@ -23,12 +24,12 @@ def by_ladies(game: Warlord) -> None:
     for id, piece in sorted(game.state.pieces.items()):
         if piece.wounds and piece.status == "board" and not piece.stricken:
             near = game.friends_at(piece.square, piece.side)
-            lady = next((p for p in near if game.piece(p).kind == "lady"), "")
+            lady = next((p for p in near if game.piece(p).kind == "lady"), NOBODY)
             if lady:
                 _heal(game, id, f"by {names.piece(game, lady)}")
 
 
-def _heal(game: Warlord, piece_id: str, how: str) -> None:
+def _heal(game: Warlord, piece_id: PieceId, how: str) -> None:
     piece = game.piece(piece_id)
     piece.wounds = 0
     text = f"{names.piece(game, piece_id)} is healed {how}."

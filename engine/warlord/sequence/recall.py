@@ -8,6 +8,7 @@ from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId, Square, chosen
 from engine.warlord.meetings.meeting import Meeting
 from engine.warlord.movement import castle, movement
 
@@ -18,15 +19,15 @@ class Recall(Action, frozen=True):
     `green` is where the piece inside the Castle steps out, if one does.
     """
 
-    lady: str
-    piece: str
-    green: str = ""
+    lady: PieceId
+    piece: PieceId
+    green: Square = NOWHERE
 
 
 class Receive(Step):
     """A piece goes into its own Castle, or to the gatehouse, once whoever makes way for it has fought."""
 
-    piece: str
+    piece: PieceId
     rule: str
     freed: bool = False
 
@@ -38,16 +39,16 @@ class Receive(Step):
         return True
 
 
-def send_home(game: Warlord, piece_id: str, green: str, rule: str) -> None:
+def send_home(game: Warlord, piece_id: PieceId, green: Square, rule: str) -> None:
     """Take a piece off its square and into its Castle; whoever is inside steps out onto `green` first."""
     piece = game.piece(piece_id)
-    start, piece.square, piece.moved, piece.status = piece.square, "", True, "gatehouse"
+    start, piece.square, piece.moved, piece.status = piece.square, NOWHERE, True, "gatehouse"
     text = f"{names.piece(game, piece_id)} goes home from {start}."
     game.emit("recalled", text, about=[piece_id], track=[start, castle.square(game, piece.side)], rule=rule)
     make_way(game, piece_id, green, rule)
 
 
-def make_way(game: Warlord, piece_id: str, green: str, rule: str, *, freed: bool = False) -> None:
+def make_way(game: Warlord, piece_id: PieceId, green: Square, rule: str, *, freed: bool = False) -> None:
     """Receive a piece in its Castle; if `green` is named, whoever is inside steps out there and fights first."""
     game.push(Receive(piece_id, rule, freed))
     if green:
@@ -55,7 +56,7 @@ def make_way(game: Warlord, piece_id: str, green: str, rule: str, *, freed: bool
         game.push(Meeting(green))
 
 
-def green_field(game: Warlord, greens: Callable[[Draft], list[str]]) -> Field:
+def green_field(game: Warlord, greens: Callable[[Draft], list[Square]]) -> Field:
     """Ask where the piece inside the Castle steps out, if it does."""
     return Field(
         "green",
@@ -65,9 +66,9 @@ def green_field(game: Warlord, greens: Callable[[Draft], list[str]]) -> Field:
     )
 
 
-def check_green(green: str, greens: list[str], rule: str) -> None:
+def check_green(green: Square, greens: list[Square], rule: str) -> None:
     """Raise Illegal unless `green` is one of the squares to step out to, or nothing where nobody steps out."""
-    if green not in (greens or [""]):
+    if green not in (greens or [NOWHERE]):
         where = f"name {join_words(greens)}" if greens else "name no Green square"
         raise Illegal(f"The piece in the Castle cannot step out there; {where}.", rule)
 
@@ -81,22 +82,26 @@ def offer(game: Warlord, side: str) -> list[Offer]:
         return []
     fields = (
         Field("lady", "Which Lady?", lambda _: _named(game, [p for p in _ladies(game, side) if _pieces(game, p)])),
-        Field("piece", "Whom does she send home?", lambda draft: _named(game, _pieces(game, str(draft.get("lady"))))),
-        green_field(game, lambda draft: _greens(game, str(draft.get("lady")), str(draft.get("piece")))),
+        Field(
+            "piece",
+            "Whom does she send home?",
+            lambda draft: _named(game, _pieces(game, chosen(draft, "lady"))),
+        ),
+        green_field(game, lambda draft: _greens(game, chosen(draft, "lady"), chosen(draft, "piece"))),
     )
     return [Offer(Recall, "Recall a piece", fields)]
 
 
-def _named(game: Warlord, pieces: list[str]) -> list[Choice]:
+def _named(game: Warlord, pieces: list[PieceId]) -> list[Choice]:
     return [Choice(p, names.piece(game, p)) for p in pieces]
 
 
-def _ladies(game: Warlord, side: str) -> list[str]:
+def _ladies(game: Warlord, side: str) -> list[PieceId]:
     """The Ladies of a side who may still move this turn."""
     return [p for p in game.pieces_of(side) if game.piece(p).kind == "lady" and movement.ready(game, p)]
 
 
-def _pieces(game: Warlord, lady: str) -> list[str]:
+def _pieces(game: Warlord, lady: PieceId) -> list[PieceId]:
     """Whom a Lady can send home: able pieces of her own side where she is, or where she can come."""
     if lady not in game.state.pieces:
         return []
@@ -105,7 +110,7 @@ def _pieces(game: Warlord, lady: str) -> list[str]:
     return [p for p in own if _objection(game, lady, p) is None]
 
 
-def _objection(game: Warlord, lady: str, piece_id: str) -> Illegal | None:
+def _objection(game: Warlord, lady: PieceId, piece_id: PieceId) -> Illegal | None:
     """What forbids a Lady to send a piece home; None if nothing does."""
     piece, her = game.piece(piece_id), game.piece(lady)
     if piece.stricken or piece.square == castle.square(game, piece.side):
@@ -121,7 +126,7 @@ def _objection(game: Warlord, lady: str, piece_id: str) -> Illegal | None:
     return None
 
 
-def _greens(game: Warlord, lady: str, piece: str) -> list[str]:
+def _greens(game: Warlord, lady: PieceId, piece: PieceId) -> list[Square]:
     """Where the piece in the Castle may step out; if it is the Lady herself she leaves by moving."""
     if lady not in game.state.pieces or piece not in game.state.pieces:
         return []

@@ -7,6 +7,7 @@ from engine.core.text import join_words
 from engine.warlord.board import arms, names, options
 from engine.warlord.board.catalog import armies, units
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOWHERE, PieceId
 from engine.warlord.board.state import WIZARD, Kind, Piece, Plan, Turn
 
 NAMES = (
@@ -25,7 +26,7 @@ RESERVE: tuple[Kind, ...] = ("knight", "footman", "sergeant", "bowman", "bishop"
 class Arm(Action, frozen=True):
     """Give a fighter a weapon."""
 
-    piece: str
+    piece: PieceId
     weapon: str
 
 
@@ -67,7 +68,7 @@ def muster(game: Warlord) -> None:
     if WIZARD in game.state.sides:
         home = game.dice.pick(game.board.wizard_start, "where the Wizard begins")
         game.state.wizard_home = home
-        game.state.pieces[WIZARD] = Piece(WIZARD, "wizard", square=home)
+        game.state.pieces[PieceId(WIZARD)] = Piece(WIZARD, "wizard", square=home)
 
 
 def _army(game: Warlord) -> dict[Kind, int]:
@@ -85,8 +86,8 @@ def _stand(game: Warlord, colour: str, kind: Kind, place: int, number: int) -> N
     """Put the first piece of a kind on its own square, the others aside for the reserve."""
     seat = game.board.seats[colour]
     own = {"warlord": seat.warlord, "lady": seat.lady, "knight": seat.knight, "footman": seat.footman}
-    square = own[kind] if place == 0 and kind in own else ""
-    id = f"{colour}_{kind}_{place + 1}" if number > 1 else f"{colour}_{kind}"
+    square = own[kind] if place == 0 and kind in own else NOWHERE
+    id = PieceId(f"{colour}_{kind}_{place + 1}" if number > 1 else f"{colour}_{kind}")
     fights = game.option("strategic") and units()[kind].fighter
     game.state.pieces[id] = Piece(colour, kind, square=square, banners=units()[kind].banners if fights else 0)
 
@@ -173,7 +174,7 @@ def plan(game: Warlord) -> None:
         }
 
 
-def _swords(game: Warlord, seat: str) -> dict[str, str]:
+def _swords(game: Warlord, seat: str) -> dict[PieceId, str]:
     return dict.fromkeys(_fighters(game, seat), "sword")
 
 
@@ -185,11 +186,11 @@ def _castle_names(game: Warlord, seat: str) -> list[str]:
     return [_own_name(game.side(seat)), *NAMES]
 
 
-def _fighters(game: Warlord, seat: str) -> list[str]:
+def _fighters(game: Warlord, seat: str) -> list[PieceId]:
     return [p for p in game.pieces_of(game.side(seat)) if game.fighter(p)]
 
 
-def _arm(game: Warlord, seat: str, piece: str, weapon: str) -> None:
+def _arm(game: Warlord, seat: str, piece: PieceId, weapon: str) -> None:
     if piece not in _fighters(game, seat) or weapon not in arms.weapons():
         known = join_words(found.id for found in arms.weapons().values())
         raise Illegal(f"Name a fighter of yours and a weapon: {known}.", "WLT-9.10")

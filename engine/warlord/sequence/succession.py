@@ -8,6 +8,7 @@ from engine.core.steps import Step
 from engine.warlord.board import names
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, NOWHERE, PieceId, Square
 from engine.warlord.board.state import Kind
 from engine.warlord.movement import castle, graves
 from engine.warlord.sequence import recall
@@ -19,7 +20,7 @@ ORDER: tuple[tuple[Kind, ...], ...] = (("knight",), ("footman", "sergeant"))
 class Promote(Action, frozen=True):
     """Make a piece the Warlord in the slain one's place."""
 
-    piece: str
+    piece: PieceId
 
 
 class Decline(Action, frozen=True):
@@ -29,7 +30,7 @@ class Decline(Action, frozen=True):
 class LadyReturns(Action, frozen=True):
     """Send the Lady to her own Castle at once, by a Green if the piece inside has to step out."""
 
-    green: str = ""
+    green: Square = NOWHERE
 
 
 class Surrender(Action, frozen=True):
@@ -90,7 +91,7 @@ class Succession(Step):
         game.pop(self)
 
 
-def successors(game: Warlord, side: str) -> list[str]:
+def successors(game: Warlord, side: str) -> list[PieceId]:
     """Who may take a slain Warlord's place: of the first kind of which anybody is free [WLT-6.1, WLT-6.3]."""
     for kinds in ORDER:
         found = [p for p in _free(game, side) if game.piece(p).kind in kinds]
@@ -99,14 +100,14 @@ def successors(game: Warlord, side: str) -> list[str]:
     return []
 
 
-def lady(game: Warlord, side: str) -> str:
+def lady(game: Warlord, side: str) -> PieceId:
     """The Lady of a side if it is for her to decide; "" if a fighter is free, or she is not."""
     if successors(game, side):
-        return ""
-    return next((p for p in _free(game, side) if game.piece(p).kind == "lady"), "")
+        return NOBODY
+    return next((p for p in _free(game, side) if game.piece(p).kind == "lady"), NOBODY)
 
 
-def _free(game: Warlord, side: str) -> list[str]:
+def _free(game: Warlord, side: str) -> list[PieceId]:
     """The pieces of a side that are neither imprisoned nor stricken nor out of the game."""
     return [
         id
@@ -133,7 +134,7 @@ def _why_not(game: Warlord, side: str) -> str:
     return f"Only {names.pieces(game, able)} may take the Warlord's place now; name one of them, or nobody."
 
 
-def _refusal(game: Warlord, side: str, piece: str) -> str:
+def _refusal(game: Warlord, side: str, piece: PieceId) -> str:
     found = game.state.pieces.get(piece)
     return "WLT-6.3" if found and found.side == side and found.status == "prison" else "WLT-6.1"
 
@@ -147,7 +148,7 @@ def _decline(game: Warlord, side: str, action: Decline) -> None:
     game.emit("declined", f"{{{game.seat(side)}}} names no successor now.", about=[game.seat(side)], rule="WLT-6.1")
 
 
-def away(game: Warlord, own: str) -> bool:
+def away(game: Warlord, own: PieceId) -> bool:
     """Whether a Lady is neither in her Castle nor at its gatehouse."""
     piece = game.piece(own)
     return piece.status == "board" and piece.square != castle.square(game, piece.side)
@@ -176,7 +177,7 @@ def _trade(game: Warlord, side: str, action: LadyTrades) -> None:
     own, slain = lady(game, side), game.state.vacant[side]
     text = f"{names.piece(game, own)} gives her life; {names.piece(game, slain)} lives again."
     game.emit("traded", text, about=[own, slain], track=[game.piece(own).square], rule="WLT-6.7")
-    game.piece(own).status, game.piece(own).square = "gone", ""
+    game.piece(own).status, game.piece(own).square = "gone", NOWHERE
     if own in castle.waiting(game, side):
         castle.waiting(game, side).remove(own)
     game.state.graves.pop(graves.of(game, slain), None)

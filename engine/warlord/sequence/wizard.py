@@ -5,6 +5,7 @@ from engine.core.errors import Illegal
 from engine.warlord.board import names
 from engine.warlord.board.board import around
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.ids import NOBODY, PieceId
 from engine.warlord.board.state import WIZARD, Piece
 from engine.warlord.movement import movement
 from engine.warlord.movement.graves import GRAVE
@@ -21,7 +22,7 @@ class Raise(Action, frozen=True):
 
 def in_reach(game: Warlord) -> list[str]:
     """The graves on the Wizard's square or next to it out of which somebody can stand up."""
-    wizard = next((p for p in game.pieces_of(WIZARD) if game.piece(p).kind == WIZARD), "")
+    wizard = next((p for p in game.pieces_of(WIZARD) if game.piece(p).kind == WIZARD), NOBODY)
     if not wizard:
         return []
     here = game.piece(wizard).square
@@ -48,7 +49,7 @@ def carry_out(game: Warlord, side: str, action: Raise) -> None:
     if side != WIZARD or action.grave not in in_reach(game):
         raise Illegal("The Wizard raises the dead out of graves on his square or next to it.", "WLT-9.5")
     grave = game.state.graves.pop(action.grave)
-    risen = action.grave.replace(GRAVE, "risen")
+    risen = PieceId(action.grave.replace(GRAVE, "risen"))
     banners = BANNERS if game.option("strategic") else 0
     game.state.pieces[risen] = Piece(WIZARD, grave.kind, square=grave.square, banners=banners, risen=True, moved=True)
     game.state.turn.arrived.append(risen)

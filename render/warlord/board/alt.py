@@ -67,7 +67,7 @@ def _side(view: WarlordView, side: SideView, names: Mapping[str, str]) -> str:
     dead = ", ".join(brief(piece) for piece in own if piece.status in ("slain", "gone"))
     parts = [f"{who}: {stand or 'nobody on the board'}"]
     parts += [f"at the gatehouse {waiting}"] if waiting else []
-    parts += [f"in the dungeon {held}"] if held else []
+    parts += [f"{'holds' if side.id == WIZARD else 'in the dungeon'} {held}"] if held else []
     parts += [f"slain {dead}"] if dead else []
     return f"{'; '.join(parts)}."
 

@@ -7,6 +7,7 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from engine.warlord.board.board import Board, around, board, place
+from engine.warlord.board.ids import Square
 from render.kit import glyphs
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import FADED_INK, INK, PARCHMENT, SEA, SEA_INK, STONE, WHITE, WOOD, Colour, blend
@@ -75,12 +76,12 @@ def base(id: str, theme: Theme = DAY) -> Image.Image:
     return image
 
 
-def _ground(pen: Pen, of: Board, square: str) -> None:
+def _ground(pen: Pen, of: Board, square: Square) -> None:
     tone = GROUNDS.get(of.terrain(square), OPEN[sum(place(square)) % 2])
     pen.rect(box_of(of, square), tone, LINE, 1.2)
 
 
-def _land(pen: Pen, of: Board, square: str) -> None:
+def _land(pen: Pen, of: Board, square: Square) -> None:
     box, terrain = box_of(of, square), of.terrain(square)
     if terrain in LANDS:
         LANDS[terrain](pen.at(*box.centre), random.Random(square))

@@ -7,6 +7,7 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.warlord.board.board import Board, board
+from engine.warlord.board.ids import Square
 from engine.warlord.reach import reach
 from engine.warlord.views import PieceView, WarlordView
 from render.kit import glyphs
@@ -46,7 +47,7 @@ def draw_board(
 
 
 def painted(
-    view: WarlordView, changes: Sequence[Event] = (), theme: Theme = DAY, goals: Mapping[str, str] = {}
+    view: WarlordView, changes: Sequence[Event] = (), theme: Theme = DAY, goals: Mapping[Square, str] = {}
 ) -> Image.Image:
     """Return the squares with everything that stands on them, without the sides' strips.
 
@@ -54,8 +55,8 @@ def painted(
     """
     of = board(view.board)
     image = base(view.board, theme).copy()
-    for square, side in goals.items():
-        _goal(image, box_of(of, square), COATS[side].fill)
+    for goal, side in goals.items():
+        _goal(image, box_of(of, goal), COATS[side].fill)
     for colour in view.ruins:
         _ruin(image, box_of(of, of.seats[colour].castle))
     for square in _marked(view, changes):
@@ -132,7 +133,7 @@ def _grave(image: Image.Image, of: Board, view: WarlordView, square: str) -> Non
 
 
 def _arrows(image: Image.Image, of: Board, view: WarlordView, changes: Sequence[Event]) -> None:
-    sides = {piece.id: piece.side for piece in view.pieces}
+    sides = {str(piece.id): piece.side for piece in view.pieces}
     for change in changes:
         spots = [box_of(of, square).centre for square in change.track if square in of.lie]
         if change.kind in MOVES and len(spots) > 1:

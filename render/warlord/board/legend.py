@@ -130,7 +130,10 @@ def _title(view: WarlordView, names: Mapping[str, str], side: SideView) -> str:
     castle = f" · {side.castle_name}" if side.castle_name else ""
     out = " · out of the game" if side.ruined else ""
     if side.id == WIZARD:
-        out = f" · commands {sum(piece.risen and piece.status == 'board' for piece in view.pieces)} Risen{out}"
+        held = ", ".join(piece.name for piece in view.pieces if piece.id in side.dungeon)
+        holds = f" · holds {held}" if held else ""
+        risen = sum(piece.risen and piece.status == "board" for piece in view.pieces)
+        out = f" · commands {risen} Risen{holds}{out}"
     return f"{words.side(side.id)[0].upper()}{words.side(side.id)[1:]}: {who}{castle}{out}"
 
 

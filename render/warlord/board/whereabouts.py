@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.warlord.board import names as words
 from engine.warlord.board.board import COMPASS, WINDS, Board, beyond, board
+from engine.warlord.board.ids import Square
 from engine.warlord.views import PieceView, WarlordView
 from render.warlord.board.alt import brief
 from render.warlord.board.board import standing
@@ -21,8 +22,8 @@ LOST = {
 def findable(view: WarlordView) -> Mapping[str, str]:
     """Return every piece and every square by id, with its name."""
     of = board(view.board)
-    squares = {square: f"{square} ({of.ground(square).name})" for square in of.lie}
-    return {piece.id: piece.name for piece in view.pieces} | squares
+    squares = {str(square): f"{square} ({of.ground(square).name})" for square in of.lie}
+    return {str(piece.id): piece.name for piece in view.pieces} | squares
 
 
 def spot(view: WarlordView, thing: str) -> str:
@@ -40,7 +41,7 @@ def spot(view: WarlordView, thing: str) -> str:
 def where(view: WarlordView, square: str) -> str:
     """Say who stands on a square, and what lies beside it in every direction, from the north clockwise."""
     of, stand = board(view.board), standing(view)
-    here = f"{square}, {_ground(of, square)}: {_who(stand.get(square, []))}."
+    here = f"{square}, {_ground(of, Square(square))}: {_who(stand.get(square, []))}."
     beside = [
         f"{WINDS[turn].capitalize()} {there}: {_ground(of, there)}{_guests(stand.get(there, []))}."
         if (there := beyond(of, square, turn))
@@ -50,7 +51,7 @@ def where(view: WarlordView, square: str) -> str:
     return within_limit([here, *beside])
 
 
-def _ground(of: Board, square: str) -> str:
+def _ground(of: Board, square: Square) -> str:
     owner = of.castle_of(square) or of.green_of(square)
     name = of.ground(square).name.lower()
     return f"{words.side(owner)}'s {name}" if owner else name

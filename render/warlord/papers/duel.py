@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import Exchange, Fate, Fought, Line
 from engine.warlord.views import DuelView, FighterView, PieceView, WarlordView
 from render.kit import glyphs
@@ -129,7 +130,11 @@ def _facts(piece: PieceView, fighter: FighterView) -> str:
 
 
 def _exchange(
-    image: Image.Image, exchange: Exchange, sides: list[list[FighterView]], pieces: Mapping[str, PieceView], box: Box
+    image: Image.Image,
+    exchange: Exchange,
+    sides: list[list[FighterView]],
+    pieces: Mapping[PieceId, PieceView],
+    box: Box,
 ) -> None:
     _plate(image, box, exchange.number)
     for side, left in zip(sides, (True, False), strict=True):
@@ -151,7 +156,7 @@ def _plate(image: Image.Image, box: Box, number: int) -> None:
 
 
 def _cell(
-    image: Image.Image, fought: Fought, pieces: Mapping[str, PieceView], top: float, *, left: bool, several: bool
+    image: Image.Image, fought: Fought, pieces: Mapping[PieceId, PieceView], top: float, *, left: bool, several: bool
 ) -> None:
     """One fighter's stroke: words outside, then the lines that he guards, then his blow towards the middle."""
     side = 1 if left else -1

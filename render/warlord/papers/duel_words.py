@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.warlord.board.ids import PieceId
 from engine.warlord.board.state import Exchange, Fate, Fought
 from engine.warlord.views import DuelView, FighterView, WarlordView
 from render.wording import within_limit
@@ -31,18 +32,18 @@ def duel_alt(view: WarlordView, duel: DuelView) -> str:
     return within_limit([f"Duel on {duel.square}: {', '.join(stand)}.", end, *blows])
 
 
-def _fighter(fighter: FighterView, known: Mapping[str, str]) -> str:
+def _fighter(fighter: FighterView, known: Mapping[PieceId, str]) -> str:
     facts = ["attacks" if fighter.attacks else "defends", f"wounds {fighter.wounds}"]
     facts += ["high ground"] if fighter.high_ground else []
     facts += ["felled"] if fighter.felled else ["staggered"] if fighter.staggered else []
     return f"{known[fighter.id]} ({', '.join(facts)})"
 
 
-def _exchange(exchange: Exchange, known: Mapping[str, str]) -> str:
+def _exchange(exchange: Exchange, known: Mapping[PieceId, str]) -> str:
     return f"Exchange {exchange.number}: {'; '.join(_fought(fought, known, exchange) for fought in exchange.fought)}."
 
 
-def _fought(fought: Fought, known: Mapping[str, str], exchange: Exchange) -> str:
+def _fought(fought: Fought, known: Mapping[PieceId, str], exchange: Exchange) -> str:
     stroke = fought.stroke
     guard = f"guards {' and '.join(stroke.guard)}"
     several = len(exchange.fought) > 2 and stroke.target

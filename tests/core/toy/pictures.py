@@ -1,16 +1,19 @@
 """The picture of High Card."""
 
+from typing import cast
+
 from PIL import Image, ImageDraw
 
 from render.kit.lettering import Face, font
 from render.kit.palette import INK, PARCHMENT
 from render.picture import Picture, finish
 from render.wish import Wish
+from tests.core.toy.rules import HighCardView
 
 
 def draw_table(wish: Wish) -> Picture:
     """Show who has taken how many tricks, and the viewer's hand."""
-    view = wish.view
+    view = cast(HighCardView, wish.view)
     lines = [f"{wish.names.get(seat, seat)}: {tricks} tricks" for seat, tricks in view.tricks.items()]
     lines += [f"Your hand: {', '.join(hand)}" for hand in view.hands.values()]
     image = Image.new("RGB", (640, 40 + 40 * len(lines)), PARCHMENT)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from engine.core.registry import registry
-from engine.core.simulation import Played
+from engine.core.trials.simulation import Played
 
 
 @dataclass

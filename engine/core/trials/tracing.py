@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.core import scenario
 from engine.core.actions import MASTER, Choice, Field, Offer, Request
 from engine.core.dice import Draw
 from engine.core.errors import EngineError, Illegal
 from engine.core.events import Event
 from engine.core.rules import Rules
-from engine.core.scenario import Done
 from engine.core.table import Table
+from engine.core.trials import scenario
+from engine.core.trials.scenario import Done
 
 SHOWN = 8
 """Choices of a field that are named; of the others it is said how many they are."""

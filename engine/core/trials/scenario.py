@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from engine.core import expectations
 from engine.core.actions import MASTER, Action
 from engine.core.data import renamed
 from engine.core.errors import BadFile, EngineError, Illegal
 from engine.core.events import Event
-from engine.core.expectations import PUBLIC, Failure, Heard, Offered
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
+from engine.core.trials import expectations
+from engine.core.trials.expectations import PUBLIC, Failure, Heard, Offered
 
 KEY = bytes(range(32))
 """The key of every scenario: what is not forced is the same at each run."""

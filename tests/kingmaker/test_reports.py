@@ -1,0 +1,154 @@
+"""How it stands, in words: the headline, a few lines for each seat, the odds at hand, the votes."""
+
+from engine.core.table import Table
+from engine.kingmaker import reports
+from engine.kingmaker.board import sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.state import Stay
+from engine.kingmaker.rules import RULES
+from tests.kingmaker import boards
+
+
+def war(options: dict[str, object] | None = None, variant: str = "base") -> Kingmaker:
+    """Ann before Skipton, which is Ben's; Cat has nobody."""
+    game = boards.empty(options, variant)
+    boards.put(game, "percy", "ann", "open:skipton", "saxons")
+    boards.put(game, "roos", "ann", "open:wells")
+    boards.put(game, "clifford", "ben", "inside:skipton")
+    boards.put(game, "grey", "ben", "open:skipton")
+    boards.guard(game, "margaret_of_anjou", "percy")
+    boards.begin(game, "movement")
+    game.cache = None  # the tests change the state by hand, and nothing may be remembered
+    return game
+
+
+def score(game: Kingmaker, seat: str) -> list[str]:
+    """The lines of a seat."""
+    return dict(RULES.scores(game))[f"{{{seat}}}"].splitlines()
+
+
+# ---------------------------------------------------------------- the headline
+
+
+def test_the_headline_says_round_phase_and_king() -> None:
+    game = war()
+    game.state.turn.round = 4
+    assert RULES.headline(game) == "Round 4, {ann}'s Movement phase. King: Henry VI."
+    game.heir("henry_vi").king = False
+    assert RULES.headline(game) == "Round 4, {ann}'s Movement phase. There is no King."
+
+
+def test_before_the_first_turn_the_headline_says_how_factions_are_set_up() -> None:
+    for variant, how in (("base", "in secret, all at the same time"), ("wbc", "one after the other")):
+        table = Table.new(RULES, "g", list(boards.SEATS), RULES.options(variant, {}), bytes(32))
+        assert RULES.headline(table.game) == f"The factions are being set up, {how}."
+
+
+def test_two_kings_are_named_until_parliament_supports_one() -> None:
+    game = war()
+    game.heir("richard_of_york").king, game.state.support = True, ""
+    assert RULES.headline(game).endswith("Two Kings: Henry VI and Richard of York.")
+    game.state.support = "richard_of_york"
+    assert RULES.headline(game).endswith("Two Kings; Parliament supports Richard of York.")
+
+
+def test_once_time_is_called_the_headline_counts_the_turns_that_are_left() -> None:
+    game = war(variant="wbc")
+    game.state.time_called, game.state.last_turns = True, ["ann", "ben", "cat"]
+    assert "Time is called: after this turn 2 more. " in RULES.headline(game)
+    game.state.last_turns = ["ben", "cat"]
+    assert "Time is called: after this turn 2 more. " in RULES.headline(game)
+    game.state.last_turns = ["ann"]
+    assert "Time is called: this is the last turn. " in RULES.headline(game)
+
+
+# ---------------------------------------------------------------- each seat
+
+
+def test_a_seat_has_its_nobles_heirs_cards_and_votes() -> None:
+    game = war()
+    boards.hold(game, "ann", "stanley")
+    assert score(game, "ann") == [
+        "Percy and Roos",
+        "with Margaret of Anjou",
+        "1 card in hand",
+        "Commons 2, Lords 4",
+    ]
+    assert score(game, "cat") == ["no nobles", "0 cards in hand", "Commons 0, Lords 0"]
+
+
+def test_a_seat_that_has_left_and_one_that_forfeits_a_card_are_told() -> None:
+    game = war(variant="wbc")
+    assert not [line for line in score(game, "ann") if "forfeits" in line]
+    game.faction("ann").forfeits_draw = game.faction("cat").gone = True
+    assert "forfeits the next Crown card" in score(game, "ann")
+    assert score(game, "cat") == ["has left the game"]
+
+
+def test_event_cards_that_are_kept_are_named_where_they_lie_open_and_else_counted() -> None:
+    for visibility, told in (("open", "keeps Writ of summons and Writ of summons"), ("owner", "keeps 2 event cards")):
+        game = war({"retained_event_visibility": visibility})
+        assert not [line for line in score(game, "ben") if line.startswith("keeps")]
+        boards.retain(game, "ben", "writ_1", "writ_2")
+        assert told in score(game, "ben")
+    boards.retain(game, "ann", "writ_3")
+    assert "keeps 1 event card" in score(game, "ann")
+
+
+def test_who_has_to_come_back_from_overseas_is_told_with_the_round() -> None:
+    game = war(variant="wbc")
+    game.state.stays = [Stay("ireland", "ann", "errand", ["roos"], 1, 7), Stay("wight", "ann", "errand", ["percy"], 1)]
+    game.state.heirs["margaret_of_anjou"].clock = 9
+    assert "Roos: out of Ireland by round 7" in score(game, "ann")
+    assert "Margaret of Anjou: back on the mainland by round 9" in score(game, "ann")
+    assert not [line for line in score(game, "ann") if "Percy:" in line]
+    assert not [line for line in score(game, "ben") if "by round" in line]
+
+
+# ---------------------------------------------------------------- odds
+
+
+def test_battles_and_sieges_at_hand_are_weighed_from_both_sides() -> None:
+    game = war()
+    heads = [line.partition(":")[0] for line in reports.odds_words(game, "").splitlines()]
+    assert heads[:-1] == [
+        "**{ann}'s Percy** against {ben}'s Grey",
+        "**{ben}'s Grey** against {ann}'s Percy",
+        "**{ann}'s Percy** against Skipton",
+    ]
+    assert heads[-1] == "Chances count every event card that may still be turned, each equally likely."
+
+
+def test_captives_and_those_inside_seek_no_fight() -> None:
+    game = war()
+    game.noble("percy").captor, game.noble("percy").at = "ben", ""
+    assert reports.odds_words(game, "") == "No two factions stand where they could fight."
+
+
+def test_nobody_besieges_his_own_castle_or_a_town_without_walls() -> None:
+    game = war()
+    boards.put(game, "mowbray", "ben", "open:wells")
+    sites.capture(game, "skipton", "ann")
+    assert not [line for line in reports.odds_words(game, "").splitlines() if "{ann}'s Percy** against Skipton" in line]
+    assert not [line for line in reports.odds_words(game, "").splitlines() if "against Wells" in line]
+
+
+# ---------------------------------------------------------------- votes
+
+
+def test_votes_are_told_with_what_they_come_from() -> None:
+    game = war()
+    boards.put(game, "mowbray", "cat", "open:york", "bishop_of_durham", "card_coventry")
+    told = dict(line.split(": ", 1) for line in reports.votes_words(game, "").splitlines())
+    assert list(told) == ["{ann}", "{ben}", "{cat}"]
+    assert told["{ann}"] == "Commons **2** (Percy 2); Lords **4** (Percy 3, Roos 1)"
+    assert told["{ben}"] == "Commons **0**; Lords **2** (Clifford 1, Grey 1)"
+    assert told["{cat}"].startswith("Commons **8** (Mowbray 2, Durham 3, Coventry 3); Lords **8** (")
+    game.faction("cat").gone = True
+    assert "{cat}" not in reports.votes_words(game, "")
+
+
+def test_where_points_decide_the_votes_close_with_the_ranking() -> None:
+    assert "by points" not in reports.votes_words(war(), "")
+    lines = reports.votes_words(war(variant="wbc"), "").splitlines()
+    assert lines[3] == "If the game ended now, by points:" and len(lines) == 7

@@ -1,0 +1,111 @@
+"""What must always be true of a tourney (rules 1): each thing that could be wrong is found, and named."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.warlord.board.arms import wounds_to_kill
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Grave
+from engine.warlord.rules import RULES
+from tests.warlord.tables import begun
+
+Spoil = Callable[[Warlord], object]
+
+
+def sound() -> Warlord:
+    """A tourney with nothing wrong: two sides on the board, a prisoner, a dead man in his grave, a Lady at the gate."""
+    game = begun(
+        {"red_knight": "D8", "red_bishop": "D9", "blue_knight": "D10", "red_lady": "F2"},
+        {"wizard": "player", "bishop": True},
+    )
+    prisoner, dead, waiting = (game.piece(name) for name in ("blue_footman", "red_footman", "blue_lady"))
+    prisoner.status, prisoner.square, prisoner.holder = "prison", "", "red"
+    dead.status, dead.square = "slain", ""
+    game.state.graves["grave_1"] = Grave("H8", "red_footman", "footman", "red")
+    waiting.status, waiting.square = "gatehouse", ""
+    game.state.gatehouses["blue"] = ["blue_lady"]
+    return game
+
+
+def test_a_sound_tourney_has_no_problems() -> None:
+    assert RULES.problems(sound()) == []
+
+
+def piece(name: str, **values: object) -> Spoil:
+    """Change something about a piece."""
+
+    def spoil(game: Warlord) -> None:
+        for field, value in values.items():
+            setattr(game.piece(name), field, value)
+
+    return spoil
+
+
+def over(game: Warlord) -> None:
+    game.piece("red_knight").square = ""
+    game.finish(["ann"], "It is late.")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (piece("red_knight", square=""), "(red_knight) has status board and stands on ''"),
+        (piece("blue_footman", square="H5"), "(blue_footman) has status prison and stands on 'H5'"),
+        (piece("blue_footman", holder=""), "(blue_footman) has status prison and is held by ''"),
+        (piece("red_knight", holder="blue"), "(red_knight) has status board and is held by 'blue'"),
+        (piece("red_knight", side="green"), "(red_knight) belongs to nobody at this table"),
+        (piece("blue_footman", stricken=True), "(blue_footman) is stricken off the board"),
+        (piece("red_knight", wounds=-1), "(red_knight) has -1 wounds"),
+        (piece("red_knight", wounds=wounds_to_kill()), f"(red_knight) has {wounds_to_kill()} wounds"),
+        (piece("red_lady", status="slain", square=""), "(red_lady) has been slain"),
+        (piece("red_bishop", kind="lady"), "Red has more than one Lady"),
+        (piece("red_bishop", kind="warlord"), "Red has more than one Warlord"),
+        (lambda game: game.state.vacant.update(red=""), "Red has a Warlord and may name a successor"),
+        (lambda game: game.state.gatehouses.clear(), "but waiting are ['blue_lady']"),
+        (piece("blue_warlord", square="K14"), "is empty while others wait"),
+        (piece("red_footman", status="gone"), "red_footman lies in a grave and should not"),
+        (piece("blue_knight", square="D8"), "share D8 and do not fight"),
+        (piece("blue_knight", square="D9"), "share D9 and do not fight"),
+        (piece("red_knight", square="F1"), "are too many on F1"),
+    ],
+)
+def test_what_is_wrong_is_named(spoil: Spoil, says: str) -> None:
+    game = sound()
+    spoil(game)
+    found = RULES.problems(game)
+    assert any(says in problem for problem in found), found
+
+
+def test_the_dead_lead_nobody() -> None:
+    game = sound()
+    dead = game.piece("red_bishop")
+    dead.kind, dead.status, dead.square = "warlord", "slain", ""
+    assert RULES.problems(game) == []
+
+
+def test_nobody_lies_in_two_graves() -> None:
+    game = sound()
+    game.state.graves["grave_2"] = Grave("H9", "red_footman", "footman", "red")
+    assert "red_footman lies in a grave and should not" in RULES.problems(game)
+
+
+@pytest.mark.parametrize("ground", ["forest", "rough"])
+def test_nobody_mounted_stands_on_closed_ground(ground: str) -> None:
+    game = sound()
+    closed = [square for square in game.board.lie if game.board.terrain(square) == ground]
+    game.piece("red_knight").square = closed[0]
+    assert any(f"stands on {closed[0]}, which is closed to it" in problem for problem in RULES.problems(game))
+
+
+def test_who_has_just_come_upon_an_enemy_is_about_to_fight() -> None:
+    game = sound()
+    game.piece("blue_knight").square = "D8"
+    game.state.turn.arrived = ["blue_knight"]
+    assert RULES.problems(game) == []
+
+
+def test_of_a_finished_tourney_nothing_is_asked() -> None:
+    game = sound()
+    over(game)
+    assert RULES.problems(game) == []

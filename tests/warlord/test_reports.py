@@ -1,0 +1,99 @@
+"""How it stands, in words: the headline, a few lines for each seat, and what the duels at hand would come to."""
+
+from engine.core.table import Table
+from engine.warlord import reports
+from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import WIZARD
+from engine.warlord.movement.movement import Move
+from engine.warlord.rules import RULES
+from tests.warlord.tables import begun
+
+
+def field(options: dict[str, object] | None = None) -> Warlord:
+    """Red's Knight near Blue's Footman; a prisoner of Red's, and somebody at Blue's gate."""
+    game = begun({"red_knight": "D8", "blue_footman": "D10", "red_lady": "F2", "blue_knight": "L8"}, options)
+    prisoner, waiting = game.piece("blue_knight"), game.piece("blue_lady")
+    prisoner.status, prisoner.square, prisoner.holder = "prison", "", "red"
+    waiting.status, waiting.square = "gatehouse", ""
+    game.state.gatehouses["blue"] = ["blue_lady"]
+    game.flow()
+    return game  # not at a table, so that nothing is remembered while a test changes the state by hand
+
+
+def score(game: Warlord, seat: str) -> list[str]:
+    """The lines of a seat."""
+    return dict(RULES.scores(game))[f"{{{seat}}}"].splitlines()
+
+
+def test_the_headline_says_round_side_and_step() -> None:
+    game = field()
+    game.state.turn.round = 3
+    assert RULES.headline(game) == "Round 3, {ann} (Red): movement."
+    game.state.quiet = 1
+    assert "quiet" not in RULES.headline(game)
+    game.state.quiet = 2
+    assert RULES.headline(game) == "Round 3, {ann} (Red): movement. 2 quiet rounds."
+
+
+def test_the_headline_of_a_setting_up_and_of_the_wizards_own_turn() -> None:
+    table = Table.new(RULES, "g", ["ann", "ben"], RULES.options("base", {"weapons": "chosen"}), bytes(32))
+    assert RULES.headline(table.game) == "Fighters are armed and Castles named, in secret, all at the same time."
+    game = field({"wizard": "automaton"})
+    game.state.turn.side = WIZARD
+    assert RULES.headline(game).startswith("Round 1, the Wizard")
+
+
+def test_a_seat_has_its_pieces_prisoners_and_points() -> None:
+    game = field()
+    assert score(game, "ann") == [
+        "Red: Red Knight D8, Red Lady F2 and Red Warlord F1",
+        "in the dungeon: Blue Knight",
+        "points: 3",
+    ]
+    assert score(game, "ben") == [
+        "Blue: Blue Footman D10 and Blue Warlord G16",
+        "at the gatehouse: Blue Lady",
+        "points: 0",
+    ]
+
+
+def test_marks_of_a_piece_and_of_a_side_are_told() -> None:
+    game = field({"double_kill_healed": True})
+    game.piece("red_knight").wounds, game.piece("red_lady").stricken = 1, True
+    game.state.vacant["red"] = ""
+    assert "D8 (one wound)" in score(game, "ann")[0] and "F2 (stricken)" in score(game, "ann")[0]
+    assert "may name a successor" in score(game, "ann") and "may name a successor" not in score(game, "ben")
+    game.state.fallen.append("blue")
+    assert score(game, "ben") == ["Blue: out of the game"]
+
+
+def test_the_wizard_counts_his_dead() -> None:
+    game = field({"wizard": "player"})
+    risen = game.piece("blue_footman")
+    risen.side, risen.risen = WIZARD, True
+    assert score(game, "cat") == ["The Wizard of the Woods; 1 Risen"]
+
+
+def test_the_duels_in_reach_are_weighed() -> None:
+    game = field()
+    (line, note) = reports.odds_words(game, "").splitlines()
+    assert line.startswith("Red Knight against Blue Footman on D10: ")
+    assert note == "If both sides fight by the default tables, which are close to best play."
+    game.piece("blue_footman").square = "L13"
+    assert reports.odds_words(game, "") == "Nobody whose turn it is can reach an enemy fighter now."
+
+
+def test_who_has_moved_and_who_does_not_fight_seek_no_duel() -> None:
+    game = field()
+    game.piece("red_lady").square = "D11"
+    assert "Red Lady" not in reports.odds_words(game, "")
+    game.piece("red_knight").moved = True
+    assert reports.odds_words(game, "") == "Nobody whose turn it is can reach an enemy fighter now."
+
+
+def test_a_duel_that_is_fought_is_weighed_alone() -> None:
+    game = field()
+    Table(RULES, game).act("ann", Move("red_knight", "D10"))
+    assert RULES.headline(game).startswith("Round 1, {ann} (Red): ") and "exchange 1" in RULES.headline(game)
+    lines = reports.odds_words(game, "").splitlines()
+    assert len(lines) == 3 and lines[0] in RULES.headline(game)
