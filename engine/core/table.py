@@ -15,6 +15,9 @@ from engine.core.events import Event
 from engine.core.game import Game, Result
 from engine.core.rules import Rules
 
+GAME_OVER = "The game is over; start a new one to play on."
+"""What is said to whoever would still do something."""
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What an accepted action did: the events in order, and every number drawn."""
@@ -244,7 +247,7 @@ class Table:
             self._edit(action)
             return
         if self.result is not None:
-            raise Illegal("The game is over; start a new one to play on.")
+            raise Illegal(GAME_OVER, self.result.rule)
         if seat not in self.game.state.seats:
             raise Illegal("You have no seat at this table.")
         top = self.game.top
@@ -291,6 +294,8 @@ class Table:
 
     def _not_now(self, seat: str, kind: type[Action] | str, action: Action | None = None) -> Illegal:
         """Return why what is not offered is refused: the reason of the rules, and what can be done instead."""
+        if self.result is not None:
+            return Illegal(GAME_OVER, self.result.rule)
         request = self.request(seat)
         legal = ", ".join(offer.label for offer in request.offers) if request else ""
         if isinstance(kind, type) and (reason := self.rules.objection(self.game, seat, kind, action)):

@@ -13,7 +13,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.kingmaker import decisions, glossary, problems, refusals, reports, resampling, views
+from engine.kingmaker import decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -24,6 +24,7 @@ from engine.kingmaker.events import events
 from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
+from engine.kingmaker.refusals import refusals
 from engine.kingmaker.sequence import newcomers, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade

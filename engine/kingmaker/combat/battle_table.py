@@ -39,6 +39,12 @@ def column(game: Kingmaker, attack: int, defence: int) -> BattleRow | None:
     return reached[-1] if reached else None
 
 
+def too_few(attack: int, defence: int) -> Illegal:
+    """Why a force below the lowest column gives no battle [COV-5.15b]."""
+    reason = f"{attack} men are too few to give battle to {defence}: below 1:4 only an assassin attacks."
+    return Illegal(reason, "COV-5.15b")
+
+
 def result(row: BattleRow, roll: int) -> BattleOutcome:
     """What a roll of percentile dice means in a column."""
     return next(outcome for outcome, (first, last) in row.ranges().items() if first <= roll <= last)

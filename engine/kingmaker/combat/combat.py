@@ -126,8 +126,7 @@ def check_battle(game: Kingmaker, seat: str, force: ForceId, target: ForceId) ->
         return
     own, theirs = _possible_attack(game, seat, force, target), forces.total(game, enemies, "defence")
     if battle_table.column(game, own, theirs) is None:
-        reason = f"{own} men are too few to give battle to {theirs}: below 1:4 only an assassin attacks."
-        raise Illegal(reason, "COV-5.15b")
+        raise battle_table.too_few(own, theirs)
 
 
 def _possible_attack(game: Kingmaker, seat: str, force: ForceId, target: ForceId) -> int:

@@ -190,16 +190,20 @@ class Muster(Sides):
     def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
         if action.force not in self._my_outsiders(game, seat):
             latest = " in this phase or in your last turn" if sides.rests(game) else ""
-            raise Illegal(f"Offer a force of yours that is in the same place and has not fought{latest}.", _rule(game))
+            raise Illegal(
+                f"Offer a force of yours that is in the same place and has not fought{latest}.", alliance_rule(game)
+            )
         side = next((side for side in self._open_sides(game, action.force) if side == action.side), None)
         if side is None:
             shut_in = sides.binding(game) and self.kind == "siege"
             reason = "That force cannot offer itself to that side; choose another."
-            raise Illegal(reason, "COV-5.11b" if shut_in else _rule(game))
+            raise Illegal(reason, "COV-5.11b" if shut_in else alliance_rule(game))
         self.offered[action.force] = side
         who, leader = force_ids.say(game, action.force), self._leader(side)
         if seat != leader:
-            game.emit("alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=_rule(game))
+            game.emit(
+                "alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=alliance_rule(game)
+            )
         if sides.binding(game):
             self._join(game, action.force, side)
         else:
@@ -230,7 +234,7 @@ class Muster(Sides):
         seat, leader, who = force_ids.seat_of(force), self._leader(side), force_ids.say(game, force)
         joins = names.verb(force_ids.members(game, force), "joins", "join")
         text = f"{who} of {{{seat}}} {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
-        game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=_rule(game))
+        game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=alliance_rule(game))
 
     def _move(self, game: Kingmaker, seat: str, force: ForceId, able: Sequence[ForceId], verb: str) -> None:
         """Move a force of the attacked player into the battle or out of it (D33)."""
@@ -243,7 +247,7 @@ class Muster(Sides):
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 
 
-def _rule(game: Kingmaker) -> str:
+def alliance_rule(game: Kingmaker) -> str:
     """The rule of alliances at this table."""
     return "COV-5.11" if sides.binding(game) or sides.rests(game) else "BASE-CMB-4"
 

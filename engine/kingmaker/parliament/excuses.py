@@ -56,7 +56,7 @@ class Excuses(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Excuse) -> None:
         """Note the excuses, and take the Writs."""
         for number, noble in enumerate(action.nobles):
-            _check_excuse(game, seat, noble, action.nobles[:number])
+            check_excuse(game, seat, noble, action.nobles[:number])
         paid = [noble for noble in action.nobles if not over_sea(game, noble)]
         piles.spend(game, seat, "writ", len(paid))
         sitting(game).excused += action.nobles
@@ -76,10 +76,10 @@ def over_sea(game: Kingmaker, noble: str) -> bool:
 
 def excusable(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[str]:
     """The nobles whom a seat may excuse beside those picked."""
-    return [noble for noble in forces.nobles_of(game, seat) if allows(_check_excuse, game, seat, noble, picked)]
+    return [noble for noble in forces.nobles_of(game, seat) if allows(check_excuse, game, seat, noble, picked)]
 
 
-def _check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) -> None:
+def check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) -> None:
     """Raise Illegal unless a seat may excuse a noble beside those picked."""
     if noble not in forces.nobles_of(game, seat) or noble in picked:
         raise Illegal("Excuse nobles of your own, each once.", "COV-7.1.7")
