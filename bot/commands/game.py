@@ -244,8 +244,8 @@ class GameCommands(app_commands.Group):
         """Show every option."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            game = await Play(self.herald, interaction).record()
-            await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
+            options = await _options(self.herald, await Play(self.herald, interaction).record())
+            await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in options.items()))
 
     @app_commands.command(
         name="export", description="The record of a finished game; of a running one what your own seat knows"
@@ -333,6 +333,15 @@ def _playable(game: str, variant: str) -> bool:
 def _typed(game: GameRecord, option: str, text: str) -> object:
     """Return a written value in the type that the option has."""
     return rules_of(game.rules).catalogue.read(option, text)
+
+
+async def _options(herald: Herald, game: GameRecord) -> dict[str, Any]:
+    """Return what a table plays by: once it is begun newer releases may have added to what it was begun by."""
+    if game.status is not Status.PLAYING:
+        return game.options
+    async with herald.referee.reading(game.id) as live:
+        options: dict[str, Any] = live.table.game.state.options
+        return options
 
 
 def _differences(game: GameRecord) -> str:

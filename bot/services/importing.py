@@ -67,7 +67,8 @@ async def _seat_late_ones(
 
 def _game(found: Transcript, owner: int, now: float) -> GameRecord:
     rules = rules_of(found.rules)
-    variant = next((name for name in rules.variants if rules.options(name, {}) == found.options), "")
+    variants = rules.variants
+    variant = next((name for name in variants if rules.options(name, {}).items() >= found.options.items()), "")
     return GameRecord(
         id=found.game_id,
         rules=found.rules,

@@ -255,11 +255,13 @@ class Referee:
                     logger.warning("game plays by older rules", extra={"game": game.id}, exc_info=error)
 
     async def _adopt(self, game_id: str) -> None:
-        """The row of a game keeps the version that it was begun by; what it plays by is in its state."""
+        """The row of a game keeps the version and the options of its beginning; what it plays by is in its state."""
         live = await self.live_game(game_id)
         rules = live.table.rules
         if live.table.game.state.rules_version != rules.version and live.game.status is Status.PLAYING:
-            await self.apply(live, Submission(MASTER, NewRules(rules.version), None, Via.UPDATE, title=UPDATED))
+            added = rules.catalogue.added(live.game.variant, live.table.game.state.options)
+            adoption = NewRules(rules.version, added)
+            await self.apply(live, Submission(MASTER, adoption, None, Via.UPDATE, title=UPDATED))
 
     async def report_trouble(self, game: GameRecord, text: str) -> None:
         """Tell the game master of trouble, once a version."""

@@ -49,9 +49,13 @@ class Note(Action, frozen=True):
 
 
 class NewRules(Action, frozen=True):
-    """The table plays on by another version of its game's rules, which everybody is told."""
+    """The table plays on by another version of its game's rules, which everybody is told.
+
+    `options` are values of options that there were not when the table was begun.
+    """
 
     version: str
+    options: dict[str, Any] = {}
 
 
 class Close(Action, frozen=True):

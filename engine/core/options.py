@@ -145,6 +145,20 @@ class Options(msgspec.Struct, frozen=True, dict=True):
             _check_clash(clash, values)
         return values
 
+    def added(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
+        """Return the options that came after a table with these values was begun, as its variant would have them now.
+
+        Left out are those that have their default all the same: so is played what has no value. A table whose variant
+        nobody knows has defaults only, and what follows from its values.
+        """
+        usual = {option.id: option.default for option in self.option}
+        known = self.variants.get(variant)
+        now = usual | (known.values if known else {}) | dict(values)
+        for consequence in self.consequence:
+            if _holds(consequence.when, now):
+                now |= {name: value for name, value in consequence.then.items() if name not in values}
+        return {name: now[name] for name in usual if name not in values and now[name] != usual[name]}
+
     def by_hand(self, variant: str, values: Mapping[str, object]) -> dict[str, object]:
         """Return the changes to a variant that lead to these values, left out what follows from others."""
         usual = self.chosen(variant, {})

@@ -191,7 +191,8 @@ class Table:
         state = self.rules.decode(snapshot)
         state.version = self.version
         state.rules_version = self.game.state.rules_version
-        self.game.state = state
+        options, self.game.state = self.game.state.options, state
+        self._have_options(options)
         self.game.emit("rewound", f"The game goes back to how it stood after action {to}.")
 
     def arrange(self, edit: Action) -> None:
@@ -277,20 +278,25 @@ class Table:
                 self.game.state.tolerated = self.rules.problems(self.game)
             case Note(text=text):
                 self.game.emit("noted", text)
-            case NewRules(version=version):
-                self._renew(version)
+            case NewRules():
+                self._renew(action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:
                 self.rules.edit(self.game, action)
 
-    def _renew(self, version: str) -> None:
+    def _renew(self, new: NewRules) -> None:
         """Note that the table plays by another version of the rules from now on, and tell what that changes."""
+        self._have_options(self.game.state.options | new.options)
         changed = self.rules.changes(self.game, self.game.state.rules_version)
-        self.game.state.rules_version = version
-        text = f"Herald plays version {version} of the rules of {self.rules.title} from now on."
+        self.game.state.rules_version = new.version
+        text = f"Herald plays version {new.version} of the rules of {self.rules.title} from now on."
         told = "\n".join([f"{text} What changes at this table:", *(f"- {change}" for change in changed)])
         self.game.emit("new_rules", told if changed else f"{text} At this table nothing changes by it.")
+
+    def _have_options(self, options: dict[str, Any]) -> None:
+        self.game.state.options = options
+        self.game.options_cache.clear()
 
     def _not_now(self, seat: str, kind: type[Action] | str, action: Action | None = None) -> Illegal:
         """Return why what is not offered is refused: the reason of the rules, and what can be done instead."""

@@ -70,15 +70,14 @@ def _excuse(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         return Illegal("No Parliament has been called from which to excuse anybody.", "COV-7.1.7")
     if seat == now.caller:
         return Illegal("You have called this Parliament; all your nobles come.", "COV-7.1.9")
+    if excusing is None:
+        return Illegal("The excuses for this Parliament are settled.", "COV-7.1.7")
     named = tried.nobles if isinstance(tried, excuses.Excuse) and tried.nobles else forces.nobles_of(game, seat)
     found = [caught(partial(excuses.check_excuse, game, seat, noble, [])) for noble in named]
-    refusal = next((refusal for refusal in found if refusal), None)
-    if refusal and (tried or None not in found):
-        return refusal
-    waiting = excusing is not None and seat in excusing.seats
-    return Illegal(
-        "Others say first whom they excuse." if waiting else "You have had your say on excuses.", "COV-7.1.7"
-    )
+    if (tried or None not in found) and any(found):
+        return next(filter(None, found))
+    turn = "comes" if seat in excusing.seats else "is over"
+    return Illegal(f"Excuses go round the table, one player at a time; your turn {turn}.", "COV-7.1.7")
 
 
 NOT_AWARDED = "Parliament offers nothing to a noble of yours now."
