@@ -52,6 +52,16 @@ def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:
     assert said.startswith("Your Movement phase of this turn is over. You can: ") and "**BASE-TRN-1**" in said
 
 
+def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatContext) -> None:
+    said = why_not(here, "attack", [])
+    assert said.startswith("No force of another player is where one of yours stands in the open.")
+    assert "\n\n**BASE-CMB-1** (Combat phase)" in said
+
+
+def test_of_a_kind_that_is_open_it_is_asked_what_it_would_be_about(here: SeatContext) -> None:
+    assert why_not(here, "move", ["percy"]).endswith("is open to you now; say to /why what it is about too: to.")
+
+
 def test_an_unknown_action_is_refused_with_those_there_are(here: SeatContext) -> None:
     with pytest.raises(Illegal, match="choose one of"):
         why_not(here, "fly", [])
