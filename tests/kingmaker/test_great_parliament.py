@@ -219,7 +219,7 @@ def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
     boards.guard(game, "henry_vi", "neville")
     card_edits.take_out(game, "writ_1")
     game.faction("ann").retained.append("writ_1")
-    boards.chancery(game, "earl_of_worcester")
+    boards.chancery(game, "marshal_of_england")
     table = boards.begin(game, "parliament")
     table.act("ann", CallParliament("coventry", ["scrope"]))
     while table.request(MASTER) is None:
