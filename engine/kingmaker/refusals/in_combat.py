@@ -34,7 +34,6 @@ from engine.kingmaker.ships import shipping
 
 # ---------------------------------------------------------------------- what could be meant
 
-
 Announce = Callable[[Kingmaker, str, Any], None]
 """Announces a combat, or refuses it."""
 
@@ -163,14 +162,10 @@ def _ending(end: Callable[[Kingmaker, Muster], None], otherwise: Reason) -> Reas
 
     def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
         board = copied(game)
-        gathering = board.top
-        if (
-            isinstance(gathering, Muster)
-            and seat == gathering.seat
-            and (refusal := caught(partial(end, board, gathering)))
-        ):
-            return refusal
-        return otherwise(game, seat, tried)
+        gathering, refusal = board.top, None
+        if isinstance(gathering, Muster) and seat == gathering.seat:
+            refusal = caught(partial(end, board, gathering))
+        return refusal or otherwise(game, seat, tried)
 
     return found
 

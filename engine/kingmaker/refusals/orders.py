@@ -55,10 +55,13 @@ def why_not(game: Kingmaker, seat: str, order: Order, tried: Tried) -> Illegal:
         return Illegal(f"It is {{{game.active}}}'s turn; {own}.", "BASE-TRN-1")
     board = copied(game)
     attempts = [partial(order.carry_out, board, seat, tried)] if tried is not None else order.attempts(board, seat)
-    found = [caught(attempt) for attempt in attempts]
-    if None in found:
-        return _not_in_phase(game, order)
-    return next((refusal for refusal in found if refusal), Illegal(*order.nothing))
+    found: list[Illegal] = []
+    for attempt in attempts:
+        refusal = caught(attempt)
+        if refusal is None:
+            return _not_in_phase(game, order)
+        found.append(refusal)
+    return found[0] if found else Illegal(*order.nothing)
 
 
 def _not_in_phase(game: Kingmaker, order: Order) -> Illegal:
