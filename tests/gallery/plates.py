@@ -130,7 +130,7 @@ def melee(seen: Seen) -> float:
 
 
 def whole(seen: Seen) -> float:
-    return float(bool(seen.view.winner))
+    return float(bool(seen.view.winners))
 
 
 PLATES = (
