@@ -186,7 +186,7 @@ class KingmakerView(msgspec.Struct, frozen=True):
     sole_king: str
     peace: list[SquareId]
     parliament: ParliamentView | None
-    winner: str
+    winners: list[str]
     catastrophes: list[CatastropheView] = []
     event_aside: list[str] = []
     vacillating: str = ""
@@ -270,7 +270,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "crossings": list(crossings),
         "battle_table": battle_table.by_table(game),
         "towns_stop": ways.towns_stop(game),
-        "winner": state.result.winners[0] if state.result and state.result.winners else "",
+        "winners": list(state.result.winners) if state.result else [],
     }
 
 
