@@ -248,21 +248,20 @@ class GameCommands(app_commands.Group):
             await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
 
     @app_commands.command(
-        name="export", description="The record of a finished game; of a running one what your own seat knows"
+        name="export", description="The record of a finished game; of a running one what you may know"
     )
     async def export(self, interaction: Interaction) -> None:
         """Give the transcript of a game as a file."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            try:
-                record = await self.herald.referee.transcript(game.id, interaction.user.id)
+            if game.status is Status.PLAYING:
+                own = await self.herald.referee.own_export(game.id, interaction.user.id)
+                said = "What your own seat knows so far." if own.seat else "What everybody knows so far."
+                content = msgspec.json.format(msgspec.json.encode(own))
+            else:
+                record = await self.herald.referee.transcript(game.id)
                 content, said = transcript.write(record), "The whole record; check it with `herald replay`."
-            except Refused:
-                if game.status is not Status.PLAYING:
-                    raise
-                own = await self.herald.referee.private_export(game.id, interaction.user.id)
-                content, said = msgspec.json.format(msgspec.json.encode(own)), "What your own seat knows so far."
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])
 

@@ -329,8 +329,9 @@ class MasterCommands(app_commands.Group):
         return matched(player, [Choice(seat.id, seat.name) for seat in seats])
 
     async def _live_game(self, interaction: Interaction) -> LiveGame | None:
+        """Return the running game for a completion; None to all but its game masters."""
         game = await Play(self.herald, interaction).record()
-        if game.status is not Status.PLAYING:
+        if game.status is not Status.PLAYING or not gm_auth.is_master(interaction, game):
             return None
         async with self.herald.referee.reading(game.id) as live:
             return live
