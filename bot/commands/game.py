@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import game_here, say
+from bot.commands.common import Name, Names, game_here, say
 from bot.commands.explain import rule_words
 from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
@@ -58,8 +58,8 @@ class GameCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        game: str = USUAL,
-        variant: str = "",
+        game: Name = USUAL,
+        variant: Name = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: Literal["fast", "daily", "relaxed"] | None = None,
@@ -143,7 +143,7 @@ class GameCommands(app_commands.Group):
         name="settings", description="Show the settings of this table; before the start its owner changes them"
     )
     @app_commands.describe(option="The option to change", value="Its new value")
-    async def settings(self, interaction: Interaction, option: str = "", value: str = "") -> None:
+    async def settings(self, interaction: Interaction, option: Name = "", value: Names = "") -> None:
         """Show or change the options of a table."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():

@@ -43,6 +43,11 @@ def test_an_action_of_another_time_is_told_what_the_game_waits_for(here: SeatCon
     assert "not possible now" in why_not(here, "parliament call", ["york"])
 
 
+def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:
+    with pytest.raises(Illegal, match="That names 41 things; name 40 at most"):
+        why_not(here, "move", [", ".join(["percy"] * 41)])
+
+
 def test_an_unknown_action_is_refused_with_those_there_are(here: SeatContext) -> None:
     with pytest.raises(Illegal, match="choose one of"):
         why_not(here, "fly", [])
