@@ -1,5 +1,6 @@
 """The command line: what each command prints, and how it refuses."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
+from bot.store.database import Store
 from engine.core.transcript import read, write
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -140,5 +142,20 @@ def test_a_wrong_argument_gets_one_clear_sentence(capsys: Output, arguments: lis
 @pytest.mark.usefixtures("logging_kept")
 def test_export_of_an_unknown_game_says_so(capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    asyncio.run(_made(tmp_path / "var" / "herald.db"))
     assert main(["export", "k7f2", "--out", "game.json"]) == 2
     assert "There is no game 'k7f2'" in capsys.readouterr().err
+
+
+async def _made(path: Path) -> None:
+    await (await Store.open(path)).close()
+
+
+@pytest.mark.usefixtures("logging_kept")
+def test_export_from_a_wrong_path_makes_no_database(
+    capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "k7f2", "--out", "game.json"]) == 2
+    assert "There is no database var/herald.db; set database.path" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

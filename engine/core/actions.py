@@ -46,6 +46,8 @@ class Note(Action, frozen=True):
     """Something that was done beside the rules is put on record; the state stays as it is."""
 
     text: str
+    looked: bool = False
+    """Whoever did it has seen something hidden by it."""
 
 
 class NewRules(Action, frozen=True):

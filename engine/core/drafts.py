@@ -17,6 +17,9 @@ from engine.core.text import tidy
 GATHERED = ""
 """The key under which a draft holds the picks of a list that is still being made."""
 
+MOST_WORDS = 40
+"""Things that one list by commas may name."""
+
 QUOTED = 40
 """Characters of what a person wrote that are said back to him."""
 
@@ -305,6 +308,14 @@ def finished(offer: Offer, draft: Draft) -> Action:
     if field is not None:
         raise Illegal(f"One question is still open: {field.prompt}")
     return build(offer, draft)
+
+
+def listed(text: str) -> list[str]:
+    """Return the words of a list by commas; raises Illegal where nobody can mean so many."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if len(words) > MOST_WORDS:
+        raise Illegal(f"That names {len(words)} things; name {MOST_WORDS} at most, each once.")
+    return words
 
 
 def matched(text: str, legal: Sequence[Choice]) -> str:
