@@ -222,8 +222,6 @@ def test_the_ten_minutes_of_parliament_follow_from_the_pace_of_the_table(
     boards.chancery(game, "marshal_of_england")
     table = boards.begin(game, "parliament")
     table.act("ann", CallParliament("coventry", ["scrope"]))
-    while table.request(MASTER) is None:
-        table.act(table.requests()[0].seat, table.requests()[0].default())
     alarm = table.request(MASTER)
     assert alarm is not None and alarm.decision == deadline.RULE and alarm.hours is None
     panel = waiting(table, {}, {(MASTER, deadline.RULE): 1_800_000_000.0})
