@@ -53,14 +53,15 @@ class Together(Step):
 class Sealed(Together):
     """Every seat gives one answer; when all are in, they are opened together, in the order of `asked`.
 
-    `answers` are those given so far. What a seat may answer must not depend on the answers of others. Whoever is to
-    decide again, because two want the same, is asked by a new step that `opened` pushes.
+    What a seat may answer must not depend on the answers of others. Whoever is to decide again, because two want the
+    same, is asked by a new step that `opened` pushes.
     """
 
     rule: ClassVar[str] = ""
     """The rule id of the decision, for refusals and for what is told."""
 
     answers: dict[str, AnyAction] = {}
+    """The answers given so far, by seat."""
 
     def asked(self, game: Any) -> Sequence[str]:
         """Return the seats that take part, in the order in which their answers are carried out."""

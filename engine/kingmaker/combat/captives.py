@@ -119,10 +119,19 @@ class Division(KingmakerStep):
     """The commander divides captives, heirs and spoils, if there is anything to choose (D43) [BASE-CMB-11]."""
 
     seat: str
+    """The commander."""
+
     winners: list[str]
+    """The nobles who have won."""
+
     captives: list[str]
+    """The nobles who have been taken captive."""
+
     heirs: list[str]
+    """The heirs who have been taken."""
+
     cards: list[str]
+    """The cards that have been taken."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Drop the question where everything can go one way only."""

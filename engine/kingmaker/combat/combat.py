@@ -41,22 +41,29 @@ class Attack(Action, frozen=True):
 
 
 class Ambush(Action, frozen=True):
-    """Fall upon a force in the open that is more than four times as strong (option `ambush`).
-
-    `heirs` names the one heir of the target whom the ambush is to hit, where heirs can be hit.
-    """
+    """Fall upon a force in the open that is more than four times as strong (option `ambush`)."""
 
     force: ForceId
+    """The force that does it."""
+
     target: ForceId
+    """The force that it falls upon."""
+
     heirs: list[str] = []
+    """The one heir of the target whom it is to hit, where heirs can be hit; empty for none."""
 
 
 class SendAssassin(Action, frozen=True):
-    """Send a single untitled noble after one noble or heir of a force; "" is its strongest noble (option `ambush`)."""
+    """Send a single untitled noble after one noble or heir of a force (option `ambush`)."""
 
     force: ForceId
+    """The force that the noble is."""
+
     target: ForceId
+    """The force that he is sent to."""
+
     victim: str = ""
+    """The noble or heir whom he is after; "" for the strongest noble."""
 
 
 class CombatPhase(KingmakerStep):

@@ -10,11 +10,16 @@ from engine.kingmaker.combat.casualties import Fallen
 
 
 class Toll(Fallen):
-    """The losses of a combat: its dead, and with a `leader` the `losers`, whom the `winners` have beaten."""
+    """The losses of a combat: its dead, and who is beaten and may be taken captive."""
 
     winners: list[str] = []
+    """The nobles of the side that has won; empty in a combat that nobody has won."""
+
     losers: list[str] = []
+    """The nobles whom they have beaten."""
+
     leader: str = ""
+    """The seat that has led the winners; "" in a combat that nobody has won."""
 
     def captors(self) -> list[str]:
         """The winners who live to take captives."""
@@ -54,8 +59,13 @@ class DrawnCombat(Combat):
     """
 
     attackers: list[str]
+    """The nobles who attack."""
+
     drawn: bool
+    """Whether the card has been turned."""
+
     toll: Toll | None
+    """Who dies and who is beaten, from the draw until it is carried out."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw and resolve; the combat is over when the questions that follow are answered."""

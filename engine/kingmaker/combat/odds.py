@@ -32,23 +32,42 @@ def reaches(reached: str, card_odds: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a combat may come to, counted in cases that are equally likely: `cards` is how many there are.
+    """What a combat may come to, counted in cases that are equally likely.
 
-    A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or
-    the part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
-    `cards`; `deaths` gives for each noble or heir who may die the number of cases in which he does.
+    A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or the
+    part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
+    `cards`.
     """
 
     attack: int
+    """The men of the attack."""
+
     defence: int
+    """The men of the defence."""
+
     column: str
+    """The odds that they reach, as cards name them; "" between equals."""
+
     cards: int
+    """How many cases there are."""
+
     attack_wins: float
+    """The cases in which the attack wins."""
+
     defence_wins: float
+    """The cases in which the defence wins."""
+
     indecisive: float
+    """The cases in which there is fighting, and nobody wins."""
+
     bad_weather: int
+    """The cases in which there is no fighting."""
+
     deaths: Mapping[str, float]
+    """For each noble or heir who may die, the cases in which he does."""
+
     wavering: int = 0
+    """The cases in which somebody wavers, which leave open what comes of it."""
 
     def percent(self, number: float) -> int:
         """A number of cards in per cent of all that may come."""

@@ -26,18 +26,21 @@ class PlayPardon(Action, frozen=True):
 
 
 class Mercy(Together, KingmakerStep):
-    """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07].
-
-    `at` is where the combat is fought, `falling` the place that falls in it; `refused` are the seats that let
-    their nobles go.
-    """
+    """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07]."""
 
     locked: ClassVar[bool] = True
 
     lost: list[str]
+    """The nobles who die or fall captive unless they are pardoned."""
+
     at: Location
+    """Where the combat is fought."""
+
     falling: PlaceId = NO_PLACE
+    """The place that falls in it, to which nobody who is pardoned goes; "" for none."""
+
     refused: list[str] = []
+    """The seats that let their nobles go."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
         """Whoever can still play a pardon."""

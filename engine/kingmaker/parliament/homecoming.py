@@ -47,15 +47,16 @@ def mode(game: Kingmaker) -> str:
 
 
 class Homecoming(KingmakerStep):
-    """Every noble at Parliament goes home (D63): all seats plan at once in secret, or one after the other, openly.
-
-    `plan` maps nobles to locations; `ready` are the seats whose plan is final, or whose nobles have gone. `kept`
-    ships are held by Free Moves.
-    """
+    """Every noble at Parliament goes home (D63): all seats plan at once in secret, or one after the other, openly."""
 
     plan: dict[str, Location] = {}
+    """Where each noble goes, by noble."""
+
     ready: list[str] = []
+    """The seats whose plan is final, or whose nobles have gone."""
+
     kept: list[str] = []
+    """The ships that Free Moves hold where they are."""
 
     # ------------------------------------------------------------------ flow
 

@@ -16,16 +16,19 @@ class Accuse(Action, frozen=True):
 
 
 class Accusations(KingmakerStep):
-    """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60).
-
-    `done` are the Kings against whom it has been moved or not wanted; `accused` is the one debated and then voted on by
-    the `motion` of the noble `mover`. `motion` is empty once the vote has begun.
-    """
+    """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60)."""
 
     done: list[str] = []
+    """The Kings against whom it has been moved, or whose opponents did not want to."""
+
     accused: str = ""
+    """The King whose legitimacy is debated and then voted on; "" for none."""
+
     mover: str = ""
+    """The noble who has moved it."""
+
     motion: str = ""
+    """The motion in words; "" once the vote has begun."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Carry out what the vote has brought; end when nobody else may move."""
@@ -151,8 +154,13 @@ class Disgrace(KingmakerStep):
     """
 
     mover: str
+    """The noble who has moved."""
+
     king: str
+    """The King whom he controls."""
+
     accused: str
+    """The King against whom he has moved."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Punish at once where only one noble could take the King, or none."""

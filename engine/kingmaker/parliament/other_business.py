@@ -35,13 +35,13 @@ def is_known(game: Kingmaker) -> bool:
 
 
 class OtherBusiness(Together, KingmakerStep):
-    """Seats at Parliament that could bring something up are asked until they have nothing more (D61).
-
-    `done` seats have nothing more to bring up; `refused` are the pairs "card noble", and offices, that have failed.
-    """
+    """Seats at Parliament that could bring something up are asked until they have nothing more (D61)."""
 
     done: list[str] = []
+    """The seats that have nothing more to bring up."""
+
     refused: list[str] = []
+    """What has failed and cannot be brought up again: pairs "card noble", and offices whose ships were to come back."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
         """Whoever could still bring something up."""
@@ -156,16 +156,22 @@ class Refusal(Action, frozen=True):
 
 
 class PassingOn(KingmakerStep):
-    """A title or office passes on: its receiver agrees (D61), and both Houses, or the caller (D62) [COV-7.3.6, 7].
-
-    `agreed` counts those who have agreed: the receiver's player, then the caller. `voted` is a title put to the vote.
-    """
+    """A title or office passes on: its receiver agrees (D61), and both Houses, or the caller (D62) [COV-7.3.6, 7]."""
 
     card: str
+    """The title or office."""
+
     noble: str
+    """The noble who is to get it."""
+
     motion: str
+    """The motion in words."""
+
     agreed: int = 0
+    """How many have agreed: the receiver's player first, then the caller."""
+
     voted: bool = False
+    """Whether a title has been put to the vote."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on to whoever is to agree next; hand the card over at the end."""

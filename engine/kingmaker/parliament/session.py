@@ -26,36 +26,65 @@ class Proposer(msgspec.Struct, frozen=True):
     """A seat that may propose once for every card, and what gives it the right, in words."""
 
     seat: str
+    """The seat; "" where two are equal."""
+
     right: str
+    """What gives it the right, in words."""
 
 
 class Session(KingmakerStep):
-    """A Parliament, from its call to its dismissal; the parts of its business lie above it on the stack.
-
-    `attending` are the nobles known to come; they are there once `tallies` is filled. `proposers` are those
-    who propose, in order, a seat once per qualification [BASE-PAR-8]. `card` is up for award, to `proposed` if somebody
-    is proposed. `ballots` are those of the vote under way (`voting`) or of the last one. `supported` is the King
-    who is to count as sole King when Parliament ends. `ordained` are the bishops given out in this session, where they
-    do not make their players the most senior [COV-7.2.7].
-    """
+    """A Parliament, from its call to its dismissal; the parts of its business lie above it on the stack."""
 
     place: PlaceId
+    """Where it meets."""
+
     caller: str
+    """The seat that leads it."""
+
     attending: list[str]
+    """The nobles who are known to come; those who are there, once the votes are counted."""
+
     tallies: dict[str, Tally] = {}
+    """The votes of each seat in the two Houses; empty until all have come and the votes are counted."""
+
     proposers: list[Proposer] = []
+    """Those who propose, in order, a seat once for each right that it has [BASE-PAR-8]."""
+
     card: str = ""
+    """The card that is up for award; "" for none."""
+
     proposed: str = ""
+    """The noble who is proposed for it; "" for nobody."""
+
     voting: bool = False
+    """Whether a vote is under way."""
+
     ballots: dict[str, str] = {}
+    """The ballots of the vote under way, or of the last one, by seat."""
+
     supported: str = ""
+    """The King who is to count as sole King when Parliament ends; "" for none."""
+
     host: str = ""
+    """The noble who has called Parliament, where that gives him the right to stay behind; "" for none [COV-7.4.4]."""
+
     excused: list[str] = []
+    """The nobles who are excused and stay away."""
+
     anchored: list[str] = []
+    """The ships that stay where they are: while nobles come to Parliament, and later while they go home."""
+
     returned: list[str] = []
+    """The nobles and ships that have gone home, to be bound by the King's Peace."""
+
     set_ballots: list[str] = []
+    """The seats whose ballot in that vote is set by a rule and cannot be changed [COV-7.3.2]."""
+
     commons_only: bool = False
+    """Whether the Commons alone vote in it."""
+
     ordained: list[str] = []
+    """The bishops given out in this session, where they do not make their players the most senior [COV-7.2.7]."""
 
     def answered(self) -> list[str]:
         """The seats that have given their ballot in the vote under way."""
@@ -112,10 +141,13 @@ def seats_present(game: Kingmaker) -> list[str]:
 
 
 class Attend(Action, frozen=True):
-    """Send these nobles to Parliament beside those who must come; heirs in `leave` stay where they are."""
+    """Say who goes to Parliament beside those who must, and which heirs do not go along."""
 
     nobles: list[str] = []
+    """The nobles who go."""
+
     leave: list[str] = []
+    """The heirs who stay where they are."""
 
 
 class Attendance(KingmakerStep):

@@ -20,14 +20,14 @@ class PlaceAll(Action, frozen=True):
 
 
 class LastCards(Together, KingmakerStep):
-    """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3].
-
-    `plans` hold what a seat has placed; they are carried out together when all are `done`.
-    """
+    """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3]."""
 
     locked: ClassVar[bool] = True
     plans: dict[str, list[playing.Play]] = {}
+    """What each seat places, by seat; all of it is carried out together when all are done."""
+
     done: list[str] = []
+    """The seats that place nothing more."""
 
     def close(self, game: Kingmaker) -> None:
         """Show everything."""

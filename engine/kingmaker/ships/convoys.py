@@ -11,12 +11,19 @@ from engine.kingmaker.ships import disembarking, harbours, shipping
 
 
 class Gathering(Protocol):
-    """What a session of Parliament tells about who comes (see session.py)."""
+    """What a session of Parliament tells about who comes (see `parliament/session.py`)."""
 
     attending: list[str]
+    """The nobles who come."""
+
     excused: list[str]
+    """The nobles who are excused and stay away."""
+
     anchored: list[str]
+    """The ships that stay where they are."""
+
     returned: list[str]
+    """The nobles and ships that have gone home."""
 
 
 def put_in_at_call(game: Kingmaker) -> bool:

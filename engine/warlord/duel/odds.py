@@ -16,8 +16,13 @@ class Chances(NamedTuple):
     """How likely each outcome of a duel is."""
 
     attackers: float
+    """The share in which the attackers win."""
+
     defenders: float
+    """The share in which the defenders win."""
+
     double_kill: float
+    """The share in which nobody is left standing."""
 
 
 Memory = dict[tuple[object, ...], Chances]

@@ -24,19 +24,28 @@ def order_request(game: Warlord, prompt: str, offer: Offer, default: Action) -> 
 
 
 class Meeting(Step):
-    """The meeting on a square; what is left to do is seen from who stands there.
-
-    `tossed` are Ladies who have thrown their roses, `pairs` the duels of two against two that are still to come.
-    `wounds` and `exchange` go on from one duel of the square to the next.
-    """
+    """The meeting on a square; what is left to do is seen from who stands there."""
 
     square: Square
+    """The square."""
+
     tossed: list[PieceId] = []
+    """The Ladies who have thrown their roses."""
+
     pairs: list[list[PieceId]] = []
+    """The duels of two against two that are still to come, each as a fighter and an enemy."""
+
     matched: bool = False
+    """Whether it has been said who fights whom."""
+
     wounds: dict[PieceId, int] = {}
+    """The wounds with which fighters go on into the next duel of the square."""
+
     exchange: int = 1
+    """The number of the exchange with which the next duel of the square goes on."""
+
     fighting: bool = False
+    """Whether a duel has begun and has yet to be ended."""
 
     def proceed(self, game: Warlord) -> bool:
         """Do what comes next: end a duel, seize Bowmen, toss a rose, begin a duel, or settle who catches whom."""
