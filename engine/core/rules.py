@@ -365,7 +365,7 @@ class Rules(ABC, Generic[G]):
 
     @cached_property
     def _step_decoder(self) -> msgspec.json.Decoder[Any]:
-        """Made once: to work out a union of a hundred classes takes far longer than to read one of them."""
+        """The decoder of steps and actions, made once: making it takes far longer than to read one of them."""
         return msgspec.json.Decoder(self._any_step, dec_hook=self._read_tagged)
 
     @cached_property

@@ -31,11 +31,11 @@ class Together(Step):
         raise NotImplementedError
 
     def ask(self, game: Any, seat: str) -> Request:
-        """Return what a seat is asked; also for one that has answered already, what it was asked."""
+        """Return what a seat is asked; for one that has answered already, what it was asked."""
         raise NotImplementedError
 
     def close(self, game: Any) -> None:
-        """Let follow what follows when nobody is left to ask; the step is off the stack by then."""
+        """Do what follows when nobody is left to ask; the step is off the stack by then. By default nothing follows."""
 
     def proceed(self, game: Any) -> bool:
         """Wait for the last seat, then close."""

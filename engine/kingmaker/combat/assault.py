@@ -33,7 +33,7 @@ class Assault(KingmakerStep, DrawnCombat):
     """Who dies and who is beaten, until it is carried out."""
 
     def draw(self, game: Kingmaker) -> None:
-        """Bad weather leaves the place under siege; else the toll is reckoned."""
+        """Turn the card: bad weather leaves the place under siege, any other says who dies and who is beaten."""
         inside = forces.nobles_at(game, self._inside)
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)

@@ -77,7 +77,7 @@ class Battle(KingmakerStep, DrawnCombat):
             self._fight(game, card)
 
     def _reckon(self, game: Kingmaker, price: Toll) -> None:
-        """Note what the combat costs, and let pardons be played before it is paid."""
+        """Note who dies and who is beaten, and let pardons be played before that is carried out."""
         self.toll = price
         french.spend(game, self.attackers)
         game.push(pardon.Mercy(price.lost(), self.at))

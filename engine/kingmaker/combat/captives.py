@@ -284,11 +284,11 @@ class FateOfCaptives(Together, KingmakerStep):
     """
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """Whoever holds captives."""
+        """The seats that hold captives."""
         return [seat for seat in game.clockwise() if forces.captives_of(game, seat)]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Who dies, and who is released?"""
+        """Ask the captor which captives are executed; the others are released."""
         held = forces.captives_of(game, seat)
         fate = "are your captives and will be executed" if len(held) > 1 else "is your captive and will be executed"
         moment = "The combat is over." if at_once(game) else "The turn ends."

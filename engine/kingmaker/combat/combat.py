@@ -111,7 +111,7 @@ class CombatPhase(KingmakerStep):
 
 
 def _errand(game: Kingmaker, seat: str) -> Action | None:
-    """An attack that a noble must make who has come overseas for it, and is lost without it; None if there is none."""
+    """An attack by a noble who has come overseas to fight, and dies if he does not; None if there is none to make."""
     for noble in refuge.idle(game, seat):
         force, at = force_ids.force_id(game, noble), game.noble(noble).at
         for site in game.catalog.squares[refuge.place_of(game, noble)].places:

@@ -53,7 +53,7 @@ class Combat(AnyStep):
 
 
 class DrawnCombat(Combat):
-    """A combat in three parts: a draw reckons its `toll`, pardons are asked for above it, then the toll is paid.
+    """A combat in three parts: a draw decides the `toll`, pardons are asked for by a step above, then the toll is paid.
 
     The steps that inherit it have the fields that are named here, and say what they do in `draw` and in `pay`.
     """

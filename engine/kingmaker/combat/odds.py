@@ -164,7 +164,7 @@ def _all_fall(
     rolls: Mapping[str, int],
     listed: Sequence[str],
 ) -> float:
-    """The cases in which no attacker lives to enter the place."""
+    """The number of cases in which no attacker lives to enter the place."""
     if listed:
         chances = (prod(_chance(game, card, noble) for noble in attackers) for card in fair)
         return sum(chances) * (100 if rolls else 1)

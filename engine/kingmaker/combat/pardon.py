@@ -43,7 +43,7 @@ class Mercy(Together, KingmakerStep):
     """The seats that let their nobles go."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """Whoever can still play a pardon."""
+        """The seats that can still play a pardon for a noble of theirs."""
         able = [seat for seat in game.clockwise() if seat not in self.refused and pardons(game, seat)]
         return [seat for seat in able if self._own(game, seat)]
 
@@ -51,7 +51,7 @@ class Mercy(Together, KingmakerStep):
         return [noble for noble in self.lost if game.noble(noble).faction == seat]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Whom does the pardon save?"""
+        """Ask which of the seat's nobles a King's Pardon saves."""
         own = self._own(game, seat)
         prompt = f"{names.cards(own)} will be dead or captive. Whom does your King's Pardon save?"
         choices = [Choice(noble, names.card(noble), self._fate(game, noble)) for noble in own]
@@ -66,7 +66,7 @@ class Mercy(Together, KingmakerStep):
         return f"with {join_words(map(names.heir, heirs))}" if heirs else ""
 
     def act(self, game: Kingmaker, seat: str, action: PlayPardon | Pass) -> None:
-        """Save the noble, or let fate take its course."""
+        """Save the noble, or play no pardon."""
         if isinstance(action, Pass):
             self.refused = [*self.refused, seat]
             return

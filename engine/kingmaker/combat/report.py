@@ -81,7 +81,7 @@ class Combat(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class Account(KingmakerStep):
-    """Waits below a combat until all of it is over, then tells of it."""
+    """Stands below a combat on the stack of steps, and tells of it when all of it is over."""
 
     combat: Combat
     """The combat."""
@@ -153,7 +153,10 @@ def _people(combat: Combat) -> list[str]:
 
 
 def _fate(game: Kingmaker, combat: Combat, person: str) -> Fate | None:
-    """What a combat has brought upon a noble, or an heir: his protector's side matters, not the single noble."""
+    """What has become of a noble or an heir in a combat; None if he came out of it as he went in.
+
+    An heir counts as captured when a player of the other side controls him; another guardian of his own side does not.
+    """
     fighter = next((one for one in (*combat.attackers, *combat.defenders) if one.noble == person), None)
     if fighter:
         if person not in game.state.nobles:

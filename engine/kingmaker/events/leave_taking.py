@@ -1,4 +1,4 @@
-"""Taking leave: who answers a raid or revolt may first pass things to comrades, or get some [WBC-C16, WBC-C20.1]."""
+"""A noble who answers a raid or revolt may first pass things to comrades, or get some [WBC-C16, WBC-C20.1]."""
 
 from collections.abc import Sequence
 

@@ -44,7 +44,7 @@ class OtherBusiness(Together, KingmakerStep):
     """What has failed and cannot be brought up again: pairs "card noble", and offices whose ships were to come back."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """Whoever could still bring something up."""
+        """The seats that could still bring something up."""
         seats = [seat for seat in session.seats_present(game) if seat not in self.done]
         return [seat for seat in seats if self._pairs(game, seat) or self._offices(game)]
 

@@ -130,7 +130,7 @@ class Meeting(Step):
 
 
 def at_odds(game: Warlord, square: Square) -> bool:
-    """Whether the active side's pieces and enemies on a square have something to settle.
+    """Whether the active side's pieces and enemies on a square must meet.
 
     Pieces that do not fight leave each other in peace (R-WLT-48), but for a Lady or a Bishop who has just come.
     """
