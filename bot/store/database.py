@@ -20,7 +20,7 @@ BUSY_SECONDS = 5.0
 
 
 class Store:
-    """The open database. `writing` transactions follow one another; `reading` ones see a settled moment."""
+    """The open database. `writing` transactions follow one another; `reading` ones see it as it is at one moment."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend

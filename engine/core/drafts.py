@@ -149,7 +149,7 @@ def _as_in(action: Action) -> Answer:
 
 
 def _says(draft: Draft, field: Field, value: Any) -> bool:
-    """Whether a draft that follows an action answers a field as the action does; an action has nothing where nothing is asked."""
+    """Whether a draft that follows an action answers a field as it does; where nothing is asked, it has nothing."""
     if field.name not in draft:
         return not value
     return len(draft[field.name]) == len(value) if field.many else True

@@ -295,7 +295,7 @@ class Table:
         self.game.emit("new_rules", told if changed else f"{text} At this table nothing changes by it.")
 
     def _not_now(self, seat: str, kind: type[Action] | str, action: Action | None = None) -> Illegal:
-        """Return the refusal of what is not offered: the reason of the rules, if they have one, and what can be done."""
+        """Return the refusal of what is not offered: the reason that the rules have, and what can be done."""
         request = self.request(seat)
         legal = ", ".join(offer.label for offer in request.offers) if request else ""
         if isinstance(kind, type) and (reason := self.rules.objection(self.game, seat, kind, action)):

@@ -122,8 +122,8 @@ class Battle(KingmakerStep, DrawnCombat):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the attacker after a noble has wavered."""
-        foreseen = odds.preview(game, self.attackers, self.defenders)
-        return [vacillation_in_battle.question(self.seat, odds.words(foreseen))]
+        weighed = odds.preview(game, self.attackers, self.defenders)
+        return [vacillation_in_battle.question(self.seat, odds.words(weighed))]
 
     def act(
         self, game: Kingmaker, seat: str, action: vacillation_in_battle.DrawAgain | vacillation_in_battle.BreakOff

@@ -173,12 +173,12 @@ def _all_fall(
 
 def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> str:
     """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
-    foreseen = siege_preview(game, sieges.stormers(game, attackers), place)
-    if foreseen.attack >= foreseen.defence or game.option("siege_rule") != "covault":
-        return words(foreseen)
+    weighed = siege_preview(game, sieges.stormers(game, attackers), place)
+    if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
+        return words(weighed)
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = "enough to besiege it, not to take it" if men >= least else f"too few: it takes {least}"
-    return f"{men} men against {foreseen.defence}: {enough}."
+    return f"{men} men against {weighed.defence}: {enough}."
 
 
 def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], heir: str = "") -> Preview:
@@ -241,20 +241,18 @@ def _heirs_dying(
     return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
 
-def words(foreseen: Preview) -> str:
+def words(weighed: Preview) -> str:
     """A preview in a few words: totals, odds and chances in per cent of the cards that may come."""
     chances = (
-        (foreseen.attack_wins, "the attack succeeds"),
-        (foreseen.defence_wins, "the defence wins"),
-        (foreseen.indecisive, "nothing is decided"),
-        (foreseen.wavering, "somebody wavers"),
-        (foreseen.bad_weather, "bad weather"),
+        (weighed.attack_wins, "the attack succeeds"),
+        (weighed.defence_wins, "the defence wins"),
+        (weighed.indecisive, "nothing is decided"),
+        (weighed.wavering, "somebody wavers"),
+        (weighed.bad_weather, "bad weather"),
     )
-    told = [f"{what} {foreseen.percent(number)}%" for number, what in chances if number]
+    told = [f"{what} {weighed.percent(number)}%" for number, what in chances if number]
     listed = ", ".join(told) or "too few men to give battle"
-    reached = f" (odds {foreseen.column})" if foreseen.column else ""
-    dying = ", ".join(
-        f"{names.thing(person)} {foreseen.percent(number)}%" for person, number in foreseen.deaths.items()
-    )
+    reached = f" (odds {weighed.column})" if weighed.column else ""
+    dying = ", ".join(f"{names.thing(person)} {weighed.percent(number)}%" for person, number in weighed.deaths.items())
     deaths = f" May die: {dying}." if dying else ""
-    return f"{foreseen.attack} men against {foreseen.defence}{reached}: {listed}.{deaths}"
+    return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"

@@ -271,7 +271,7 @@ class Summons(KingmakerStep):
         held = forces.heirs_of(game, call.goer)
         got = [] if self.held is None else [heir for heir in held if heir not in self.held]
         open_ = [heir for heir in held if heir not in (*self.decided, *got, call.goer)]
-        able = keepers(game, call.goer) or (open_ and self._takers(game, open_[0]))
+        able = can_keep_heirs(game, call.goer) or (open_ and self._takers(game, open_[0]))
         return open_[0] if open_ and able else ""
 
     def _takers(self, game: Kingmaker, heir: str) -> list[str]:
@@ -293,7 +293,7 @@ class Summons(KingmakerStep):
 
     def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer
-        others = [Choice(noble, names.card(noble)) for noble in keepers(game, goer)]
+        others = [Choice(noble, names.card(noble)) for noble in can_keep_heirs(game, goer)]
         takers = [Choice(n, names.card(n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(heir)} stay?", lambda _: others)
         asks = Field("noble", f"Who shall take charge of {names.heir(heir)}?", lambda _: takers)
@@ -334,7 +334,7 @@ class Summons(KingmakerStep):
         call.sent, self.commissioned = noble, True
 
     def _leave(self, game: Kingmaker, heir: str, noble: str) -> None:
-        if noble not in keepers(game, self.calls[0].goer):
+        if noble not in can_keep_heirs(game, self.calls[0].goer):
             reason = f"{names.heir(heir)} can only stay with another of your nobles in the same place."
             raise Illegal(reason, "BASE-EVT-7")
         items.hand_over(game, heir, noble)
@@ -355,7 +355,7 @@ def comrades(game: Kingmaker, noble: str) -> list[str]:
     return [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
 
 
-def keepers(game: Kingmaker, noble: str) -> list[str]:
+def can_keep_heirs(game: Kingmaker, noble: str) -> list[str]:
     """The other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
 
     Where things pass from noble to noble in a whole square, heirs do so too [WBC-C16].

@@ -194,23 +194,23 @@ class Disgrace(KingmakerStep):
             raise Illegal("Choose another noble at Parliament.", "COV-7.3.4")
         self._punish(game, action.noble)
 
-    def _punish(self, game: Kingmaker, keeper: str) -> None:
+    def _punish(self, game: Kingmaker, receiver: str) -> None:
         game.pop(self)
         if self.mover not in game.state.nobles:
             return
-        if keeper:
-            self._hand_over(game, keeper)
+        if receiver:
+            self._hand_over(game, receiver)
         self._strip(game)
         if game.heir(self.accused).noble in session.attending(game):
             why = "he has moved in vain against a King who sat in Parliament"
             deaths.kill_nobles(game, [self.mover], why, "COV-7.3.5")
 
-    def _hand_over(self, game: Kingmaker, keeper: str) -> None:
+    def _hand_over(self, game: Kingmaker, receiver: str) -> None:
         royal = game.heir(self.king)
-        royal.noble, royal.at = keeper, game.noble(keeper).at
-        text = f"{names.heir(self.king)} goes from {names.card(self.mover)} to {names.card(keeper)} "
-        text += f"of {{{game.noble(keeper).faction}}}."
-        game.emit("heir_passes", text, about=[self.king, keeper], track=[royal.at], rule="COV-7.3.4")
+        royal.noble, royal.at = receiver, game.noble(receiver).at
+        text = f"{names.heir(self.king)} goes from {names.card(self.mover)} to {names.card(receiver)} "
+        text += f"of {{{game.noble(receiver).faction}}}."
+        game.emit("heir_passes", text, about=[self.king, receiver], track=[royal.at], rule="COV-7.3.4")
 
     def _strip(self, game: Kingmaker) -> None:
         """Send the mover's title and office to the Chancery."""

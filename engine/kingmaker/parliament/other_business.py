@@ -59,7 +59,7 @@ class OtherBusiness(Together, KingmakerStep):
         return [office for office in offices_with_lost_ships(game) if office not in self.refused]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Ask all at the same time; whatever is brought up is settled before the next."""
+        """Ask all at the same time; whatever is brought up is decided before anything else is."""
         prompt = "Before Parliament is dismissed: do you bring anything else up?"
         return Request(seat, "D61", prompt, self._offers(game, seat), Pass)
 
@@ -91,7 +91,8 @@ class OtherBusiness(Together, KingmakerStep):
         _check_owner(game, seat, action.card)
         check_pass(game, action.card, action.noble)
         if f"{action.card} {action.noble}" in self.refused:
-            reason = f"{names.card(action.noble)} has not been given {names.card(action.card)}; it is settled."
+            lost = f"{names.card(action.noble)} has not been given {names.card(action.card)} in this Parliament"
+            reason = f"{lost}; bring something else up."
             raise Illegal(reason, pass_rule(game, action.card))
         self.refused = [*self.refused, f"{action.card} {action.noble}"]
         giver = forces.holder(game, action.card)

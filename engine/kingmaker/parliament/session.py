@@ -15,7 +15,7 @@ from engine.kingmaker.parliament import votes
 from engine.kingmaker.ships import convoys
 
 
-class Tally(msgspec.Struct, frozen=True):
+class HouseVotes(msgspec.Struct, frozen=True):
     """A seat's votes in the two Houses, fixed for the session."""
 
     commons: int
@@ -44,7 +44,7 @@ class Session(KingmakerStep):
     attending: list[str]
     """The nobles who are known to come; those who are there, once the votes are counted."""
 
-    tallies: dict[str, Tally] = {}
+    tallies: dict[str, HouseVotes] = {}
     """The votes of each seat in the two Houses; empty until all have come and the votes are counted."""
 
     proposers: list[Proposer] = []
@@ -225,8 +225,8 @@ def leave_heir(game: Kingmaker, heir: str, coming: Sequence[str]) -> None:
     """Leave an heir behind with the strongest own noble who stays there, or uncontrolled."""
     royal = game.heir(heir)
     royal.noble = forces.guardian(game, stay_behind(game, royal.noble, coming))
-    keeper = f"with {names.card(royal.noble)}" if royal.noble else "with nobody to protect them"
-    text = f"{names.heir(heir)} stays {locations.say(royal.at)}, {keeper}."
+    company = f"with {names.card(royal.noble)}" if royal.noble else "with nobody to protect them"
+    text = f"{names.heir(heir)} stays {locations.say(royal.at)}, {company}."
     game.emit("heir_left", text, about=[heir], rule="BASE-PAR-4")
 
 
@@ -297,7 +297,7 @@ def bring(game: Kingmaker, session: Session, nobles: Sequence[str]) -> None:
 def open_houses(game: Kingmaker, session: Session) -> None:
     """Count and publish the votes of this session [BASE-PAR-12, COV-7.2.1]."""
     session.tallies = {
-        seat: Tally(votes.commons(game, seat), votes.lords(game, seat, session.attending))
+        seat: HouseVotes(votes.commons(game, seat), votes.lords(game, seat, session.attending))
         for seat in game.clockwise(session.caller)
     }
     session.proposers = proposers(game, session)

@@ -48,7 +48,7 @@ class Meeting(Step):
     """Whether a duel has begun and has yet to be ended."""
 
     def proceed(self, game: Warlord) -> bool:
-        """Do what comes next: end a duel, seize Bowmen, toss a rose, begin a duel, or settle who catches whom."""
+        """Do what comes next: end a duel, seize Bowmen, toss a rose, begin a duel, or let fighters catch the others."""
         if self.fighting:
             self._end_duel(game)
             return True
