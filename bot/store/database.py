@@ -141,7 +141,7 @@ def _prepare(connection: Connection, backend: Backend) -> None:
 
 
 def _migrate(connection: Connection, backend: Backend) -> None:
-    from alembic.util import CommandError  # imported only where needed: it doubles the time of a start
+    from alembic.util import CommandError  # imported here alone: it doubles the time of a start
 
     from bot.store.migrations import upgrade
 
