@@ -190,7 +190,7 @@ class SiteView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat; of what it has kept in secret only the seat itself and the game master."""
+    """What everybody knows of a seat."""
 
     id: str
     """The seat."""

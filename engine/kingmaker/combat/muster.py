@@ -45,7 +45,7 @@ class Muster(Sides):
     """The gathering of both sides before the draw."""
 
     offered: dict[ForceId, Side] = {}
-    """The one half of an alliance: the side that a force of a third player has offered to join, by force."""
+    """The one half of an alliance: the side that a force has offered to join, by force."""
 
     wanted: dict[ForceId, list[Side]] = {}
     """The other half: the sides that would have a force, by force."""
