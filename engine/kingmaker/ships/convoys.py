@@ -134,7 +134,7 @@ def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
     return [ship for ship in adrift if ship not in gathering.anchored and not sites.besieging_ship(game, ship)]
 
 
-def havens(game: Kingmaker, ship: str) -> list[PlaceId]:
+def open_ports(game: Kingmaker, ship: str) -> list[PlaceId]:
     """The nearest ports of the mainland that let a ship in, several if they are equally near; an empty one any."""
     mainland = [port for port in game.catalog.ports if game.catalog.places[port].mainland]
     able = [port for port in mainland if harbours.may_enter_port(game, ship, port)]
