@@ -1,4 +1,7 @@
-"""The command line of `herald`: running, playing, and looking after the games in the database."""
+"""The command line of `herald`: running, playing, and looking after the games in the database.
+
+What is slow to import, the database, Discord and Pillow, is imported by the commands that need it.
+"""
 
 import argparse
 import asyncio

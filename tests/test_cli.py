@@ -108,11 +108,9 @@ def test_a_corrupt_transcript_gets_one_clear_sentence(capsys: Output, tmp_path: 
 def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     file = min(GOLDEN.glob("*.json"), key=lambda path: path.stat().st_size)
     short = tmp_path / "short.json"
-    from engine.core import transcript
-
-    record = transcript.read(file.read_bytes())
+    record = read(file.read_bytes())
     record.entries = record.entries[:12]
-    short.write_bytes(transcript.write(record))
+    short.write_bytes(write(record))
     assert main(["render", str(short), "--out", str(tmp_path / "maps")]) == 0
     drawn = sorted((tmp_path / "maps").glob("*.png"))
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")

@@ -152,7 +152,7 @@ def _as_in(action: Action) -> Answer:
 
 
 def _says(draft: Draft, field: Field, value: Any) -> bool:
-    """Whether a draft that follows an action says as much of a field as the action: nothing where it is not asked."""
+    """Whether a draft that follows an action answers a field as it does; where nothing is asked, it has nothing."""
     if field.name not in draft:
         return not value
     return len(draft[field.name]) == len(value) if field.many else True

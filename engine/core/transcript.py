@@ -21,36 +21,71 @@ MOST_BYTES = 2**26
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One accepted action: who, what, the hash of the state after it, and the numbers drawn for it."""
+    """One accepted action."""
 
     number: int
+    """Its number, from 1: the version of the table after it."""
+
     seat: str
+    """Who did it: a seat, or the game master."""
+
     action: dict[str, Any]
+    """The action as plain data, with its tag."""
+
     hash: str
+    """The SHA-256 of the state after it."""
+
     draws: tuple[Draw, ...] = ()
+    """The numbers drawn for it, in order."""
+
     time: str = ""
+    """When it was done; "" where that is not kept."""
 
 
 class Transcript(msgspec.Struct, kw_only=True):
-    """A whole game. `secret` and `words` are there once the game is over, and let anyone recompute the draws.
-
-    `users` (Discord users by seat) are there only in the copy of whoever runs the database.
-    """
+    """A whole game. Once it is over, the secret and the words are in it too, and let anyone recompute the draws."""
 
     format: int = FORMAT
+    """The version of this format of transcripts."""
+
     rules: str
+    """The name of the game that was played."""
+
     rules_version: str
+    """The version of the rules with which it began."""
+
     game_id: str
+    """The id of the game, from which its dice come too."""
+
     options: dict[str, Any]
+    """What the table had chosen, by option."""
+
     seats: list[str]
+    """The seats in the order of the table."""
+
     names: dict[str, str] = {}
+    """The names of the players, by seat."""
+
     users: dict[str, int] = {}
+    """Discord users by seat; only in the copy of whoever runs the database."""
+
     commitment: str
+    """The SHA-256 of the secret, in hexadecimal, as it was posted before the first draw."""
+
     secret: str
+    """The secret of the server, in hexadecimal; "" while the game goes on."""
+
     words: dict[str, str] = {}
+    """The words of the players that are mixed into the key of the dice, by seat."""
+
     opening_hash: str
+    """The SHA-256 of the state before the first action."""
+
     opening_draws: tuple[Draw, ...] = ()
+    """The numbers that were drawn before the first action."""
+
     entries: list[Entry] = []
+    """The actions, in order."""
 
 
 class Mismatch(EngineError):

@@ -143,7 +143,7 @@ class Outlook:
 
     @cached_property
     def caution(self) -> float:
-        """What the enemies' chances count beside the side's own; the less, the longer nothing has happened."""
+        """How much the enemies' chances count where the side's own count 1: less when nothing happens for long."""
         return BOLD * max(FLOOR, 1 - self.view.quiet / RESTLESS)
 
     @cached_property
@@ -290,7 +290,7 @@ class Outlook:
         return self.friendly[piece] and self.fights[piece]
 
     def _leaderless(self, position: Position, side: str) -> float:
-        """What a side has lost beyond their worth with its Warlord and its Lady."""
+        """What the loss of its Warlord and its Lady costs a side beside what these are worth as pieces."""
         left = [p for p in position.where if self.pieces[p].side == side and self.pieces[p].kind in ("warlord", "lady")]
         return 2 * LAST_LEADER if not left else LAST_LEADER / 8 if len(left) == 1 else 0
 
