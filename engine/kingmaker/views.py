@@ -331,15 +331,11 @@ class KingmakerView(msgspec.Struct, frozen=True):
     """The squares where the King's Peace holds."""
 
     parliament: ParliamentView | None
-<<<<<<< HEAD
-    winners: list[str]
-=======
     """The Parliament in session, or None."""
 
-    winner: str
-    """The seat that has won; "" while nobody has."""
+    winners: list[str]
+    """The seats that have won, one or several together; none while nobody has."""
 
->>>>>>> refs/heads/core
     catastrophes: list[CatastropheView] = []
     """The catastrophes in force."""
 
