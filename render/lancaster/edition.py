@@ -20,9 +20,9 @@ def catalog() -> Catalog:
 
 
 @contextmanager
-def edition_of(view: msgspec.Struct) -> Iterator[None]:
-    """Let pictures show the figures of the table of a view; what is no view of a table has ours."""
-    before = _FIGURES.set(view.figures if isinstance(view, LancasterView) else None)
+def edition_of(view: msgspec.Struct, figures: Mapping[str, Any] | None = None) -> Iterator[None]:
+    """Let pictures show the figures of the table of a view; where that is none, those that are given, else ours."""
+    before = _FIGURES.set(view.figures if isinstance(view, LancasterView) else figures)
     try:
         yield
     finally:

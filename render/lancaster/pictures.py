@@ -36,7 +36,7 @@ def _printed(drawer: Drawer) -> Drawer:
     """Let a drawer show the printed things of the table's own edition."""
 
     def draw(wish: Wish) -> Picture:
-        with edition_of(wish.view):
+        with edition_of(wish.view, wish.figures):
             return drawer(wish)
 
     return draw

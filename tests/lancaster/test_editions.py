@@ -1,7 +1,9 @@
 """Figures of one's own edition of Lancaster: every figure can be changed, and what cannot be played is refused."""
 
 import re
+from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core import figures
@@ -11,6 +13,8 @@ from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.lancaster.board import names
 from engine.lancaster.board.catalog import catalog
+from render import drawers
+from render.wish import Wish
 from tests.lancaster.tables import KEY, RULES, SEATS
 
 OURS = figures.written("lancaster", "Lancaster")
@@ -122,3 +126,21 @@ def test_games_with_own_figures_come_to_their_end(seats: int) -> None:
     rules = RULES.with_figures(RULES.read_figures(EDITION))
     played = simulation.play(rules, rules.options("henry", {}), seats, seed=3, players=[RandomPlayer()])
     assert played.ending == "won [LAN-BASE-88]"
+
+
+# ---------------------------------------------------------------------- pictures
+
+
+def drawn(kind: str, view: msgspec.Struct, **wish: Any) -> str:
+    """What a picture says in words."""
+    return drawers.draw("lancaster", Wish(kind, view, {seat: seat for seat in SEATS}, **wish)).alt
+
+
+def test_pictures_show_the_figures_of_the_edition() -> None:
+    own = RULES.read_figures(EDITION)
+    options = RULES.options("henry", {})
+    theirs, ours_ = (Table.new(rules, "g", list(SEATS), options, KEY) for rules in (RULES.with_figures(own), RULES))
+    assert "Lincoln" in drawn("map", theirs.view("")) and "York" not in drawn("map", theirs.view(""))
+    assert "York" in drawn("map", ours_.view("")) and "Lincoln" not in drawn("map", ours_.view(""))
+    card = drawn("card", msgspec.Struct(), subject="B03", figures=own)
+    assert "4 power points" in card and "3 power points" in drawn("card", msgspec.Struct(), subject="B03")

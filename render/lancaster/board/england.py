@@ -25,6 +25,10 @@ TOTAL = Type(Face.BOLD, 46)
 COUNT = Type(Face.BOLD, 34)
 FREE = NOTE
 KNIGHT = 62
+SIGN, SMALL_SIGN, MANY = 44, 34, 3
+"""The size of a sign beside the knight, and where there are so many."""
+
+SWORDS = 44
 PLATE = 8
 
 
@@ -47,9 +51,8 @@ def england(
     for county in view.counties:
         _plate(image, view, county, theme, expelling=expelling)
     for letter in expelled(changes):
-        swords = sign("swords", 52)
-        box = geography.plate(letter)
-        paste(image, swords, box.right - 48, box.bottom - 58)
+        swords, box = sign("swords", SWORDS), geography.plate(letter)
+        paste(image, swords, box.right - 18 - SWORDS / 2, box.bottom + 10 - SWORDS / 2)
     return image
 
 
@@ -103,18 +106,22 @@ def _gift(image: Image.Image, county: CountyView, box: Box, theme: Theme) -> Non
 
 
 def _holder(image: Image.Image, view: LancasterView, county: CountyView, box: Box, theme: Theme) -> None:
+    """Draw who holds a county: the knight, his squires and privileges, and the total; smaller where there is much."""
     middle = box.centre[1]
     if not county.house:
         write(image, *box.centre, "nobody", theme.type(FREE), "mm")
         return
     stands = knight(county.house, sum(one.strength for one in standing(view, spots.county(county.id))), KNIGHT)
-    paste(image, stands, box.left + 6, middle - stands.height / 2)
-    x = box.left + 10 + KNIGHT
-    if county.squires:
-        paste(image, sign("squires", 44), x, middle - 22)
-        write(image, x + 44, middle, str(county.squires), theme.type(COUNT))
-        x += 46 + text_width(str(county.squires), COUNT.face, COUNT.size)
-    for kind in county.privileges:
-        paste(image, sign(kind, 44), x, middle - 22)
-        x += 44
-    write(image, box.right - 8, middle, f"={county.total}", theme.type(TOTAL), "rm")
+    paste(image, stands, box.left + 4, middle - stands.height / 2)
+    kinds = [*(["squires"] if county.squires else []), *county.privileges]
+    size = SIGN if len(kinds) < MANY else SMALL_SIGN
+    x = box.left + 6 + KNIGHT
+    for kind in kinds:
+        paste(image, sign(kind, size), x, middle - size / 2)
+        x += size
+        if kind == "squires":
+            count = theme.type(COUNT._replace(size=round(size * 0.78)))
+            write(image, x, middle, str(county.squires), count)
+            x += text_width(str(county.squires), count.face, count.size) + 2
+    total = f"={county.total}" if len(kinds) < MANY else str(county.total)
+    write(image, box.right - 8, middle, total, theme.type(smaller(total, TOTAL, box.right - 10 - x)), "rm")

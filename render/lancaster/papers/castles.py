@@ -70,7 +70,7 @@ def _header(
 ) -> None:
     middle = box.centre[1]
     page.stamp(badge(house.id, 50), box.left + 38, middle)
-    page.say(box.left + 72, middle, house_name(view, house.id, names), NAME, room=330)
+    page.say(box.left + 72, middle, house_name(view, house.id, names), NAME, room=330 if player else 470)
     waiting = [knight(house.id, one.strength, TOKEN) for one in at_court(house)]
     waiting += [sign("lord", 46)] if house.lord == "court" else []
     if player:

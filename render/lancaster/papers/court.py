@@ -35,7 +35,7 @@ from render.wording import within_limit
 
 GAP = 14
 HEAD = 56
-OFFICE = 436
+OFFICE = 474
 OFFICE_HEAD = 84
 LINE = 50
 ROW = 64
@@ -95,7 +95,8 @@ def _office(page: Page, view: LancasterView, names: Mapping[str, str], office: O
         _who(page, view, names, office.holder, Box(box.left + 10, y - 26, box.right - 10, y + 26))
     else:
         page.say(box.centre[0], y, "nobody", NOTE, "mm")
-    _applicant(page, view, names, office, Box(box.left + 8, y + 36, box.right - 8, box.bottom - 8))
+    page.say(box.left + 14, y + LINE, "Applies", LABEL)
+    _applicant(page, view, names, office, Box(box.left + 8, y + 74, box.right - 8, box.bottom - 8))
 
 
 def _goods(page: Page, box: Box, y: float, label: str, goods: Sequence[tuple[str, int]]) -> None:
@@ -121,7 +122,7 @@ def _applicant(page: Page, view: LancasterView, names: Mapping[str, str], office
     """The lord who applies, with all his supporters and their total."""
     page.pen.rect(box, PARCHMENT, INK, 1.6, 8)
     if not office.applicant:
-        page.say(*box.centre, "nobody applies", NOTE, "mm")
+        page.say(*box.centre, "nobody", NOTE, "mm")
         return
     _who(page, view, names, office.applicant, Box(box.left + 5, box.top + 5, box.right - 5, box.top + 55))
     at = spots.office(office.id)

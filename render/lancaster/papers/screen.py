@@ -10,6 +10,7 @@ from render.kit import glyphs
 from render.kit.lettering import Face, Type
 from render.kit.palette import GOLD, INK, PARCHMENT, WHITE, blend
 from render.kit.pen import Box
+from render.lancaster.board.alt import counted
 from render.lancaster.board.page import HEADING, MARGIN, NAME, NOTE, TEXT, WIDTH, Page, band, stacked
 from render.lancaster.board.palette import STEEL, VELLUM, inks
 from render.lancaster.board.palette import livery as livery_of
@@ -138,8 +139,13 @@ def _waiting(view: LancasterView, colour: str, own: PlayerView) -> list[Image.Im
     house = houses(view)[colour]
     found = [knight(colour, one.strength, 52) for one in at_court(house)]
     found += [sign("lord", 50)] if house.lord == "court" else []
-    found += [sign("bishop", 50)] * (own.bishops if colour == own.colour else 0)
+    found += [sign("bishop", 50)] * (bishops(view, own) if colour == own.colour else 0)
     return found + [sign(kind, 50) for kind in ready(view, colour)]
+
+
+def bishops(view: LancasterView, own: PlayerView) -> int:
+    """Return how many bishops of a player support nobody yet."""
+    return own.bishops - sum(office.bishops for office in view.offices if office.applicant == own.colour)
 
 
 def ready(view: LancasterView, colour: str) -> Sequence[str]:
@@ -154,6 +160,7 @@ def screen_alt(view: LancasterView, names: Mapping[str, str], own: PlayerView) -
     house = houses(view)[own.colour]
     waiting = [f"a knight of {one.strength}" for one in at_court(house)]
     waiting += ["the lord"] if house.lord == "court" else []
+    waiting += [counted(bishops(view, own), "bishop")] if bishops(view, own) else []
     waiting += [PRIVILEGES[kind].lower() for kind in ready(view, own.colour)]
     parts = [f"Behind the screen of {names.get(own.id, own.id)}: {', '.join(goods)}, and {own.points} points."]
     parts += [f"Still secret: {line}." for _, line in secrets(view)]
