@@ -1,5 +1,6 @@
 """The command line: what each command prints, and how it refuses."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
+from bot.store.database import Store
 from engine.core.transcript import read, write
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -106,19 +108,26 @@ def test_a_corrupt_transcript_gets_one_clear_sentence(capsys: Output, tmp_path: 
 def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     file = min(GOLDEN.glob("*.json"), key=lambda path: path.stat().st_size)
     short = tmp_path / "short.json"
-    from engine.core import transcript
-
-    record = transcript.read(file.read_bytes())
+    record = read(file.read_bytes())
     record.entries = record.entries[:12]
-    short.write_bytes(transcript.write(record))
+    short.write_bytes(write(record))
     assert main(["render", str(short), "--out", str(tmp_path / "maps")]) == 0
     drawn = sorted((tmp_path / "maps").glob("*.png"))
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("variant", "number"), [("base", 112), ("wbc", 147), ("covault", 162)])
-def test_every_rule_is_shown(capsys: Output, variant: str, number: int) -> None:
-    assert main(["rules", "--game", "kingmaker", "--variant", variant]) == 0
+@pytest.mark.parametrize(
+    ("game", "variant", "number"),
+    [
+        ("kingmaker", "base", 112),
+        ("kingmaker", "wbc", 147),
+        ("kingmaker", "covault", 162),
+        ("lancaster", "", 276),
+        ("warlord", "", 64),
+    ],
+)
+def test_every_rule_is_shown(capsys: Output, game: str, variant: str, number: int) -> None:
+    assert main(["rules", "--game", game, "--variant", variant]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == f"{number} of {number} rules shown (100 %)"
 
 
@@ -140,5 +149,43 @@ def test_a_wrong_argument_gets_one_clear_sentence(capsys: Output, arguments: lis
 @pytest.mark.usefixtures("logging_kept")
 def test_export_of_an_unknown_game_says_so(capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    asyncio.run(_made(tmp_path / "var" / "herald.db"))
     assert main(["export", "k7f2", "--out", "game.json"]) == 2
     assert "There is no game 'k7f2'" in capsys.readouterr().err
+
+
+async def _made(path: Path) -> None:
+    await (await Store.open(path)).close()
+
+
+@pytest.mark.usefixtures("logging_kept")
+def test_export_from_a_wrong_path_makes_no_database(
+    capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "k7f2", "--out", "game.json"]) == 2
+    assert "There is no database var/herald.db; set database.path" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+# ---------------------------------------------------------------------- figures of one's own edition
+
+
+def test_figures_are_written_checked_and_played_with(capsys: Output, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["figures", "lancaster", "--out", str(file)]) == 0
+    file.write_text(file.read_text().replace("capacity = 7 ", "capacity = 8 "))
+    assert main(["figures", "lancaster", "--check", str(file)]) == 0
+    assert "tower.capacity = 8  # ours: 7" in capsys.readouterr().out
+    asked = ["--game", "lancaster", "--players", "random", "--games", "1", "--jobs", "1", "--out", str(tmp_path)]
+    assert main(["simulate", *asked, "--figures", str(file)]) == 0
+    assert main(["replay", str(next(tmp_path.glob("*.json")))]) == 0
+    assert "every state come out as recorded" in capsys.readouterr().out
+
+
+def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('game = "lancaster"\n[tower]\ncapacity = "seven"\n')
+    assert main(["figures", "lancaster", "--check", str(tmp_path / "mine.toml")]) == 2
+    assert 'Line 3: tower.capacity is "seven"; write a whole number' in capsys.readouterr().err
+    assert main(["figures", "kingmaker", "--out", str(tmp_path / "none.toml")]) == 2
+    assert "no figures that differ" in capsys.readouterr().err

@@ -63,14 +63,16 @@ def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
     if kind is bool:
         return text.casefold() in ("true", "yes", "on")
     if get_origin(kind) is list:
-        return [_thing(word, things) for word in text.split(",") if word.strip()]
+        return [_thing(word, things) for word in drafts.listed(text)]
     if get_origin(kind) is Literal:
         return drafts.matched(text, [Choice(str(value), str(value)) for value in get_args(kind)])
     return _thing(text, things)
 
 
 def _thing(word: str, things: Sequence[Choice]) -> str:
-    """Return the id that a word means; a word that is no thing of the game stands for itself."""
+    """Return the id that a word means; a number, or a word that is no thing of the game, stands for itself."""
+    if word.strip().isdigit():
+        return word.strip()
     try:
         return drafts.matched(word, things)
     except Illegal:

@@ -5,6 +5,7 @@ fields that are asked of a draft, or on `fill`, which asks for every answer in t
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -16,6 +17,9 @@ from engine.core.text import tidy
 
 GATHERED = ""
 """The key under which a draft holds the picks of a list that is still being made."""
+
+MOST_WORDS = 40
+"""Things that one list by commas may name."""
 
 QUOTED = 40
 """Characters of what a person wrote that are said back to him."""
@@ -114,9 +118,36 @@ def _every(offer: Offer, draft: dict[str, Any], listed: Answer) -> Iterator[dict
         if _fill_list(field, draft, listed):
             yield from _every(offer, draft, listed)
         return
-    values = [choice.value for choice in field.choices(draft)] + [""] * (field.least == 0)
-    for value in values:
+    for value in _values(field, draft):
         yield from _every(offer, {**draft, field.name: value}, listed)
+
+
+def _values(field: Field, draft: Draft) -> list[str]:
+    return [choice.value for choice in field.choices(draft)] + [""] * (field.least == 0)
+
+
+def sole(offers: Sequence[Offer]) -> Action | None:
+    """Return the only whole action that the offers admit; None where there are several, or none."""
+    found = list(islice(((offer, draft) for offer in offers for draft in _varied(offer, {})), 2))
+    return build(*found[0]) if len(found) == 1 else None
+
+
+def _varied(offer: Offer, draft: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield every whole draft of an offer, with every list in every order: whoever wants all of them waits long."""
+    field = question(offer, draft)
+    if field is None:
+        yield draft
+        return
+    for value in _lists(field, draft, []) if field.many else _values(field, draft):
+        yield from _varied(offer, {**draft, field.name: value})
+
+
+def _lists(field: Field, draft: dict[str, Any], picks: list[str]) -> Iterator[list[str]]:
+    """Yield every list that can be picked, those of the same beginning one after the other."""
+    if len(picks) >= field.least:
+        yield picks
+    for choice in field.choices({**draft, field.name: picks}):
+        yield from _lists(field, draft, [*picks, choice.value])
 
 
 def build(offer: Offer, draft: Draft) -> Action:
@@ -149,7 +180,7 @@ def _as_in(action: Action) -> Answer:
 
 
 def _says(draft: Draft, field: Field, value: Any) -> bool:
-    """Whether a draft that follows an action says as much of a field as the action: nothing where it is not asked."""
+    """Whether a draft that follows an action answers a field as it does; where nothing is asked, it has nothing."""
     if field.name not in draft:
         return not value
     return len(draft[field.name]) == len(value) if field.many else True
@@ -305,6 +336,14 @@ def finished(offer: Offer, draft: Draft) -> Action:
     if field is not None:
         raise Illegal(f"One question is still open: {field.prompt}")
     return build(offer, draft)
+
+
+def listed(text: str) -> list[str]:
+    """Return the words of a list by commas; raises Illegal where nobody can mean so many."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if len(words) > MOST_WORDS:
+        raise Illegal(f"That names {len(words)} things; name {MOST_WORDS} at most, each once.")
+    return words
 
 
 def matched(text: str, legal: Sequence[Choice]) -> str:

@@ -1,11 +1,12 @@
 """What a game package offers to the table: one object per game, the same face for all."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar, Union
+from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 
 import msgspec
 
@@ -16,6 +17,8 @@ from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import BadFile, BadOptions, Illegal, allows
+from engine.core.figures import Fault, Figures
+from engine.core.figures import read as read_figures
 from engine.core.game import Game, State
 from engine.core.options import Options, options_of
 from engine.core.sealed import Sealed
@@ -26,25 +29,34 @@ G = TypeVar("G", bound=Game[Any])
 
 @dataclass(frozen=True, slots=True)
 class DecisionKind:
-    """A kind of decisions that a table may give a time of its own; `words` name it for people.
-
-    `share` is its part of the ordinary time where a table only says how fast it plays. One that has `hours` of its own
-    has them by the name of the pace, or as "" where the table plays at none of these, whatever its ordinary time is.
-    """
+    """A kind of decisions that a table may give a time of its own."""
 
     id: str
+    """Its name in files and commands."""
+
     words: str
+    """Its name for people."""
+
     decisions: frozenset[str]
+    """The ids of its decisions, such as D30."""
+
     share: float = 1.0
+    """Its part of the ordinary time, where a table only says how fast it plays."""
+
     hours: Mapping[str, float] = field(default_factory=dict)
+    """Its own time, by the name of the pace, and as "" where the table plays at none of these, whatever the ordinary
+    time is; without it, it has its share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plannable:
-    """A decision that a player may answer ahead: the question in words, and the actions that can answer it."""
+    """A decision that a player may answer ahead."""
 
     words: str
+    """The question."""
+
     answers: tuple[type[Action], ...] = ()
+    """The classes of the actions that can answer it."""
 
 
 MAX_DEALS = 100
@@ -60,10 +72,20 @@ class Rules(ABC, Generic[G]):
     """The rules of one game, `G` in play. Subclasses name their types and implement the abstract methods."""
 
     name: ClassVar[str]
+    """Its id: the name of its package, of its data and of its commands."""
+
     title: ClassVar[str]
+    """Its name for people."""
+
     version: ClassVar[str]
+    """The version of the rules that new tables play by."""
+
     least_seats: ClassVar[int]
+    """How many seats a table has at least."""
+
     most_seats: ClassVar[int]
+    """How many seats a table has at most."""
+
     pictures: ClassVar[Mapping[str, str]] = {}
     """Which kind of picture an event of a kind calls for: "map" is the whole position."""
 
@@ -86,9 +108,16 @@ class Rules(ABC, Generic[G]):
     """The chapters of the rule book; any-time actions are offered in this order."""
 
     state_type: ClassVar[type[State]]
+    """The class of its state."""
+
     game_type: ClassVar[type[Any]] = Game
+    """The class of its game in play."""
+
     editing: ClassVar[Edits]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
+
+    figures: Figures = {}
+    """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -119,6 +148,22 @@ class Rules(ABC, Generic[G]):
         """
         return self.options(variant, self.catalogue.by_hand(variant, options) | dict(changes))
 
+    def with_figures(self, figures: Figures) -> Self:
+        """Return these rules for tables that play with figures of their own edition, by address; {} for ours."""
+        if figures == self.figures:
+            return self
+        other = copy(self)
+        other.figures = dict(figures)
+        return other
+
+    def read_figures(self, text: str) -> dict[str, Any]:
+        """Return those figures of an edition's file that are not ours; raises BadFigures with all that is wrong."""
+        return read_figures(self.name, text, self.faults)
+
+    def faults(self, figures: Figures) -> Iterable[Fault]:
+        """Return what is wrong with the figures of an edition taken together; each by itself has been checked."""
+        return ()
+
     def objection(self, game: G, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
         """Return why a seat can do nothing of this kind now: the most specific reason that the rules have.
 
@@ -139,6 +184,7 @@ class Rules(ABC, Generic[G]):
             rules_version=self.version,
             options=dict(options),
             seats=list(seats),
+            figures=dict(self.figures),
             **parts,
         )
         return self.game(state, dice)
@@ -219,6 +265,13 @@ class Rules(ABC, Generic[G]):
         """Return the seat whose turn comes after the present one; "" where that is not known."""
         return ""
 
+    def handovers_left(self, game: G) -> int | None:
+        """Return how often the game is still handed from player to player until its round ends, as it stands now.
+
+        It is an estimate from what everybody knows; None where the game has no rounds, or cannot tell.
+        """
+        return None
+
     def changes(self, game: G, since: str) -> list[str]:
         """Return in words what has changed for a game in its rules since version `since` of them."""
         return []
@@ -259,7 +312,7 @@ class Rules(ABC, Generic[G]):
 
     @abstractmethod
     def headline(self, game: G) -> str:
-        """Return where the game stands, in a line that everybody may read."""
+        """Return where the game stands, in a line or a few that everybody may read."""
 
     @abstractmethod
     def scores(self, game: G) -> list[tuple[str, str]]:
@@ -345,7 +398,7 @@ class Rules(ABC, Generic[G]):
 
     @cached_property
     def _step_decoder(self) -> msgspec.json.Decoder[Any]:
-        """Made once: to work out a union of a hundred classes takes far longer than to read one of them."""
+        """The decoder of steps and actions, made once: making it takes far longer than to read one of them."""
         return msgspec.json.Decoder(self._any_step, dec_hook=self._read_tagged)
 
     @cached_property

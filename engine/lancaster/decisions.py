@@ -36,9 +36,12 @@ REFUSALS: tuple[type[Action], ...] = (Pass,)
 
 
 def next_seat(game: Lancaster) -> str:
-    """The seat that places next while knights are placed; "" else."""
+    """The seat that places next while knights are placed, if it has something to place.
+
+    Whoever has nothing may get something by being expelled in this turn; then nobody knows, and it is "".
+    """
     turn = game.state.turn
     if turn.phase != "place" or not turn.seat:
         return ""
-    following = (seat for seat in game.clockwise(turn.seat)[1:] if placing.can_place(game, seat))
-    return next(following, "")
+    following = game.after(turn.seat)
+    return following if following != turn.seat and placing.can_place(game, following) else ""

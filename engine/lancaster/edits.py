@@ -10,9 +10,9 @@ from engine.core.text import join_words
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, Conflict, Privilege, PrivilegeKind, Space, Spot, Stack
-from engine.lancaster.placing import court
+from engine.lancaster.placing import castles, court, privileges
 from engine.lancaster.rewards import rewards
-from engine.lancaster.sequence import leaving
+from engine.lancaster.sequence import leaving, scoring
 from engine.lancaster.sequence.rounds import STAGES, OneRound
 
 
@@ -130,6 +130,10 @@ class Goto(Action, frozen=True):
     stage: str
 
 
+class ScoreNow(Action, frozen=True):
+    """End play now, as after the last round, and score."""
+
+
 def _known(game: Lancaster, _: Action) -> Mapping[str, Container[str]]:
     book = game.catalog
     return {
@@ -157,7 +161,10 @@ def _stand(game: Lancaster, edit: Stand) -> None:
             _to_county(game, edit, name)
         case "conflict" if name in game.state.conflicts:
             _to_conflict(game, edit, name)
-        case "castle" | "court" | "reserve" | "tower":
+        case "castle" if name in castles.spaces(game, knight.house):
+            if game.knights(knight.house, edit.at):
+                raise Illegal(f"{names.spot(game, edit.at)} is held already; move that knight first.")
+        case "court" | "reserve" | "tower" if not name:
             pass
         case "office" if name in game.state.stacks and game.state.stacks[name].house == knight.house:
             pass
@@ -167,9 +174,11 @@ def _stand(game: Lancaster, edit: Stand) -> None:
 
 
 def _lift(game: Lancaster, knight_id: str) -> None:
-    """Take a knight from where he stands; an empty space is free again."""
+    """Take a knight from where he stands; an empty space is free again, and who stood with him is in the supply."""
     knight = game.knight(knight_id)
     name = spots.name(knight.at)
+    if spots.kind(knight.at) in ("county", "conflict") and game.knights_at(knight.at) == [knight_id]:
+        privileges.to_supply(game, game.privileges_at(knight.at))
     if spots.kind(knight.at) == "county":
         county = game.state.counties[name]
         county.house, county.squires = "", 0
@@ -182,18 +191,18 @@ def _lift(game: Lancaster, knight_id: str) -> None:
 def _to_county(game: Lancaster, edit: Stand, letter: str) -> None:
     county = game.state.counties[letter]
     if county.house:
-        raise Illegal(f"{names.spot(edit.at)} is held already; move that knight first.")
+        raise Illegal(f"{names.spot(game, edit.at)} is held already; move that knight first.")
     county.house, county.squires = game.knight(edit.knight).house, edit.squires
 
 
 def _to_conflict(game: Lancaster, edit: Stand, card: str) -> None:
     place = edit.at.rpartition("/")[2]
     spaces = game.state.conflicts[card].spaces
-    if not place.isdigit() or not 1 <= int(place) <= len(spaces):
+    if not place.isdecimal() or not 1 <= int(place) <= len(spaces):
         raise Illegal(f"Name a space of the card, such as conflict:{card}/1.")
     space = spaces[int(place) - 1]
     if space.house not in ("", game.knight(edit.knight).house) or space.archer:
-        raise Illegal(f"Space {place} of {names.spot(edit.at)} is taken; name another.")
+        raise Illegal(f"Space {place} of {names.spot(game, edit.at)} is taken; name another.")
     space.house = game.knight(edit.knight).house
 
 
@@ -213,7 +222,7 @@ def _lord(game: Lancaster, edit: SetLord) -> None:
 def _grant(game: Lancaster, edit: Grant) -> None:
     if edit.privilege == "archer" and edit.at:
         name, place = spots.name(edit.at), edit.at.rpartition("/")[2]
-        if name not in game.state.conflicts or not place.isdigit():
+        if name not in game.state.conflicts or not place.isdecimal():
             raise Illegal("An archer stands on a space of a conflict, such as conflict:C03/2.")
         space = game.state.conflicts[name].spaces[int(place) - 1]
         space.house, space.archer = edit.house, True
@@ -297,7 +306,7 @@ def _open(game: Lancaster, edit: OpenConflict) -> None:
         _take_up(game, edit.card)
     if edit.card in game.state.conflict_pile:
         game.state.conflict_pile.remove(edit.card)
-    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SDECISION_KINDS)])
+    conflicts_[edit.card] = Conflict(edit.row, edit.column, [Space() for _ in range(rewards.SPACES)])
 
 
 def _take_up(game: Lancaster, card: str) -> None:
@@ -334,6 +343,13 @@ def _goto(game: Lancaster, edit: Goto) -> None:
     game.push(OneRound(begun=stages[: stages.index(edit.stage)]))
 
 
+def _score(game: Lancaster, edit: ScoreNow) -> None:
+    if game.state.result is not None:
+        raise Illegal("The game is over; there is nothing more to score.")
+    game.state.steps.clear()
+    scoring.score(game)
+
+
 def _drop(game: Lancaster, edit: Drop) -> None:
     if edit.seat not in game.playing() or game.state.result is not None:
         raise Illegal("Only a seat that is still in the game can be closed.")
@@ -357,6 +373,7 @@ HANDLERS: Mapping[type[Action], Callable[[Lancaster, Any], None]] = {
     SetBishops: _bishops,
     SetRound: _round,
     Goto: _goto,
+    ScoreNow: _score,
     Drop: _drop,
 }
 """The edits with the function that carries each out."""

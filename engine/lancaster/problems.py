@@ -82,13 +82,30 @@ def _court(game: Lancaster) -> Iterator[str]:
 
 
 def _privileges(game: Lancaster) -> Iterator[str]:
-    """No more privileges are out than there are; each house keeps one of a kind and a round at most."""
+    """No more privileges are out than there are, each with its house; one of a kind and a round is kept at most."""
     for kind, number in Counter(piece.kind for piece in game.state.privileges).items():
         if number > game.catalog.privileges[kind].count:
             yield f"{number} of {kind} are in play"
     kept = Counter((piece.kind, piece.granted) for piece in game.state.privileges if not piece.at)
     if any(number > 1 for number in kept.values()):
         yield "a privilege was granted twice in a round"
+    for piece in game.state.privileges:
+        if piece.at and _host(game, piece.at) != piece.house:
+            yield f"{piece.kind} of {piece.house} stands alone at {piece.at}"
+
+
+def _host(game: Lancaster, at: str) -> str:
+    """The house to which a space belongs; "" for nobody's."""
+    name = spots.name(at)
+    match spots.kind(at):
+        case "county":
+            return game.state.counties[name].house
+        case "conflict" if name in game.state.conflicts:
+            return game.state.conflicts[name].spaces[int(at.rpartition("/")[2]) - 1].house
+        case "office" if name in game.state.stacks:
+            return game.state.stacks[name].house
+        case _:
+            return ""
 
 
 def _goods(game: Lancaster) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Lancaster as the table sees it: its chapters put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -9,11 +9,28 @@ import msgspec
 from engine.core.actions import Action
 from engine.core.deciding import Players
 from engine.core.dice import Dice
+from engine.core.errors import Illegal
+from engine.core.figures import Fault, Figures
+from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.lancaster import decisions, edits, glossary, problems, reports, resampling, views
+from engine.lancaster import (
+    decisions,
+    editions,
+    edits,
+    glossary,
+    handovers,
+    needs,
+    problems,
+    refusals,
+    reports,
+    resampling,
+    views,
+)
+from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import State, Turn
 from engine.lancaster.common import common
+from engine.lancaster.courtier import Courtier
 from engine.lancaster.parliament import parliament
 from engine.lancaster.placing import placing
 from engine.lancaster.rewards import rewards
@@ -31,7 +48,10 @@ class LancasterRules(Rules[Lancaster]):
     most_seats = 5
     pictures: ClassVar[Mapping[str, str]] = {"phase_end": "map", "vote_closes": "parliament", "battle": "battle"}
     revelations = frozenset(
-        {"law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"}
+        {
+            *("law", "vote_closes", "conflicts", "proposed", "scored", "extended", "dishonor", "castles", "battle"),
+            "no_choice",  # whoever has nothing to choose has no squires to expel with (R38)
+        }
     )
     finale_pictures = ("poster", "score", "chart", "story")
     story_event = "phase_end"
@@ -39,42 +59,30 @@ class LancasterRules(Rules[Lancaster]):
     log_headings = ("round",)
     chapters = (sequence.CHAPTER, common.CHAPTER, placing.CHAPTER, parliament.CHAPTER, rewards.CHAPTER)
     state_type = State
+    game_type = Lancaster
     editing = edits.EDITS
     refusals: ClassVar[tuple[type[Action], ...]] = decisions.REFUSALS
 
+    def objection(self, game: Lancaster, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
+        """Return why a seat can do nothing of this kind now."""
+        return refusals.objection(game, seat, kind, action)
+
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Draw the start player, shuffle and set up; then allies and first extensions are chosen."""
-        game = self._empty(game_id, seats, options, dice)
         start = dice.pick(list(seats), "start player")
-        game.state.turn = Turn(start=start, seat=start)
+        game = self.started(game_id, seats, options, dice, turn=Turn(start=start, seat=start))
         setup.lay_out(game)
         game.push(setup.ChoosingAllies(), setup.ChoosingTiles(), Rounds())
         return game
 
     def bare(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
         """Set up without extensions; two players get the next colours as allies, the first seat begins round 1."""
-        game = self._empty(game_id, seats, options, dice)
-        game.state.turn = Turn(start=seats[0], seat=seats[0])
+        game = self.started(game_id, seats, options, dice, turn=Turn(start=seats[0], seat=seats[0]))
         setup.lay_out(game)
         if game.duel:
             setup.ally_with_the_next_colours(game)
         game.push(OneRound(), Rounds())
         return game
-
-    def _empty(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Lancaster:
-        state = State(
-            game_id=game_id,
-            rules=self.name,
-            rules_version=self.version,
-            options=dict(options),
-            seats=list(seats),
-            turn=Turn(),
-        )
-        return Lancaster(state, dice)
-
-    def game(self, state: State, dice: Dice) -> Lancaster:
-        """Take up a game from its state."""
-        return Lancaster(state, dice)
 
     def decision_kinds(self) -> Sequence[DecisionKind]:
         """The kinds of decisions."""
@@ -88,6 +96,14 @@ class LancasterRules(Rules[Lancaster]):
         """The seat that places next."""
         return decisions.next_seat(game)
 
+    def handovers_left(self, game: Lancaster) -> int:
+        """How many hand-overs the round still takes."""
+        return handovers.left(game)
+
+    def end_of_play_edit(self, game: Lancaster) -> Action | None:
+        """The final scoring, once play has begun."""
+        return edits.ScoreNow() if game.state.turn.phase not in ("setup", "over") else None
+
     def stack(self, game: Lancaster, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of the piles of laws and conflicts."""
         edits.stack_piles(game, piles)
@@ -97,8 +113,8 @@ class LancasterRules(Rules[Lancaster]):
         return views.view(game, viewer)
 
     def players(self) -> Players:
-        """No computer player of its own yet beside the random one."""
-        return {}
+        """The courtier, and one who plays at random every other time."""
+        return {"courtier": Courtier(), "fickle": Fickle(Courtier())}
 
     def headline(self, game: Lancaster) -> str:
         """Round, phase and whose turn it is."""
@@ -109,12 +125,12 @@ class LancasterRules(Rules[Lancaster]):
         return reports.scores(game)
 
     def reports(self) -> Mapping[str, Callable[[Lancaster, str], str]]:
-        """What it takes to expel, to win a conflict and to pass a vote."""
-        return {"odds": reports.odds}
+        """What it takes to expel, to win a conflict and to pass a vote, and who has how many votes."""
+        return {"odds": needs.odds, "votes": needs.votes}
 
     def cards(self) -> Mapping[str, str]:
         """Laws, conflicts, offices and extension tiles."""
-        return glossary.cards()
+        return glossary.cards(catalog(self.figures))
 
     def vocabulary(self, game: Lancaster) -> Mapping[str, str]:
         """Seats, colours, knights, spaces, laws, tiles and goods."""
@@ -131,6 +147,10 @@ class LancasterRules(Rules[Lancaster]):
         copy: State = self.decode(self.encode(game.state))
         resampling.resample(game, copy, viewer, chance)
         return copy
+
+    def faults(self, figures: Figures) -> Iterable[Fault]:
+        """Return what is wrong with the figures of an edition taken together."""
+        return editions.faults(figures)
 
     def problems(self, game: Lancaster) -> list[str]:
         """Return everything that is wrong with the state."""

@@ -8,6 +8,7 @@ from engine.core.actions import MASTER
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Ballot, Line, PhaseName, PrivilegeKind
+from engine.lancaster.common import goods
 from engine.lancaster.parliament.voting import Voting
 from engine.lancaster.placing import conflicts, counties, court, tower
 from engine.lancaster.sequence.setup import ChoosingTiles
@@ -115,7 +116,8 @@ class VoteView(msgspec.Struct, frozen=True):
 class LancasterView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it; `tile` is the first extension that he has chosen in secret.
 
-    The game master alone sees the `piles` and the first `tiles` of all.
+    `supply` is what lies on the supply spaces of the regal board: privileges, seals, and dishonor in the box.
+    The game master alone sees the `piles` and the first `tiles` of all. `figures` are those of the table's own edition.
     """
 
     viewer: str
@@ -134,6 +136,7 @@ class LancasterView(msgspec.Struct, frozen=True):
     treasury: dict[str, int]
     privileges: list[PrivilegeView]
     bishops_left: int
+    supply: dict[str, int]
     neutral_knight: int
     tower: int
     track: list[int]
@@ -144,12 +147,13 @@ class LancasterView(msgspec.Struct, frozen=True):
     piles: dict[str, list[str]]
     sheet: list[Line]
     options: dict[str, Any]
+    figures: dict[str, Any] = {}
 
 
 def view(game: Lancaster, viewer: str) -> LancasterView:
     """Return what a viewer may know."""
     state, turn = game.state, game.state.turn
-    chosen = next((step.chosen for step in state.steps if isinstance(step, ChoosingTiles)), {})
+    chosen = next((step.chosen() for step in state.steps if isinstance(step, ChoosingTiles)), {})
     return LancasterView(
         viewer=viewer,
         round=turn.round,
@@ -167,6 +171,7 @@ def view(game: Lancaster, viewer: str) -> LancasterView:
         treasury={good: number for good, number in state.treasury.items() if number},
         privileges=[PrivilegeView(piece.kind, piece.house, piece.granted, piece.at) for piece in state.privileges],
         bishops_left=state.bishops_left,
+        supply=goods.on_the_regal_board(game),
         neutral_knight=state.neutral_knight,
         tower=tower.inside(game),
         track=list(state.track),
@@ -177,6 +182,7 @@ def view(game: Lancaster, viewer: str) -> LancasterView:
         piles=_piles(game) if viewer == MASTER else {},
         sheet=list(state.sheet),
         options=dict(state.options),
+        figures=dict(state.figures),
     )
 
 

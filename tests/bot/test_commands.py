@@ -36,7 +36,9 @@ def test_every_action_has_a_command_and_every_command_an_action(game: str) -> No
 def test_the_options_of_a_command_are_the_fields_of_its_action(game: str) -> None:
     fields = {tag_of(action): set(action.__struct_fields__) for action in GAMES[game].actions}
     table = commands_of(game)
-    assert {row.path: set(row.options) for row in table} == {row.path: fields[row.tag] for row in table}
+    assert {row.path: {*row.options, *row.fixed} for row in table} == {row.path: fields[row.tag] for row in table}
+    assert not any(set(row.options) & set(row.fixed) for row in table)
+    assert all(set(row.words) <= set(row.options) for row in table)
 
 
 def test_there_are_few_top_level_commands(commands: list[dict[str, Any]]) -> None:
@@ -52,6 +54,13 @@ def test_names_descriptions_and_counts_are_within_discords_limits(commands: list
         assert part["name"] == part["name"].lower()
         assert 1 <= len(part["description"]) <= 100, part["description"]
         assert len(part.get("options") or []) <= 25, part["name"]
+
+
+def test_every_text_has_a_longest_length(commands: list[dict[str, Any]]) -> None:
+    texts = [part for command in commands for part in walk(command) if part.get("type") == 3 and "choices" not in part]
+    assert len(texts) > 100
+    for part in texts:
+        assert 0 < part.get("max_length", 0) <= 1000, part["name"]
 
 
 def test_no_command_is_longer_than_discord_takes(commands: list[dict[str, Any]]) -> None:

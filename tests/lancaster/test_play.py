@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core import simulation
 from engine.core.players import RandomPlayer
+from engine.core.trials import simulation
 from tests.lancaster.tables import RULES
 
 

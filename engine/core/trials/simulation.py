@@ -12,6 +12,7 @@ from engine.core.actions import Action
 from engine.core.deciding import Player
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
+from engine.core.figures import for_record
 from engine.core.players import RandomPlayer, Seated, seed_of
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -20,18 +21,25 @@ from engine.core.trials.fuzzing import perturbed
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game that was played: its record, and how it ended: won, drawn, or unfinished past the limit.
-
-    `rules` counts how often each rule id had an effect or was the reason of a refusal, `outcomes` how combats and the
-    like came out.
-    """
+    """A game that was played."""
 
     transcript: Transcript
+    """Its record."""
+
     actions: int
+    """How many actions it took."""
+
     ending: str
+    """How it ended: won or drawn, with the rule, or unfinished at the limit."""
+
     winners: tuple[str, ...]
+    """The winning seats."""
+
     rules: Mapping[str, int] = {}
+    """How often each rule id had an effect or was the reason of a refusal."""
+
     outcomes: Mapping[str, int] = {}
+    """How combats and the like came out, and how often."""
 
 
 def secret(seed: int, number: int) -> bytes:
@@ -89,6 +97,7 @@ def _opened(
         rules_version=rules.version,
         game_id=game_id,
         options=options,
+        figures=for_record(rules.name, rules.figures),
         seats=seats,
         commitment=commitment(hidden),
         secret=hidden.hex(),

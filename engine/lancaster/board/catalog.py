@@ -1,12 +1,12 @@
 """The printed things of Lancaster: counties, conflicts, castles, offices and laws, as they lie in `data/lancaster`."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from engine.core.catalog import load_toml, rows
+from engine.core.figures import Edition, Figures
 
 GAME = "lancaster"
 
@@ -194,6 +194,7 @@ class Catalog:
     places: dict[str, tuple[int, ...]]
     both_price: int
     seals: int
+    dishonor_markers: int
     most_bishops: int
     tower_room: int
     supply: dict[str, int]
@@ -201,32 +202,40 @@ class Catalog:
     rounds: int
 
 
-@cache
-def catalog() -> Catalog:
-    """Read the data files, once."""
-    final = rows(GAME, "castle", "final_score", FinalScore)
+def catalog(figures: Figures | None = None) -> Catalog:
+    """Return the printed things of an edition: ours, or with these figures in place of ours."""
+    return _catalog(msgspec.json.encode(figures or {}, order="sorted"))
+
+
+@lru_cache(maxsize=64)
+def _catalog(figures: bytes) -> Catalog:
+    """Read the data files, once for each edition."""
+    data = Edition(GAME, msgspec.json.decode(figures))
+    final = data.rows("castle", "final_score", FinalScore)
+    box = {row["id"]: row["count"] for row in data.file("setup")["component"]}
     return Catalog(
-        counties={county.id: county for county in rows(GAME, "counties", "county", CountyCard)},
-        conflicts={card.id: card for card in rows(GAME, "conflicts", "conflict", ConflictCard)},
-        favours={tile.id: tile for tile in rows(GAME, "conflicts", "favour", Favour)},
-        castle={space.id: space for space in rows(GAME, "castle", "space", CastleSpace)},
-        ally_castle={space.id: space for space in rows(GAME, "castle", "ally_space", CastleSpace)},
-        tiles={tile.id: tile for tile in rows(GAME, "castle", "extension", Extension)},
-        offices={office.id: office for office in rows(GAME, "court", "office", Office)},
-        privileges={piece.id: piece for piece in rows(GAME, "court", "privilege", PrivilegeCard)},
-        laws={law.id: law for law in rows(GAME, "laws", "law", Law)},
-        tables={table.players: table for table in rows(GAME, "setup", "players", Table)},
-        knights=tuple(rows(GAME, "setup", "knight_type", KnightKind)),
-        start_goods={goods.module: goods for goods in rows(GAME, "setup", "start_goods", StartGoods)},
-        colours=tuple(row["id"] for row in load_toml(GAME, "setup")["colour"]),
-        track=tuple(rows(GAME, "resentment", "track_space", TrackSpace)),
-        noble_points=tuple(row.points for row in rows(GAME, "castle", "noble_score", NobleScore)),
+        counties={county.id: county for county in data.rows("counties", "county", CountyCard)},
+        conflicts={card.id: card for card in data.rows("conflicts", "conflict", ConflictCard)},
+        favours={tile.id: tile for tile in data.rows("conflicts", "favour", Favour)},
+        castle={space.id: space for space in data.rows("castle", "space", CastleSpace)},
+        ally_castle={space.id: space for space in data.rows("castle", "ally_space", CastleSpace)},
+        tiles={tile.id: tile for tile in data.rows("castle", "extension", Extension)},
+        offices={office.id: office for office in data.rows("court", "office", Office)},
+        privileges={piece.id: piece for piece in data.rows("court", "privilege", PrivilegeCard)},
+        laws={law.id: law for law in data.rows("laws", "law", Law)},
+        tables={table.players: table for table in data.rows("setup", "players", Table)},
+        knights=tuple(data.rows("setup", "knight_type", KnightKind)),
+        start_goods={goods.module: goods for goods in data.rows("setup", "start_goods", StartGoods)},
+        colours=tuple(row["id"] for row in data.file("setup")["colour"]),
+        track=tuple(data.rows("resentment", "track_space", TrackSpace)),
+        noble_points=tuple(row.points for row in data.rows("castle", "noble_score", NobleScore)),
         places={score.id: score.points for score in final if score.points},
-        both_price=load_toml(GAME, "counties")["meta"]["both_price_gold"],
-        seals=load_toml(GAME, "court")["meta"]["seals_total"],
-        most_bishops=load_toml(GAME, "court")["meta"]["max_bishops_per_player"],
-        tower_room=load_toml(GAME, "resentment")["tower"]["capacity"],
-        supply={"gold": 37, "squires": 37, "voting_markers": 37},
-        ransom=load_toml(GAME, "conflicts")["ransom"]["gold_per_strength"],
-        rounds=load_toml(GAME, "setup")["meta"]["rounds"],
+        both_price=data.file("counties")["meta"]["both_price_gold"],
+        seals=data.file("court")["meta"]["seals_total"],
+        dishonor_markers=data.file("resentment")["meta"]["markers_total"],
+        most_bishops=data.file("court")["meta"]["max_bishops_per_player"],
+        tower_room=data.file("resentment")["tower"]["capacity"],
+        supply={"gold": box["gold"], "squires": box["squire"], "voting_markers": box["voting_marker"]},
+        ransom=data.file("conflicts")["ransom"]["gold_per_strength"],
+        rounds=data.file("setup")["meta"]["rounds"],
     )

@@ -14,7 +14,7 @@ class Lancaster(Game[State]):
 
     def __init__(self, state: State, dice: Dice, always: Callable[["Lancaster"], None] = lambda _: None) -> None:
         super().__init__(state, dice, always)
-        self.catalog: Catalog = catalog()
+        self.catalog: Catalog = catalog(state.figures)
         """The printed figures that this table plays with."""
 
     # ------------------------------------------------------------------ the table

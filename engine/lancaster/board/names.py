@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.text import join_words
 from engine.lancaster.board import spots
-from engine.lancaster.board.catalog import Amounts, catalog
+from engine.lancaster.board.catalog import Amounts, Catalog
 from engine.lancaster.board.game import Lancaster
 
 GOODS = {
@@ -29,6 +29,14 @@ MEASURES = {
     "strength_in_conflicts": "the greatest strength of knights in conflicts",
     "strength_in_counties": "the greatest strength of knights in counties",
 }
+
+
+Printed = Lancaster | Catalog
+"""Whose printed things are named: those with which a game plays, or those of a catalogue."""
+
+
+def _book(of: Printed) -> Catalog:
+    return of if isinstance(of, Catalog) else of.catalog
 
 
 def amount(good: str, number: int) -> str:
@@ -63,9 +71,9 @@ def knights(game: Lancaster, ids: Iterable[str]) -> str:
     return f"knights of {join_words(str(one.strength) for one in found)}" if found else "no knight"
 
 
-def spot(at: str) -> str:
+def spot(of: Printed, at: str) -> str:
     """A space in words: 'Norfolk', 'K3 (Chancery)', 'Harfleur', 'the tower', 'Lord High Chancellor'."""
-    book, name = catalog(), spots.name(at)
+    book, name = _book(of), spots.name(at)
     match spots.kind(at):
         case "county":
             return book.counties[name].name
@@ -85,24 +93,24 @@ def spot(at: str) -> str:
             return "the reserve"
 
 
-def noble(letter: str) -> str:
+def noble(of: Printed, letter: str) -> str:
     """A noble by the county: 'the Lord of York'."""
-    return f"the {catalog().counties[letter].noble_name}"
+    return f"the {_book(of).counties[letter].noble_name}"
 
 
-def tile(tile_id: str) -> str:
+def tile(of: Printed, tile_id: str) -> str:
     """An extension tile: 'X1 (Counting House)'."""
-    return f"{tile_id} ({catalog().castle[catalog().tiles[tile_id].space].name})"
+    return f"{tile_id} ({_book(of).castle[_book(of).tiles[tile_id].space].name})"
 
 
-def law(law_id: str) -> str:
+def law(of: Printed, law_id: str) -> str:
     """A law by its title: 'Stewardship'."""
-    return catalog().laws[law_id].title
+    return _book(of).laws[law_id].title
 
 
-def favour(tile_id: str) -> str:
+def favour(of: Printed, tile_id: str) -> str:
     """A favour in words: '3 gold', 'an upgrade', 'a noble of any county'."""
-    found = catalog().favours[tile_id]
+    found = _book(of).favours[tile_id]
     match found.kind:
         case "upgrade":
             return "upgrade a knight"
@@ -112,14 +120,14 @@ def favour(tile_id: str) -> str:
             return amount(good, found.amount)
 
 
-def law_text(law_id: str) -> str:
+def law_text(of: Printed, law_id: str) -> str:
     """What a law does, in a sentence or two."""
-    return catalog().laws[law_id].text
+    return _book(of).laws[law_id].text
 
 
-def reward(letter: str) -> str:
+def reward(of: Printed, letter: str) -> str:
     """The reward of a county: '4 gold', 'upgrade a knight'."""
-    found = catalog().counties[letter].reward
+    found = _book(of).counties[letter].reward
     match found.kind:
         case "recruit":
             return "recruit a knight of 1"

@@ -2,10 +2,10 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.steps import OfSeat
 
 
 class Extend(Action, frozen=True):
@@ -14,10 +14,9 @@ class Extend(Action, frozen=True):
     tile: str
 
 
-class Extending(Step):
+class Extending(OfSeat):
     """A player may place an extension tile (D08, D11)."""
 
-    seat: str
     decision: str = "D08"
 
     def proceed(self, game: Lancaster) -> bool:
@@ -51,13 +50,15 @@ def unplaced(game: Lancaster, seat: str) -> list[str]:
 
 def tile_field(game: Lancaster, seat: str) -> Field:
     """The question which tile."""
-    return Field("tile", "Which tile?", lambda _: [Choice(tile, names.tile(tile)) for tile in unplaced(game, seat)])
+    return Field(
+        "tile", "Which tile?", lambda _: [Choice(tile, names.tile(game, tile)) for tile in unplaced(game, seat)]
+    )
 
 
 def check_tile(game: Lancaster, seat: str, tile: str) -> None:
     """Raise Illegal unless a player can place that tile."""
     if tile not in unplaced(game, seat):
-        left = join_words(names.tile(one) for one in unplaced(game, seat))
+        left = join_words(names.tile(game, one) for one in unplaced(game, seat))
         raise Illegal(f"Choose one of your tiles that are not placed: {left}.", "LAN-BASE-55")
 
 
@@ -65,7 +66,7 @@ def extend(game: Lancaster, seat: str, tile: str) -> None:
     """Place a tile."""
     check_tile(game, seat, tile)
     game.player(seat).tiles.append(tile)
-    text = f"{{{seat}}} extends the castle: {names.tile(tile)}."
+    text = f"{{{seat}}} extends the castle: {names.tile(game, tile)}."
     game.emit("extended", text, about=[seat], rule="LAN-BASE-55")
 
 

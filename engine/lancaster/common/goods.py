@@ -1,5 +1,6 @@
 """Goods come from the general supply and go back to it (rules 9.6, 9.7) [LAN-BASE-96]."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from engine.core.errors import Illegal
@@ -55,6 +56,22 @@ def left(game: Lancaster, good: str) -> int:
     owned = sum(has(game, seat, good) for seat in game.state.players)
     laid = sum(county.squires for county in game.state.counties.values()) if good == "squires" else 0
     return max(0, game.catalog.supply[good] - owned - laid - game.state.treasury.get(good, 0))
+
+
+def on_the_regal_board(game: Lancaster) -> dict[str, int]:
+    """What lies on the supply spaces of the regal board, open to all (rules 14).
+
+    The box of dishonor runs empty, though markers go on being given (R31) [LAN2-RES-15].
+    """
+    players, found = game.state.players.values(), dict[str, int]()
+    if game.court:
+        taken = Counter[str](piece.kind for piece in game.state.privileges)
+        found = {kind: card.count - taken[kind] for kind, card in game.catalog.privileges.items()}
+        found["seals"] = left(game, "seals")
+    if game.resentment:
+        out = sum(game.state.track) + sum(player.dishonor for player in players)
+        found["dishonor"] = max(0, game.catalog.dishonor_markers - out)
+    return found
 
 
 def _change(game: Lancaster, seat: str, good: str, number: int) -> None:

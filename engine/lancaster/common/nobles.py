@@ -2,11 +2,11 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import OfHouse
 
 
 class Invite(Action, frozen=True):
@@ -15,10 +15,8 @@ class Invite(Action, frozen=True):
     county: str
 
 
-class Inviting(Step):
+class Inviting(OfHouse):
     """The king's favour gives a noble of any county (D07)."""
-
-    house: Colour
 
     def proceed(self, game: Lancaster) -> bool:
         """Go on by itself where no noble can be taken."""
@@ -34,7 +32,7 @@ class Inviting(Step):
         counties = open_counties(game, self.house)
         ally = game.is_ally(self.house)
         prompt = "Choose a noble who leaves the game." if ally else "Choose a noble of any county."
-        field = Field("county", "Whom?", lambda _: [Choice(letter, names.noble(letter)) for letter in counties])
+        field = Field("county", "Whom?", lambda _: [Choice(letter, names.noble(game, letter)) for letter in counties])
         offers = (Offer(Invite, "Take a noble", (field,)), Offer(Pass, "Take none"))
         return [Request(game.seat_of(self.house), "D07", prompt, offers, Pass if ally else lambda: Invite(counties[0]))]
 
@@ -65,9 +63,14 @@ def check_noble(game: Lancaster, house: Colour, letter: str, rule: str) -> None:
     if county is None:
         raise Illegal(f"Name a county: {join_words(game.state.counties)}.", rule)
     if not county.nobles:
-        raise Illegal(f"No noble is left in {names.spot(f'county:{letter}')}; choose another county.", "LAN-BASE-36")
+        raise Illegal(
+            f"No noble is left in {names.spot(game, f'county:{letter}')}; choose another county.", "LAN-BASE-36"
+        )
     if not can_take(game, house, letter):
-        raise Illegal(f"{names.noble(letter).capitalize()} sits at your table already; choose another.", "LAN-BASE-36")
+        raise Illegal(
+            f"{names.noble(game, letter).capitalize()} sits at your table already; choose another.",
+            "LAN-BASE-36",
+        )
 
 
 def take(game: Lancaster, house: Colour, letter: str, rule: str) -> None:
@@ -75,8 +78,8 @@ def take(game: Lancaster, house: Colour, letter: str, rule: str) -> None:
     game.state.counties[letter].nobles -= 1
     seat = game.seat_of(house)
     if game.is_ally(house):
-        text = f"{{{seat}}} lets {names.noble(letter)} leave the game."
+        text = f"{{{seat}}} lets {names.noble(game, letter)} leave the game."
     else:
         game.player(seat).nobles.append(letter)
-        text = f"{{{seat}}} invites {names.noble(letter)}."
+        text = f"{{{seat}}} invites {names.noble(game, letter)}."
     game.emit("noble", text, about=[seat, letter], rule=rule)

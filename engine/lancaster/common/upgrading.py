@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import OfHouse
 
 BISHOP = "bishop"
 """What is taken instead of a stronger knight."""
@@ -19,10 +19,9 @@ class Upgrade(Action, frozen=True):
     what: str
 
 
-class Upgrading(Step):
+class Upgrading(OfHouse):
     """A house may upgrade one knight (D06, D11, D20); with `deployed` one that stands outside court."""
 
-    house: Colour
     decision: str = "D06"
     deployed: bool = False
 
@@ -105,7 +104,7 @@ def _label(game: Lancaster, house: Colour, what: str) -> str:
     if what == BISHOP:
         return "put a bishop into the box" if game.is_ally(house) else "a bishop instead"
     knight = game.knight(what)
-    return f"a knight of {knight.strength} to {knight.strength + 1} ({names.spot(knight.at)})"
+    return f"a knight of {knight.strength} to {knight.strength + 1} ({names.spot(game, knight.at)})"
 
 
 def check_upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool = False) -> None:

@@ -2,9 +2,9 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.steps import LancasterStep, OfSeat
 from engine.lancaster.common import dishonor, gains, goods
 from engine.lancaster.common.upgrading import exchange
 from engine.lancaster.parliament import measures
@@ -27,7 +27,7 @@ class Absolve(Action, frozen=True):
     """Put a dishonor marker back into the box."""
 
 
-class Buying(Step):
+class Buying(LancasterStep):
     """A law lets each player pay its price as often as he likes, up to its limit."""
 
     law: str
@@ -35,7 +35,7 @@ class Buying(Step):
 
     def proceed(self, game: Lancaster) -> bool:
         """Wait for the next player who can pay; whoever cannot is not asked."""
-        while self.seats and not self._most(game):
+        while self.seats and (self.seats[0] in game.state.gone or not self._most(game)):
             self.seats = self.seats[1:]
         if self.seats:
             return False
@@ -53,14 +53,14 @@ class Buying(Step):
         most = self._most(game)
         field = Field("times", "How many times?", lambda _: [Choice(str(n), str(n)) for n in range(most + 1)])
         offers = (Offer(Buy, "Pay", (field,)), Offer(Pass, "Pay nothing"))
-        prompt = f"{names.law(self.law)}: {names.law_text(self.law)}"
+        prompt = f"{names.law(game, self.law)}: {names.law_text(game, self.law)}"
         return [Request(self.seats[0], decision, prompt, offers, Pass)]
 
     def act(self, game: Lancaster, seat: str, action: Buy | Pass) -> None:
         """Pay, and receive what was bought."""
         times = action.times if isinstance(action, Buy) else "0"
         most = self._most(game)
-        if not times.isdigit() or int(times) > most:
+        if not times.isdecimal() or int(times) > most:
             raise Illegal(f"You can pay this {most} times at most; say a number up to that.", "LAN-BASE-68")
         self.seats = self.seats[1:]
         effect = game.catalog.laws[self.law].effect
@@ -71,17 +71,17 @@ class Buying(Step):
         cost = {good: amount * number for good, amount in effect.cost.items()}
         goods.pay(game, seat, cost)
         game.emit("paid", f"{{{seat}}} pays {names.amounts(cost)}.", about=[seat, self.law], rule="LAN-BASE-106")
-        gains.give(game, seat, effect.gain, names.law(self.law), "LAN-BASE-106", times=number, law=True)
+        gains.give(game, seat, effect.gain, names.law(game, self.law), "LAN-BASE-106", times=number, law=True)
 
 
-class Exchanging(Step):
+class Exchanging(LancasterStep):
     """Law B10: a deployed knight of 3 for the knight of 4; no upgrade, so no bishop (R42) [LAN-BASE-62]."""
 
     seats: list[str]
 
     def proceed(self, game: Lancaster) -> bool:
         """Wait for the next player who can exchange."""
-        self.seats = [seat for seat in self.seats if measures.may_exchange(game, seat)]
+        self.seats = [seat for seat in self.seats if seat in game.playing() and measures.may_exchange(game, seat)]
         if self.seats:
             return False
         game.pop(self)
@@ -106,10 +106,9 @@ class Exchanging(Step):
         game.emit("exchanged", text, about=[seat], rule="LAN-BASE-62")
 
 
-class Absolving(Step):
+class Absolving(OfSeat):
     """Law KL2: who has no bishop may put a dishonor marker back (D11) [LAN2-LAW-07, LAN2-LAW-18]."""
 
-    seat: str
     law: str
 
     def proceed(self, game: Lancaster) -> bool:
@@ -122,7 +121,7 @@ class Absolving(Step):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player."""
         offers = (Offer(Absolve, "Put a marker back"), Offer(Pass, "Keep it"))
-        prompt = f"{names.law(self.law)}: you may put a dishonor marker back."
+        prompt = f"{names.law(game, self.law)}: you may put a dishonor marker back."
         return [Request(self.seat, "D11", prompt, offers, Absolve)]
 
     def act(self, game: Lancaster, seat: str, action: Absolve | Pass) -> None:

@@ -64,6 +64,7 @@ class Granting(Step):
 
     def proceed(self, game: Lancaster) -> bool:
         """Give the next player what is his."""
+        self.grants = [grant for grant in self.grants if grant.seat in game.playing()]
         if not self.grants:
             game.pop(self)
             return True
@@ -71,7 +72,7 @@ class Granting(Step):
         if "dishonor_removed" in grant.gain:
             game.push(Absolving(grant.seat, self.law))
         else:
-            why = names.law(self.law)
+            why = names.law(game, self.law)
             gains.give(game, grant.seat, grant.gain, why, REGISTERED[self.law], times=grant.times, law=True)
         return True
 
@@ -90,11 +91,11 @@ def _values(game: Lancaster, of: str, noted: Mapping[str, int]) -> dict[str, int
 
 def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
     if not grants:
-        text = f"{names.law(law)}: nobody is affected."
+        text = f"{names.law(game, law)}: nobody is affected."
         game.emit("law", text, about=[law], rule=REGISTERED[law])
         return
     who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
-    game.emit("law", f"{names.law(law)}: {who}.", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"{names.law(game, law)}: {who}.", about=[law], rule=REGISTERED[law])
     game.push(Granting(law, grants))
 
 
@@ -125,7 +126,8 @@ def _most_loses(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, i
     for part, seat in losses:
         lost = min(part.lose, goods.has(game, seat, part.of))
         goods.pay(game, seat, {part.of: lost})
-        text = f"{names.law(law)}: {{{seat}}} has {names.MEASURES[part.of]} and gives up {names.amount(part.of, lost)}."
+        given = f"has {names.MEASURES[part.of]} and gives up {names.amount(part.of, lost)}"
+        text = f"{names.law(game, law)}: {{{seat}}} {given}."
         game.emit("law", text, about=[law, seat], rule=REGISTERED[law])
 
 
@@ -148,7 +150,7 @@ def _swap(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -
 
 
 def _ask(game: Lancaster, law: str, step: AnyStep) -> None:
-    game.emit("law", f"{names.law(law)}: {names.law_text(law)}", about=[law], rule=REGISTERED[law])
+    game.emit("law", f"{names.law(game, law)}: {names.law_text(game, law)}", about=[law], rule=REGISTERED[law])
     game.push(step)
 
 

@@ -7,7 +7,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.parliament import laws
 from engine.lancaster.parliament.choices import Absolve, Absolving, Buy, Buying, Exchange, Exchanging
 from engine.lancaster.parliament.laws import Granting
-from engine.lancaster.parliament.voting import AGAIN, Vote, Voting
+from engine.lancaster.parliament.voting import Vote, Voting
 
 
 class Parliament(Step):
@@ -53,5 +53,4 @@ def _return_markers(game: Lancaster) -> None:
 CHAPTER = Chapter(
     steps=(Parliament, Voting, Granting, Buying, Exchanging, Absolving),
     actions=(Vote, Buy, Exchange, Absolve),
-    any_time=(AGAIN,),
 )

@@ -21,6 +21,6 @@ def check_castle(game: Lancaster, house: str, space: str) -> None:
         raise Illegal(f"This castle has the spaces {join_words(own)}; choose one of them.", rule)
     at = spots.castle(space)
     if game.knights(house, at):
-        raise Illegal(f"A knight stands on {names.spot(at)} already; choose another space.", "LAN-BASE-18")
+        raise Illegal(f"A knight stands on {names.spot(game, at)} already; choose another space.", "LAN-BASE-18")
     if game.option("extension_closes_space") and building.covered(game, house, space):
-        raise Illegal(f"{names.spot(at)} is covered by an extension tile; choose another space.", "LAN-BASE-19")
+        raise Illegal(f"{names.spot(game, at)} is covered by an extension tile; choose another space.", "LAN-BASE-19")

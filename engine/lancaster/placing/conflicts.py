@@ -24,14 +24,22 @@ def total(game: Lancaster, card: str, place: int) -> int:
     return game.strength_of(game.knights_at(spot)) + added
 
 
+def english(game: Lancaster, card: str) -> int:
+    """The strength of England on a card: everything on its spaces."""
+    return sum(total(game, card, place) for place in range(len(game.state.conflicts[card].spaces)))
+
+
 def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight of a house may go to a card, with these privileges."""
     if card not in game.state.conflicts:
-        shown = join_words(names.spot(f"conflict:{open_card}") for open_card in game.state.conflicts)
+        shown = join_words(names.spot(game, f"conflict:{open_card}") for open_card in game.state.conflicts)
         raise Illegal(f"Name a conflict that lies open: {shown}.", "LAN-BASE-20")
     place = space_for(game, house, card)
     if place is None:
-        raise Illegal(f"All three spaces at {names.spot(f'conflict:{card}')} are taken; go elsewhere.", "LAN-BASE-22")
+        raise Illegal(
+            f"All three spaces at {names.spot(game, f'conflict:{card}')} are taken; go elsewhere.",
+            "LAN-BASE-22",
+        )
     privileges.check_privileges(game, house, bring, "conflict")
     if "archer" in bring:
         _check_archer(game, card, place)

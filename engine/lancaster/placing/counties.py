@@ -37,9 +37,10 @@ def least_squires(game: Lancaster, house: str, knight: str, letter: str, bring: 
 
 def check_county(game: Lancaster, house: str, knight: str, letter: str, squires: int, bring: Sequence[str]) -> None:
     """Raise Illegal unless a knight may enter a county with these squires and privileges."""
-    county, name = game.state.counties.get(letter), names.spot(spots.county(letter))
+    county = game.state.counties.get(letter)
     if county is None:
         raise Illegal(f"Name a county: {join_words(game.state.counties)}.", "LAN-BASE-11")
+    name = names.spot(game, spots.county(letter))
     privileges.check_privileges(game, house, bring, "county")
     _check_strength(game, knight, letter, bring)
     if squires and game.is_ally(house):
@@ -63,7 +64,7 @@ def _check_strength(game: Lancaster, knight: str, letter: str, bring: Sequence[s
     """A knight needs the minimum by himself; a Tudor knight counts, squires do not [LAN-BASE-11, LAN2-COURT-48]."""
     minimum = game.catalog.counties[letter].min_strength
     if game.knight(knight).strength + privileges.strength(game, bring) < minimum:
-        name = names.spot(spots.county(letter))
+        name = names.spot(game, spots.county(letter))
         raise Illegal(f"{name} asks for a knight of {minimum} at least; squires do not count.", "LAN-BASE-11")
 
 
@@ -84,7 +85,7 @@ def enter(game: Lancaster, house: str, knight: str, letter: str, squires: int, b
 def _expel(game: Lancaster, letter: str) -> None:
     """Send the knight to his court; squires, and a Tudor knight, to the supply [LAN-BASE-14, LAN-BASE-15]."""
     loser = game.state.counties[letter].house
-    text = f"The knight of {names.house(game, loser)} is expelled from {names.spot(spots.county(letter))}."
+    text = f"The knight of {names.house(game, loser)} is expelled from {names.spot(game, spots.county(letter))}."
     game.emit("expelled", text, about=[loser, letter], track=[spots.county(letter)], rule="LAN-BASE-14")
     leave(game, letter)
 

@@ -111,7 +111,7 @@ def _check_support(game: Lancaster, house: str, action: Court) -> None:
         rule = "LAN2-2P-05" if game.duel else "LAN2-COURT-14"
         raise Illegal("A lord is supported by knights of his own house who stand at court; name those.", rule)
     wanted = action.bishops or "0"
-    if not wanted.isdigit() or int(wanted) > bishops(game, house):
+    if not wanted.isdecimal() or int(wanted) > bishops(game, house):
         have = bishops(game, house)
         raise Illegal(f"{have} of your bishops can support this lord; bring no more.", "LAN2-COURT-56")
     if brought := _brought(action):
@@ -163,7 +163,7 @@ def _apply(game: Lancaster, house: Colour, action: Court) -> None:
 def _expel(game: Lancaster, office: str) -> None:
     """Send a lord and all his supporters back to their court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19]."""
     loser = game.state.stacks[office].house
-    text = f"The lord of {names.house(game, loser)} is expelled: {names.spot(spots.office(office))}."
+    text = f"The lord of {names.house(game, loser)} is expelled: {names.spot(game, spots.office(office))}."
     game.emit("expelled", text, about=[loser, office], track=[spots.office(office)], rule="LAN2-COURT-18")
     leave(game, office, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
 

@@ -2,11 +2,11 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import OfHouse
 from engine.lancaster.common import goods
 from engine.lancaster.common.nobles import Inviting, open_counties
 from engine.lancaster.common.upgrading import Upgrading, options
@@ -24,10 +24,8 @@ class TakeFavour(Action, frozen=True):
     effect: str = ""
 
 
-class Favour(Step):
+class Favour(OfHouse):
     """Who has sent a knight to a conflict takes a tile (D05) [LAN-BASE-24]."""
-
-    house: Colour
 
     def proceed(self, game: Lancaster) -> bool:
         """Go on by itself where all tiles lie face down."""
@@ -39,7 +37,7 @@ class Favour(Step):
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask who leads the house."""
         tiles = game.state.favours
-        which = Field("tile", "Which tile?", lambda _: [Choice(tile, names.favour(tile)) for tile in tiles])
+        which = Field("tile", "Which tile?", lambda _: [Choice(tile, names.favour(game, tile)) for tile in tiles])
         waive = Field("effect", "Use it?", lambda _: [Choice(WAIVE, "leave its effect")], least=0)
         prompt = "Take a favour of the king."
         if game.is_ally(self.house):
@@ -51,13 +49,13 @@ class Favour(Step):
     def act(self, game: Lancaster, seat: str, action: TakeFavour) -> None:
         """Turn the tile face down, and let it work."""
         if action.tile not in game.state.favours:
-            shown = join_words(f"{tile} ({names.favour(tile)})" for tile in game.state.favours)
+            shown = join_words(f"{tile} ({names.favour(game, tile)})" for tile in game.state.favours)
             raise Illegal(f"Choose a tile that lies face up: {shown}.", "LAN-BASE-24")
         if action.effect not in ("", WAIVE):
             raise Illegal("Say 'waive' to leave the effect of the tile, or nothing to use it.", "LAN-BASE-86")
         game.state.favours.remove(action.tile)
         game.pop(self)
-        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(action.tile)}."
+        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}."
         game.emit("favour", text[:1].upper() + text[1:], about=[self.house, action.tile], rule="LAN-BASE-24")
         if not action.effect:
             work(game, self.house, action.tile)

@@ -66,8 +66,11 @@ def check_place(game: Lancaster, house: Colour, action: Place) -> None:
     """Raise Illegal unless a knight of a house may go there like that."""
     knight = game.state.knights.get(action.knight)
     if knight is None or knight.house != house or knight.at != spots.COURT:
-        raise Illegal("Name a knight who stands at your court.", "LAN-BASE-08")
-    if action.squires and not action.squires.isdigit():
+        at = (
+            "" if knight is None or knight.house != house else f" This one is not there: {names.spot(game, knight.at)}."
+        )
+        raise Illegal(f"Name a knight who stands at your court.{at}", "LAN-BASE-08")
+    if action.squires and not action.squires.isdecimal():
         raise Illegal("Say how many squires as a number.", "LAN-BASE-12")
     kind, name = spots.kind(action.to), spots.name(action.to)
     if "/" in action.to:
@@ -94,13 +97,18 @@ def _check_alone(game: Lancaster, house: Colour, action: Place, kind: str, name:
             raise Illegal(reason, "LAN-BASE-08")
 
 
-def place(game: Lancaster, seat: str, action: Place) -> None:
-    """Place a knight of a seat, or of its ally."""
+def check_own(game: Lancaster, seat: str, action: Place) -> None:
+    """Raise Illegal unless a seat may place that knight of its own, or of its ally, there like that."""
     knight = game.state.knights.get(action.knight)
     if knight is None or knight.house not in game.houses_of(seat):
         raise Illegal("Name a knight who stands at your court.", "LAN-BASE-08")
-    house = knight.house
-    check_place(game, house, action)
+    check_place(game, knight.house, action)
+
+
+def place(game: Lancaster, seat: str, action: Place) -> None:
+    """Place a knight of a seat, or of its ally."""
+    check_own(game, seat, action)
+    house = game.knight(action.knight).house
     _tell(game, house, action)
     match spots.kind(action.to):
         case "county":
@@ -119,5 +127,5 @@ def _tell(game: Lancaster, house: Colour, action: Place) -> None:
     squires = [names.amount("squires", int(action.squires))] if int(action.squires or 0) else []
     along = join_words([*squires, *(names.PRIVILEGES[kind] for kind in action.bring)])
     who = f"{{{game.seat_of(house)}}} places {names.knight(game, action.knight)}"
-    text = f"{who}{f' with {along}' if squires or action.bring else ''}: {names.spot(action.to)}."
+    text = f"{who}{f' with {along}' if squires or action.bring else ''}: {names.spot(game, action.to)}."
     game.emit("placed", text, about=[house, spots.name(action.to)], track=[action.to], rule="LAN-BASE-08")

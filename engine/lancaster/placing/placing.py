@@ -2,10 +2,10 @@
 
 from engine.core.actions import Choice, Draft, Field, Offer, Request
 from engine.core.chapter import Chapter
-from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import LancasterStep
 from engine.lancaster.placing import applying, counties, court, defaults, knights, privileges, tower
 from engine.lancaster.placing.court import Court
 from engine.lancaster.placing.favours import Favour, TakeFavour
@@ -13,7 +13,7 @@ from engine.lancaster.placing.knights import Place
 from engine.lancaster.placing.treasury import Claim, Treasury
 
 
-class Placing(Step):
+class Placing(LancasterStep):
     """The placing of a round; `placed` says that the active player has placed his token."""
 
     placed: bool = False
@@ -59,7 +59,7 @@ def _court(game: Lancaster, seat: str, action: Court) -> None:
     whose = "the lord of the ally of" if game.is_ally(house) else "the lord of"
     strength = "" if action.to == spots.TREASURY else f", total {court.total(game, action.to)}"
     at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
-    text = f"{whose.capitalize()} {{{seat}}} goes to court: {names.spot(at)}{strength}."
+    text = f"{whose.capitalize()} {{{seat}}} goes to court: {names.spot(game, at)}{strength}."
     game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
     if action.to == spots.TREASURY:
         game.push(Treasury(house))
@@ -122,13 +122,13 @@ def describe(game: Lancaster, spot: str) -> str:
     match spots.kind(spot):
         case "county" if game.state.counties[name].house:
             holder = names.house(game, game.state.counties[name].house)
-            return f"{names.spot(spot)}, held by {holder} with {counties.total(game, name)}"
+            return f"{names.spot(game, spot)}, held by {holder} with {counties.total(game, name)}"
         case "conflict":
-            return f"{names.spot(spot)}, France has {game.catalog.conflicts[name].strength}"
+            return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
         case "tower":
             return f"the tower, room for {game.catalog.tower_room - tower.inside(game)}"
         case _:
-            return names.spot(spot)
+            return names.spot(game, spot)
 
 
 def _squire_choices(game: Lancaster, draft: Draft) -> list[Choice]:

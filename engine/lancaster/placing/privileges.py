@@ -22,12 +22,15 @@ def check_privileges(game: Lancaster, house: str, bring: Sequence[str], where: s
             reason = f"This house has no privilege to use {names.PRIVILEGES[kind]} this round; leave it out."
             raise Illegal(reason, "LAN2-COURT-27")
         if kind not in WHERE.get(where, ()):
-            raise Illegal(f"{_capital(names.PRIVILEGES[kind])} may not stand there; leave it out.", _misplaced(kind))
+            reason = f"{_capital(names.PRIVILEGES[kind])} may not stand there; leave it out."
+            raise Illegal(reason, _misplaced(kind, where))
     if len(set(bring)) < len(bring):
         raise Illegal("A privilege can be used only once; name each once.", "LAN2-COURT-27")
 
 
-def _misplaced(kind: str) -> str:
+def _misplaced(kind: str, where: str) -> str:
+    if (kind, where) == ("tudor_knight", "tower"):
+        return "LAN2-RES-08"
     return {"shield": "LAN2-COURT-34", "archer": "LAN2-COURT-38", "tudor_knight": "LAN2-COURT-47"}[kind]
 
 

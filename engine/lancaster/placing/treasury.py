@@ -2,11 +2,11 @@
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
 from engine.core.text import join_words
 from engine.lancaster.board import names
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import OfHouse
 from engine.lancaster.common import goods
 
 USUAL = ("squires", "gold", "voting_markers")
@@ -19,10 +19,8 @@ class Claim(Action, frozen=True):
     good: str
 
 
-class Treasury(Step):
+class Treasury(OfHouse):
     """A lord has entered the treasury: which goods (D04, D18)."""
-
-    house: Colour
 
     def proceed(self, game: Lancaster) -> bool:
         """Go on by itself where the treasury is empty [LAN2-COURT-60]."""

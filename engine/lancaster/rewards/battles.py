@@ -1,7 +1,11 @@
 """The conflicts are resolved: England wins, or France; knights come home, wait or are captured (rules 8.5, 8.6)."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal
+from engine.core.sealed import Sealed
 from engine.core.steps import Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
@@ -86,7 +90,7 @@ def _win(game: Lancaster, card: str) -> None:
     for place, number in zip(ranks(game, card), points, strict=False):
         house = game.state.conflicts[card].spaces[place].house
         if not game.is_ally(house):
-            why = names.spot(f"conflict:{card}")
+            why = names.spot(game, f"conflict:{card}")
             goods.gain(game, game.seat_of(house), {"power_points": number}, "LAN-BASE-44", why)
     for knight in _knights(game, card):
         game.knight(knight).at = spots.COURT
@@ -113,47 +117,37 @@ def _dishonor(game: Lancaster, card: str) -> None:
     present = {game.knight(knight).house for knight in _knights(game, card)}
     for seat in game.order():
         if game.own(seat) not in present:
-            dishonor.receive(game, seat, 1, f"nobody of yours at {names.spot(f'conflict:{card}')}", "LAN2-RES-11")
+            dishonor.receive(game, seat, 1, f"nobody of yours at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
 
 
 def _move_down(game: Lancaster, card: str) -> None:
     game.state.conflicts[card].row = "lower"
-    text = f"{names.spot(f'conflict:{card}')} goes on next round; all stay where they are."
+    text = f"{names.spot(game, f'conflict:{card}')} goes on next round; all stay where they are."
     game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
 
 
 # ---------------------------------------------------------------------- captured
 
 
-class Ransoming(Step):
-    """A conflict is lost for good: players pay for their captured knights, at the same time (D16) [LAN-BASE-48]."""
+class Ransoming(Sealed, kw_only=True):
+    """A conflict is lost for good: players pay for their captured knights, at the same time (D16)."""
+
+    rule: ClassVar[str] = "LAN-BASE-48"
 
     card: str
-    answered: list[str] = []
 
-    def proceed(self, game: Lancaster) -> bool:
-        """Wait for all who can pay; then the others' knights go to the reserve and the card is removed."""
-        if self._asked(game):
-            return False
-        game.pop(self)
-        for knight in _knights(game, self.card):
-            game.knight(knight).at = spots.RESERVE
-        _remove(game, self.card)
-        return True
-
-    def _asked(self, game: Lancaster) -> list[str]:
-        return [seat for seat in game.order() if seat not in self.answered and self._payable(game, seat, [])]
+    def asked(self, game: Lancaster) -> list[str]:
+        """The players who can pay for a knight, in turn order."""
+        return [seat for seat in game.order() if self._payable(game, seat, [])]
 
     def _payable(self, game: Lancaster, seat: str, picked: list[str]) -> list[str]:
         left = goods.has(game, seat, "gold") - price(game, picked)
         own = [knight for knight in _knights(game, self.card) if game.knight(knight).house == game.own(seat)]
         return [knight for knight in own if knight not in picked and price(game, [knight]) <= left]
 
-    def requests(self, game: Lancaster) -> list[Request]:
-        """Ask every player who can pay for a knight."""
-        return [self._request(game, seat) for seat in self._asked(game)]
+    def ask(self, game: Lancaster, seat: str) -> Request:
+        """Ask for whom a player pays."""
 
-    def _request(self, game: Lancaster, seat: str) -> Request:
         def knights(picked: list[str]) -> list[Choice]:
             return [
                 Choice(k, f"a knight of {game.knight(k).strength} ({names.amount('gold', price(game, [k]))})")
@@ -162,8 +156,8 @@ class Ransoming(Step):
 
         which = Field("knights", "Which knights?", lambda draft: knights(draft.get("knights", [])), many=True)
         offers = (Offer(Ransom, "Ransom knights", (which,)), Offer(Pass, "Pay nothing"))
-        prompt = f"{names.spot(f'conflict:{self.card}')} is lost for good: ransom your knights?"
-        return Request(seat, "D16", prompt, offers, lambda: Ransom(self._usual(game, seat)), together=True)
+        prompt = f"{names.spot(game, f'conflict:{self.card}')} is lost for good: ransom your knights?"
+        return Request(seat, "D16", prompt, offers, lambda: Ransom(self._usual(game, seat)))
 
     def _usual(self, game: Lancaster, seat: str) -> list[str]:
         """The strongest first, as far as the gold goes."""
@@ -172,14 +166,25 @@ class Ransoming(Step):
             picked.append(max(found, key=lambda knight: game.knight(knight).strength))
         return picked
 
-    def act(self, game: Lancaster, seat: str, action: Ransom | Pass) -> None:
-        """Pay, and take the knights to court."""
+    def act(self, game: Lancaster, seat: str, action: Action) -> None:
+        """Take an answer."""
         picked: list[str] = []
         for knight in action.knights if isinstance(action, Ransom) else []:
             if knight not in self._payable(game, seat, picked):
                 raise Illegal("Name captured knights of yours for whom your gold suffices.", "LAN-BASE-48")
             picked.append(knight)
-        self.answered = [*self.answered, seat]
+        super().act(game, seat, action)
+
+    def opened(self, game: Lancaster, answers: Mapping[str, Ransom | Pass]) -> None:
+        """Let everybody pay; then the others' knights go to the reserve and the card is removed."""
+        for seat, answer in answers.items():
+            self._ransom(game, seat, answer.knights if isinstance(answer, Ransom) else [])
+        for knight in _knights(game, self.card):
+            game.knight(knight).at = spots.RESERVE
+        _remove(game, self.card)
+
+    def _ransom(self, game: Lancaster, seat: str, picked: list[str]) -> None:
+        """Let a player pay, and take the knights to court."""
         if not picked:
             game.emit("declined", f"{{{seat}}} pays no ransom.", about=[seat], rule="LAN-BASE-48")
             return
@@ -199,7 +204,7 @@ def price(game: Lancaster, knights: list[str]) -> int:
 def _capture(game: Lancaster, card: str) -> None:
     """A second lost battle: knights are captured, unless the table plays without ransom [LAN-BASE-94]."""
     if game.option("ransom"):
-        game.push(Ransoming(card))
+        game.push(Ransoming(card=card))
         return
     for knight in _knights(game, card):
         game.knight(knight).at = spots.COURT

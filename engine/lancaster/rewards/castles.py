@@ -1,9 +1,11 @@
 """The castles pay, space by space, for tiles and for knights (rules 8.4)."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Pass, Request
 from engine.core.errors import Illegal
+from engine.core.sealed import Together
 from engine.core.steps import AnyStep, Step
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.catalog import CastleSpace
@@ -27,12 +29,14 @@ class Muster(Action, frozen=True):
     """Pay the squires of a castle space and recruit a knight."""
 
 
-class Castles(Step):
+class Castles(Together):
     """The castle spaces on which players may pay for an upgrade or a recruit, all at the same time (D15).
 
     `uses` are those that a player has not decided yet, in the order K1 to K6. A player who wants a bishop while those
     before him in turn order may still take the last one waits in `wishes` (R56).
     """
+
+    answers_itself: ClassVar[bool] = True
 
     uses: dict[str, list[str]] = {}
     wishes: list[str] = []
@@ -40,14 +44,12 @@ class Castles(Step):
     def proceed(self, game: Lancaster) -> bool:
         """Grant what is waited for; leave out what cannot be paid or used; close when all have decided."""
         self._grant_wishes(game)
-        self.uses = {seat: left for seat, left in self._open(game).items() if left}
-        if self.uses:
-            return False
-        game.pop(self)
-        return True
+        self.uses = {seat: left for seat in game.playing() if (left := self._open(game, seat))}
+        return super().proceed(game)
 
-    def _open(self, game: Lancaster) -> dict[str, list[str]]:
-        return {seat: left if seat in self.wishes else _possible(game, seat, left) for seat, left in self.uses.items()}
+    def _open(self, game: Lancaster, seat: str) -> list[str]:
+        left = self.uses.get(seat, [])
+        return left if seat in self.wishes else _possible(game, seat, left)
 
     def _grant_wishes(self, game: Lancaster) -> None:
         """Who waits for a bishop takes him once nobody before him can; whoever comes too late is asked again."""
@@ -66,19 +68,21 @@ class Castles(Step):
         open_uses = sum(game.catalog.castle[space].action == "upgrade" for space in undecided)
         return 0 < game.state.bishops_left <= open_uses
 
-    def requests(self, game: Lancaster) -> list[Request]:
-        """Ask all players who have something to decide."""
-        return [self._request(game, seat, left[0]) for seat, left in self.uses.items() if seat not in self.wishes]
+    def waiting(self, game: Lancaster) -> list[str]:
+        """Return all players who have something to decide."""
+        return [seat for seat in self.uses if seat not in self.wishes]
 
-    def _request(self, game: Lancaster, seat: str, space: str) -> Request:
+    def ask(self, game: Lancaster, seat: str) -> Request:
+        """Ask for the next use of a space."""
+        space = self.uses[seat][0]
         found = game.catalog.castle[space]
         price = names.amounts(found.cost)
         what = "upgrade a knight" if found.action == "upgrade" else "recruit a knight of 1"
         fields = (upgrade_field(game, game.own(seat)),) if found.action == "upgrade" else ()
         kind: type[Action] = Upgrade if found.action == "upgrade" else Muster
         offers = (Offer(kind, f"Pay {price}", fields), Offer(Pass, "Pay nothing"))
-        prompt = f"{names.spot(spots.castle(space))}: pay {price} to {what}?"
-        return Request(seat, "D15", prompt, offers, Pass, together=True)
+        prompt = f"{names.spot(game, spots.castle(space))}: pay {price} to {what}?"
+        return Request(seat, "D15", prompt, offers, Pass)
 
     def act(self, game: Lancaster, seat: str, action: Upgrade | Muster | Pass) -> None:
         """Pay and receive, or leave it."""
@@ -134,7 +138,7 @@ def evaluate(game: Lancaster) -> None:
     for seat in game.order():
         for space in _paying(game, seat):
             if space.gain:
-                goods.gain(game, seat, space.gain, "LAN-BASE-83", names.spot(spots.castle(space.id)))
+                goods.gain(game, seat, space.gain, "LAN-BASE-83", names.spot(game, spots.castle(space.id)))
     uses = {seat: [space.id for space in _paying(game, seat) if space.action] for seat in game.order()}
     allied = [step for seat in game.order() for step in _allied(game, seat)]
     game.push(Castles(uses), *allied, CastlesOver())

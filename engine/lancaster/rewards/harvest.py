@@ -1,13 +1,15 @@
 """The counties are evaluated, A to I: the noble, the reward, both for gold, or nothing (rules 8.3)."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
 from engine.core.errors import Illegal, allows
-from engine.core.steps import Step
+from engine.core.sealed import Lanes
 from engine.lancaster.board import names, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import LancasterStep, OfHouse, OfSeat
 from engine.lancaster.common import gains, goods, nobles
 from engine.lancaster.common.upgrading import Upgrading, recruit
 from engine.lancaster.placing import conflicts, counties, privileges
@@ -38,23 +40,65 @@ class March(Action, frozen=True):
     bring: list[str] = []
 
 
-class Harvest(Step):
-    """The counties of a round that are still to be evaluated."""
+class Harvest(Lanes):
+    """The counties of a round that are still to be evaluated, A to I [LAN-BASE-79].
 
-    left: list[str]
+    Each player decides his own one after the other. Players whose counties do not touch each other decide together.
+    """
 
-    def proceed(self, game: Lancaster) -> bool:
-        """Evaluate the next county that a knight holds [LAN-BASE-79]."""
-        held = [letter for letter in self.left if game.state.counties[letter].house]
-        if not held:
-            game.pop(self)
-            return True
-        self.left = held[1:]
-        game.push(Reaping(held[0]))
+    answers_itself: ClassVar[bool] = True
+
+    left: list[str] = []
+
+    def refill(self, game: Lancaster) -> None:
+        """Open the next county of each player, unless it has to wait for one before it."""
+        self.left = [letter for letter in self.left if game.state.counties[letter].house]
+        self.lanes = {seat: steps for seat, steps in self.lanes.items() if seat in game.playing()}
+        busy = set(self.lanes)
+        for letter in list(self.left):
+            seat = _owner(game, letter)
+            if seat not in busy and _independent(game, letter, self._before(game, letter, seat)):
+                self.left.remove(letter)
+                self.lanes = {**self.lanes, seat: [Reaping(letter)]}
+            busy.add(seat)
+
+    def _before(self, game: Lancaster, letter: str, seat: str) -> list[str]:
+        """The counties of other players before one that are not done."""
+        under_way = [step.letter for steps in self.lanes.values() for step in steps if isinstance(step, Reaping)]
+        return [one for one in (*under_way, *self.left) if one < letter and _owner(game, one) != seat]
+
+
+def _owner(game: Lancaster, letter: str) -> str:
+    """The player whose knight, or whose ally's, holds a county; "" once it is cleared."""
+    house = game.state.counties[letter].house
+    return game.seat_of(house) if house else ""
+
+
+def _independent(game: Lancaster, letter: str, before: Sequence[str]) -> bool:
+    """Whether a county can be decided while others before it are not: neither may take what the other needs (R39)."""
+    if not before:
         return True
+    if game.option("supply_limits"):
+        return False
+    kinds = {game.catalog.counties[one].reward.kind for one in (letter, *before)}
+    invites = any(game.catalog.favours[tile].kind == "noble" for tile in game.state.favours)
+    if "move_to_conflict" in kinds and invites:
+        return False
+    return not _bishops_wanted(game, letter) or _bishops_suffice(game, [letter, *before])
 
 
-class Reaping(Step):
+def _bishops_wanted(game: Lancaster, letter: str) -> int:
+    """How many bishops the reward of a county may take: in place of upgrades, also of one from a favour."""
+    reward_ = game.catalog.counties[letter].reward
+    return {"upgrade": reward_.amount, "move_to_conflict": 1}.get(reward_.kind, 0)
+
+
+def _bishops_suffice(game: Lancaster, letters: Sequence[str]) -> bool:
+    wanted = sum(_bishops_wanted(game, letter) for letter in letters)
+    return not game.state.bishops_left or wanted <= game.state.bishops_left
+
+
+class Reaping(LancasterStep):
     """The owner of the knight in a county chooses (D12, D19)."""
 
     letter: str
@@ -77,9 +121,9 @@ class Reaping(Step):
         found = possible(game, house, self.letter)
         choices = [Choice(take, _words(game, house, self.letter, take)) for take in found]
         field = Field("take", "What?", lambda _: choices)
-        prompt = f"{names.spot(spots.county(self.letter))} is yours: what do you take?"
+        prompt = f"{names.spot(game, spots.county(self.letter))} is yours: what do you take?"
         if game.is_ally(house):
-            prompt = f"Your ally holds {names.spot(spots.county(self.letter))}: what does he take?"
+            prompt = f"Your ally holds {names.spot(game, spots.county(self.letter))}: what does he take?"
         usual = (REWARD, NOTHING) if game.is_ally(house) else (NOBLE, REWARD, NOTHING)
         take = next(take for take in usual if take in found)
         decision = "D19" if game.is_ally(house) else "D12"
@@ -91,7 +135,7 @@ class Reaping(Step):
         check_reap(game, house, self.letter, action.take)
         self.chosen = True
         if action.take == NOTHING:
-            text = f"{names.house(game, house)} takes nothing of {names.spot(spots.county(self.letter))}."
+            text = f"{names.house(game, house)} takes nothing of {names.spot(game, spots.county(self.letter))}."
             game.emit("declined", text[:1].upper() + text[1:], about=[house], rule="LAN-BASE-81")
         if action.take == BOTH:
             goods.pay(game, seat, {"gold": game.catalog.both_price})
@@ -129,9 +173,9 @@ def _words(game: Lancaster, house: Colour, letter: str, take: str) -> str:
     match take:
         case "noble":
             out = " (he leaves the game)" if game.is_ally(house) else ""
-            return f"{names.noble(letter)}{out}"
+            return f"{names.noble(game, letter)}{out}"
         case "reward":
-            return names.reward(letter)
+            return names.reward(game, letter)
         case "both":
             return f"both, for {names.amount('gold', game.catalog.both_price)}"
         case _:
@@ -151,17 +195,15 @@ def reward(game: Lancaster, house: Colour, letter: str) -> None:
         case "upgrade" if game.is_ally(house):
             game.push(Upgrading(house, "D20"))
         case kind if kind in PLAIN:
-            why = names.spot(spots.county(letter))
+            why = names.spot(game, spots.county(letter))
             gains.give(game, seat, {kind: found.amount}, why, "LAN-BASE-78")
 
 
 # ---------------------------------------------------------------------- Surrey
 
 
-class Naming(Step):
+class Naming(OfSeat):
     """The reward of Surrey: who begins the next round (D14) [LAN-BASE-37]."""
-
-    seat: str
 
     def requests(self, game: Lancaster) -> list[Request]:
         """Ask the player."""
@@ -183,10 +225,9 @@ class Naming(Step):
 # ---------------------------------------------------------------------- Dorset
 
 
-class Marching(Step):
+class Marching(OfHouse):
     """The reward of Dorset: the knight may move to a conflict (D13) [LAN-BASE-38]."""
 
-    house: Colour
     letter: str
 
     def _knight(self, game: Lancaster) -> str:
@@ -209,7 +250,7 @@ class Marching(Step):
         where = Field(
             "to",
             "Which conflict?",
-            lambda draft: [Choice(card, names.spot(f"conflict:{card}")) for card in self._targets(game, ())],
+            lambda draft: [Choice(card, names.spot(game, f"conflict:{card}")) for card in self._targets(game, ())],
         )
         along = Field(
             "bring",
@@ -220,7 +261,7 @@ class Marching(Step):
             when=lambda draft: bool(self._privileges(game, draft["to"], ())),
         )
         offers = (Offer(March, "March to a conflict", (where, along)), Offer(Pass, "Stay at home"))
-        prompt = f"The knight of {names.spot(spots.county(self.letter))} may move to a conflict."
+        prompt = f"The knight of {names.spot(game, spots.county(self.letter))} may move to a conflict."
         return [Request(game.seat_of(self.house), "D13", prompt, offers, Pass)]
 
     def _privileges(self, game: Lancaster, card: str, picked: Sequence[str]) -> list[Choice]:
@@ -245,7 +286,7 @@ class Marching(Step):
         for piece in tudors:
             piece.at = game.knight(knight).at
         counties.leave(game, self.letter)
-        text = f"{names.house(game, self.house)} sends the knight to {names.spot(f'conflict:{action.to}')}."
+        text = f"{names.house(game, self.house)} sends the knight to {names.spot(game, f'conflict:{action.to}')}."
         about = [self.house, action.to]
         track = [spots.county(self.letter), f"conflict:{action.to}"]
         game.emit("placed", text[:1].upper() + text[1:], about=about, track=track, rule="LAN-BASE-38")

@@ -11,7 +11,7 @@ from engine.lancaster.rewards import battles, castles, harvest, offices
 COLUMNS = 2
 """The columns of conflicts; a card is turned up in each, every round."""
 
-SDECISION_KINDS = 3
+SPACES = 3
 """The spaces of a conflict."""
 
 
@@ -29,7 +29,7 @@ def clear_tower(game: Lancaster) -> None:
 
 def reap_counties(game: Lancaster) -> None:
     """Evaluate the counties (rules 8.3)."""
-    game.push(harvest.Harvest(list(game.state.counties)))
+    game.push(harvest.Harvest(left=list(game.state.counties)))
 
 
 def pay_castles(game: Lancaster) -> None:
@@ -60,8 +60,8 @@ def turn_up_conflicts(game: Lancaster) -> None:
     """Turn up a card in each column of the upper row."""
     for column in range(COLUMNS):
         card = game.state.conflict_pile.pop(0)
-        game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SDECISION_KINDS)])
-    shown = join_words(names.spot(f"conflict:{card}") for card in game.state.conflicts)
+        game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SPACES)])
+    shown = join_words(names.spot(game, f"conflict:{card}") for card in game.state.conflicts)
     game.emit("conflicts", f"Conflicts with France: {shown}.", about=list(game.state.conflicts), rule="LAN-BASE-51")
 
 
@@ -70,7 +70,7 @@ def propose(game: Lancaster) -> None:
     laws = game.state.laws
     number = len(laws.current)
     laws.proposed, laws.pile = laws.pile[:number], laws.pile[number:]
-    shown = join_words(names.law(law) for law in laws.proposed)
+    shown = join_words(names.law(game, law) for law in laws.proposed)
     game.emit("proposed", f"Parliament will vote on {shown}.", about=laws.proposed, rule="LAN-BASE-51")
 
 

@@ -2,6 +2,7 @@
 
 from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.steps import Question
 from engine.lancaster.placing import conflicts, counties, court, privileges
 
 
@@ -9,6 +10,9 @@ def close(game: Lancaster, seat: str) -> None:
     """Close a seat: its houses leave counties, conflicts and court; the last player who is left wins."""
     game.state.gone.append(seat)
     game.emit("left", f"{{{seat}}} has left the game, and the seat is closed.", about=[seat])
+    game.state.steps = [
+        step for step in game.state.steps if not (isinstance(step, Question) and step.asked(game) == seat)
+    ]
     for colour in game.houses_of(seat):
         _clear(game, colour)
     turn = game.state.turn

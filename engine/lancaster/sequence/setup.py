@@ -1,12 +1,16 @@
 """Set-up: colours, knights, goods, nobles, conflicts and laws, allies, and the first extension tile (rules 4)."""
 
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.errors import Illegal
-from engine.core.steps import Step
+from engine.core.sealed import Sealed
 from engine.core.text import join_words
-from engine.lancaster.board import names, options, spots
+from engine.lancaster.board import options, spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour, County, House, Knight, KnightId, Player
+from engine.lancaster.board.steps import LancasterStep
 from engine.lancaster.common import building
 from engine.lancaster.rewards import rewards
 
@@ -99,7 +103,7 @@ def _stack_laws(game: Lancaster) -> None:
 # ---------------------------------------------------------------------- allies
 
 
-class ChoosingAllies(Step):
+class ChoosingAllies(LancasterStep):
     """With two players, each chooses the colour of his ally (D02) [LAN-BASE-109]."""
 
     def proceed(self, game: Lancaster) -> bool:
@@ -141,40 +145,27 @@ def ally_with_the_next_colours(game: Lancaster) -> None:
 # ---------------------------------------------------------------------- the first tile
 
 
-class ChoosingTiles(Step):
-    """Every player chooses an extension tile in secret; all are placed together (D01) [LAN-BASE-06]."""
+class ChoosingTiles(Sealed):
+    """Every player chooses an extension tile in secret; all are placed together (D01)."""
 
-    chosen: dict[str, str] = {}
+    rule: ClassVar[str] = "LAN-BASE-06"
 
-    def proceed(self, game: Lancaster) -> bool:
-        """Place the tiles when all have chosen."""
-        if any(seat not in self.chosen for seat in game.playing()):
-            return False
-        game.pop(self)
-        for seat in game.order():
-            building.extend(game, seat, self.chosen[seat])
-        return True
+    def asked(self, game: Lancaster) -> Sequence[str]:
+        """All players, in turn order."""
+        return game.order()
 
-    def requests(self, game: Lancaster) -> list[Request]:
-        """Ask all who have not chosen."""
-        return [
-            Request(
-                seat,
-                "D01",
-                "Choose the extension tile with which your castle begins.",
-                (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),),
-                lambda: ChooseTile("X1"),
-                secret=True,
-                together=True,
-            )
-            for seat in game.playing()
-            if seat not in self.chosen
-        ]
+    def ask(self, game: Lancaster, seat: str) -> Request:
+        """Ask which tile."""
+        prompt = "Choose the extension tile with which your castle begins."
+        offers = (Offer(ChooseTile, "Choose a tile", (building.tile_field(game, seat),)),)
+        first = building.unplaced(game, seat)[0]
+        return Request(seat, "D01", prompt, offers, lambda: ChooseTile(first), secret=True)
 
-    def act(self, game: Lancaster, seat: str, action: ChooseTile) -> None:
-        """Note a choice, and confirm it to the player alone."""
-        building.check_tile(game, seat, action.tile)
-        self.chosen = {**self.chosen, seat: action.tile}
-        game.emit("chosen", f"{{{seat}}} has chosen.", about=[seat], rule="LAN-BASE-06")
-        text = f"Your castle will begin with {names.tile(action.tile)}."
-        game.emit("tile", text, to=[seat], about=[seat], rule="LAN-BASE-06")
+    def opened(self, game: Lancaster, answers: Mapping[str, ChooseTile]) -> None:
+        """Place the tiles."""
+        for seat, choice in answers.items():
+            building.extend(game, seat, choice.tile)
+
+    def chosen(self) -> dict[str, str]:
+        """Return what has been chosen so far, by seat."""
+        return {seat: choice.tile for seat, choice in self.answers.items() if isinstance(choice, ChooseTile)}

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event, name_seats
 from engine.core.text import join_words
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.reports import PHASES
 from engine.lancaster.views import ConflictView, CountyView, HouseView, LancasterView, PlayerView
 from render.lancaster.board.words import PRIVILEGES, at_court, england, favour, goods, needed, ranks, reward
+from render.lancaster.edition import catalog
 from render.wording import within_limit
 
 NEWS = ("expelled", "battle", "vote_closes", "placed")

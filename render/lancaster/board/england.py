@@ -6,7 +6,6 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.lancaster.board import spots
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import CountyView, LancasterView
 from render.kit.lettering import Face, Type, text_width, write
 from render.kit.palette import ALARM, INK, WHITE
@@ -18,6 +17,7 @@ from render.lancaster.board.page import NOTE, smaller
 from render.lancaster.board.palette import VELLUM, held
 from render.lancaster.board.signs import knight, least, sign
 from render.lancaster.board.words import latest, needed, reward, standing
+from render.lancaster.edition import catalog
 
 TITLE = Type(Face.CAPITALS, 36)
 GIFT = Type(Face.BOLD, 29)

@@ -6,7 +6,6 @@ from PIL import Image
 
 from engine.core.events import Event
 from engine.lancaster.board import spots
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import ConflictView, LancasterView, SpaceView
 from render.kit import glyphs
 from render.kit.lettering import Face, Type
@@ -18,6 +17,7 @@ from render.lancaster.board.palette import AZURE, COASTLINE, CRIMSON, DEEP, FOAM
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import knight, sign
 from render.lancaster.board.words import PLACES, england, favour, latest, ranks, standing
+from render.lancaster.edition import catalog
 
 CHANNEL = 128
 CARD = 250

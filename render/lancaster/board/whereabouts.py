@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.names import reward
 from engine.lancaster.views import CountyView, LancasterView
 from render.lancaster.board.alt import conflict_words, counted, county_words
 from render.lancaster.board.words import needed
+from render.lancaster.edition import catalog
 from render.wish import NothingToShow
 
 
@@ -30,7 +30,8 @@ def where(view: LancasterView, thing: str, names: Mapping[str, str]) -> str:
     if county is None:
         return conflict_words(view, next(card for card in view.conflicts if card.id == thing), names)
     printed = catalog().counties[thing]
-    gives = f"It needs a knight of {printed.min_strength} and gives {reward(thing)} or a noble, or both for gold."
+    given = reward(catalog(), thing)
+    gives = f"It needs a knight of {printed.min_strength} and gives {given} or a noble, or both for gold."
     if county.house:
         return f"{county_words(view, county, names)} {gives} It {needed(county)}."
     return f"{printed.name}: nobody there, {counted(county.nobles, 'noble')} left. {gives}"

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.board.names import GOODS
 from engine.lancaster.views import ConflictView, CountyView, HouseView, KnightView, LancasterView, SpaceView
+from render.lancaster.edition import catalog
 from render.wording import player
 
 REWARDS: Mapping[str, str] = {

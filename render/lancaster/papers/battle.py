@@ -6,7 +6,7 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
-from engine.lancaster.board.catalog import ConflictCard, catalog
+from engine.lancaster.board.catalog import ConflictCard
 from engine.lancaster.views import LancasterView, SpaceView
 from render.kit import glyphs
 from render.kit.lettering import Face, Type
@@ -17,6 +17,7 @@ from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band, s
 from render.lancaster.board.palette import AZURE, CRIMSON, VELLUM, WAX, inks
 from render.lancaster.board.signs import badge, lily, sign
 from render.lancaster.board.words import PLACES, house_name, ranks
+from render.lancaster.edition import catalog
 from render.picture import Picture, finish
 from render.wish import NothingToShow
 from render.wording import within_limit

@@ -5,7 +5,6 @@ from collections.abc import Callable, Container, Sequence
 from PIL import Image
 
 from engine.lancaster.board import names as words
-from engine.lancaster.board.catalog import catalog
 from render.kit.lettering import Face, Type, line_height, wrapped
 from render.kit.palette import GOLD, INK, PARCHMENT, WHITE, Colour
 from render.kit.pen import Box
@@ -13,6 +12,7 @@ from render.lancaster.board.page import MARGIN, TEXT, Page
 from render.lancaster.board.palette import AZURE, CRIMSON, SHADE, VELLUM, inks
 from render.lancaster.board.signs import lily, sign
 from render.lancaster.board.words import PLACES
+from render.lancaster.edition import catalog
 from render.lancaster.papers.laws import described, law_card, written
 from render.picture import Picture, finish
 

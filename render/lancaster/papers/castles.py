@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from engine.lancaster.board import spots
-from engine.lancaster.board.catalog import CastleSpace, catalog
+from engine.lancaster.board.catalog import CastleSpace
 from engine.lancaster.views import HouseView, LancasterView, PlayerView
 from render.kit.lettering import Face, Type, text_width
 from render.kit.palette import INK, PARCHMENT, WHITE
@@ -16,6 +16,7 @@ from render.lancaster.board.palette import CRIMSON, GILT, VELLUM, inks
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign
 from render.lancaster.board.words import at_court, house_name, order
+from render.lancaster.edition import catalog
 from render.picture import Picture, finish
 from render.wording import within_limit
 

@@ -6,7 +6,6 @@ from PIL import Image
 
 from engine.lancaster.board import names as words
 from engine.lancaster.board import spots
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import LancasterView, OfficeView
 from render.kit.lettering import Face, Type, line_height, wrapped
 from render.kit.palette import ALARM, INK, PARCHMENT, WHITE
@@ -29,6 +28,7 @@ from render.lancaster.board.palette import CRIMSON, SHADE, STEEL, VELLUM, inks
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, dot, knight, sign
 from render.lancaster.board.words import PRIVILEGES, house_name, standing
+from render.lancaster.edition import catalog
 from render.picture import Picture, finish
 from render.wish import NothingToShow
 from render.wording import within_limit
@@ -169,7 +169,11 @@ def _privileges(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         share = (box.right - x) / max(1, len(out))
         for piece in out:
             page.stamp(badge(piece.house, 46), x + 24, middle)
-            at = words.spot(piece.at) if piece.at else ("ready" if piece.granted < view.round else "next round")
+            at = (
+                words.spot(catalog(), piece.at)
+                if piece.at
+                else ("ready" if piece.granted < view.round else "next round")
+            )
             page.say(x + 54, middle, at, TEXT, room=share - 60)
             x += share
         if not out:
@@ -284,7 +288,7 @@ def _office_words(view: LancasterView, office: OfficeView, names: Mapping[str, s
 def _privilege_words(view: LancasterView, names: Mapping[str, str]) -> str:
     found = [
         f"{spoken(view, piece.house, names)} {PRIVILEGES[piece.kind].lower()}"
-        f"{f' at {words.spot(piece.at)}' if piece.at else ''}"
+        f"{f' at {words.spot(catalog(), piece.at)}' if piece.at else ''}"
         for piece in view.privileges
     ]
     return f"Privileges: {', '.join(found) or 'nobody has one'}."

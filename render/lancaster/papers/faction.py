@@ -6,7 +6,6 @@ from PIL import Image
 
 from engine.lancaster.board import names as words
 from engine.lancaster.board import spots
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import HouseView, KnightView, LancasterView
 from render.kit.palette import PARCHMENT
 from render.kit.pen import Box
@@ -15,6 +14,7 @@ from render.lancaster.board.palette import inks
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign
 from render.lancaster.board.words import houses
+from render.lancaster.edition import catalog
 from render.lancaster.papers.castles import castle, castle_words
 from render.lancaster.papers.screen import GOODS, STACK, goods_row, known
 from render.picture import Picture, finish
@@ -47,7 +47,7 @@ def places(view: LancasterView, house: HouseView) -> dict[str, list[KnightView]]
     found: dict[str, list[KnightView]] = {}
     for one in sorted(house.knights, key=lambda one: one.at == spots.RESERVE):
         if spots.kind(one.at) not in ("castle", "court"):
-            found.setdefault(words.spot(one.at), []).append(one)
+            found.setdefault(words.spot(catalog(), one.at), []).append(one)
     return found
 
 
@@ -71,7 +71,7 @@ def _knights(view: LancasterView, house: HouseView) -> Image.Image:
 
 def lord(house: HouseView) -> str:
     """Return where the lord of a house is, in words."""
-    return words.spot(house.lord)
+    return words.spot(catalog(), house.lord)
 
 
 def faction_alt(view: LancasterView, seat: str, names: Mapping[str, str]) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.lancaster.board.catalog import catalog
 from render.kit.lettering import Face, Type, line_height, wrapped
 from render.kit.palette import GOLD, INK, WHITE, Colour
 from render.kit.pen import Box
 from render.lancaster.board.page import Page
 from render.lancaster.board.palette import AZURE, CRIMSON, LEAF, VELLUM
+from render.lancaster.edition import catalog
 
 TITLE = Type(Face.CAPITALS, 34, WHITE)
 TEXT = Type(Face.TEXT, 31)

@@ -6,7 +6,6 @@ import msgspec
 from PIL import Image
 
 from engine.core.events import Event
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type
 from render.kit.palette import ALARM, AYE, INK, PARCHMENT, WHITE, Colour
@@ -14,6 +13,7 @@ from render.kit.pen import Box
 from render.lancaster.board.page import FIGURE, HEADING, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band, stacked
 from render.lancaster.board.palette import VELLUM, inks
 from render.lancaster.board.signs import badge, sign
+from render.lancaster.edition import catalog
 from render.lancaster.papers.laws import described, law_card, written
 from render.picture import Picture, finish
 from render.wording import player, within_limit

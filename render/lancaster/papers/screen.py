@@ -17,6 +17,7 @@ from render.lancaster.board.palette import livery as livery_of
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign
 from render.lancaster.board.words import PRIVILEGES, at_court, houses
+from render.lancaster.edition import catalog
 from render.lancaster.papers.castles import castle, castle_words
 from render.picture import Picture, finish
 from render.wish import NothingToShow
@@ -112,10 +113,10 @@ def _secrets(view: LancasterView, own: PlayerView) -> list[Image.Image]:
 
 def secrets(view: LancasterView) -> list[tuple[str, str]]:
     """Return what the viewer has decided in secret: a sign and a line for each."""
-    found = [("extension", f"First castle tile: {words.tile(view.tile)}")] if view.tile else []
+    found = [("extension", f"First castle tile: {words.tile(catalog(), view.tile)}")] if view.tile else []
     for law, ballot in (view.vote.own if view.vote else {}).items():
         added = words.amount("voting_markers", ballot.markers)
-        found.append(("voting_markers", f"{words.law(law)}: {ballot.side}, with {added}"))
+        found.append(("voting_markers", f"{words.law(catalog(), law)}: {ballot.side}, with {added}"))
     return found
 
 

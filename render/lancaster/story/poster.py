@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.lancaster.board.catalog import catalog
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type, write
 from render.kit.palette import AYE, GOLD, INK, PARCHMENT, WHITE
@@ -16,6 +15,7 @@ from render.lancaster.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, WIDT
 from render.lancaster.board.palette import VELLUM, inks, livery
 from render.lancaster.board.signs import badge, sign
 from render.lancaster.board.words import ranks
+from render.lancaster.edition import catalog
 from render.lancaster.papers.sheet import minus, standings
 from render.lancaster.story.chart import curves, sources
 from render.lancaster.story.chronicle import Conflict, begun, conflicts, ending, holders, view_of, votes, winners
