@@ -372,7 +372,8 @@ def test_without_a_battle_there_is_nothing_to_show():
         "Ann shield at Gloucester",
         "Bishops left: 3.",
         "Tower: 4 of 7 taken by Dan 3, Eve the Bold 1.",
-        "Dishonor track: 0, 0, 2, 4, 4, 4 markers; most lose 4 now, the next 2.",
+        "Seals left: 24.",
+        "Dishonor track: 0, 0, 2, 4, 4, 4 markers; most lose 4 now, the next 2; 14 in the box.",
     ],
 )
 def test_the_court_in_words(said):
@@ -380,7 +381,7 @@ def test_the_court_in_words(said):
 
 
 def test_with_two_players_only_the_most_dishonorable_loses_more():
-    assert "most lose 2 now." in draw_court(pair(track=[0, 4, 4, 4, 4, 4]), NAMES).alt
+    assert "most lose 2 now;" in draw_court(pair(track=[0, 4, 4, 4, 4, 4]), NAMES).alt
     assert "a neutral knight of 4" in draw_court(pair(), NAMES).alt
 
 
