@@ -73,7 +73,8 @@ def view(**more: Any) -> LancasterView:
         "conflicts": [conflict("C03", "upper", 1), conflict("C04", "upper", 2)],
         "conflict_pile": 8, "favours": ["F1", "F2", "F3", "F4", "F5", "F6"],
         "offices": [OfficeView(office, "", "", 0, 0) for office in catalog().offices],
-        "treasury": {}, "privileges": [], "bishops_left": 9, "supply": SUPPLY, "neutral_knight": 0, "tower": 0, "track": [4] * 6,
+        "treasury": {}, "privileges": [], "bishops_left": 9, "supply": SUPPLY, "neutral_knight": 0,
+        "tower": 0, "track": [4] * 6,
         "laws": LawsView(["B01", "B02", "B03"], ["B04", "B05", "B06"], 12), "vote": None, "tile": "", "tiles": {},
         "piles": {}, "sheet": [], "options": MODULES,
     } | more  # fmt: skip
