@@ -133,6 +133,43 @@ def whole(seen: Seen) -> float:
     return float(bool(seen.view.winners))
 
 
+def placed(seen: Seen) -> float:
+    """The end of a placing of Lancaster, with many counties held and many knights in France."""
+    held = sum(bool(county.house) for county in seen.view.counties)
+    abroad = sum(bool(space.house) for card in seen.view.conflicts for space in card.spaces)
+    return (seen.after("phase_end") and seen.view.phase == "parliament") * (held + abroad)
+
+
+def bought(seen: Seen) -> float:
+    """A vote of Lancaster that was the first of its round, with many voting markers."""
+    votes = [event.report for event in seen.since if event.kind == "vote_closes"]
+    markers = [sum(number for _, number in vote["ballots"].values()) for vote in votes]
+    return (seen.after("vote_closes") and len(votes) == 1) * sum(markers)
+
+
+def in_france(seen: Seen) -> float:
+    """A conflict of Lancaster, the greater the more stand there."""
+    fought = [event.report for event in seen.happened if event.kind == "battle"]
+    return sum(bool(space["house"]) for space in fought[-1]["spaces"]) + fought[-1]["england"] / 9 if fought else 0
+
+
+def at_court(seen: Seen) -> float:
+    """The regal board with many applicants, holders and privileges."""
+    offices = sum(2 * bool(office.applicant) + bool(office.holder) for office in seen.view.offices)
+    return (seen.view.phase == "place") * (offices + len(seen.view.privileges) + seen.view.tower / 3)
+
+
+def built(seen: Seen) -> float:
+    """Castles with many tiles, nobles and knights."""
+    at_home = [one for house in seen.view.houses for one in house.knights if one.at.startswith("castle:")]
+    owned = sum(len(player.tiles) + len(player.nobles) for player in seen.view.players)
+    return (seen.view.phase == "place") * (2 * len(at_home) + owned)
+
+
+def leader(seen: Seen) -> str:
+    return max(seen.view.players, key=lambda player: player.points).id
+
+
 PLATES = (
     Plate("early", "seven_seats", "map", "The first marches", "Round 1 of a game of seven.", early),
     Plate("war", "seven_seats", "map", "The whole country at war", "Arrows show what has moved.", crowded),
@@ -158,4 +195,17 @@ PLATES = (
     Plate("film", "house_rules", "war", "The whole war", "The map, turn by turn.", whole),
     Plate("tourney", "tourney", "map", "A War Lord Tourney", "The board after a move.", melee),
     Plate("duel", "tourney", "duel", "A duel", "Blow by blow, once the sheets are revealed.", long_duel),
+    Plate("lancaster", "lancaster", "map", "Lancaster", "England, the Channel and France: all have placed.", placed),
+    Plate(
+        "expel", "lancaster", "map", "What it takes to come to a county", "`/game map layer:expel`, by night.", placed,
+        layer="expel", night=True,
+    ),
+    Plate("laws", "lancaster", "parliament", "The laws", "Ballots are revealed together.", bought),
+    Plate("france", "lancaster", "battle", "A conflict with France", "Posted when it is fought out.", in_france),
+    Plate("court", "lancaster", "court", "The King's court", "Offices, treasury, tower and dishonor.", at_court),
+    Plate("castles", "lancaster", "castles", "Castles", "Spaces, tiles, and nobles at the table.", built),
+    Plate("screen", "lancaster", "hand", "Behind the screen", "For its owner alone.", built, leader),
+    Plate("sheet", "lancaster", "score", "The score sheet", "Every line with its reason.", whole),
+    Plate("victory", "lancaster", "poster", "The poster of Lancaster", "Posted when a game is over.", whole),
+    Plate("rounds", "lancaster", "story", "Five rounds", "The board, round by round.", whole),
 )  # fmt: skip
