@@ -38,10 +38,10 @@ HIDDEN = {"gold": 3, "squires": 2, "voting_markers": 2, "seals": 2, "dishonor": 
 PRIVILEGES = {"shield": 1.0, "archer": 2.5, "tudor_knight": 2.2}
 """What a privilege of the next round is worth."""
 
-STUCK = 1.8
+STUCK = 1.2
 """What a knight costs who waits in France for the second battle."""
 
-CAPTURED = 0.5
+CAPTURED = 0.4
 """What part of a knight is lost, or paid as ransom, who is captured."""
 
 Counts = Counter[str]
