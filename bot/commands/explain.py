@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Sequence
 from typing import Any
@@ -12,19 +13,21 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.actions import ActionCommand, commands_of
-from bot.commands.common import completed, game_here, rules_here, say
+from bot.commands.common import Name, Names, completed, game_here, rules_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.panels.replies import SeatContext
-from engine.core.actions import Action, Choice
+from engine.core import drafts
+from engine.core.actions import Choice
 from engine.core.drafts import matched
-from engine.core.errors import EngineError
+from engine.core.errors import EngineError, Illegal
 from engine.core.events import name_seats
 from engine.core.registry import Rule, registry
 from engine.core.rules import Rules
+from engine.core.text import join_words
 
 Interaction = discord.Interaction[Any]
 
@@ -79,12 +82,17 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         fourth="What else",
     )
     async def why(
-        interaction: Interaction, action: str, first: str = "", second: str = "", third: str = "", fourth: str = ""
+        interaction: Interaction,
+        action: Name,
+        first: Names = "",
+        second: Names = "",
+        third: Names = "",
+        fourth: Names = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             async with Play(herald, interaction).seat_context() as here:
-                said = why_not(here, action, (first, second, third, fourth))
+                said = await asyncio.to_thread(why_not, here, action, (first, second, third, fourth))
             await say(interaction, said)
 
     @why.autocomplete("action")
@@ -155,11 +163,24 @@ async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any]
 def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
     """Return what stands in the way of an action, with the rule; or how to do it if nothing does.
 
-    Raises Illegal where it is not clear what the action would be.
+    Where it is not said what the action would be about: what stands in the way of any of its kind. Raises Illegal for
+    an unknown action.
     """
     rules = here.table.rules
     row = _row_meant(rules.name, path)
-    objection = here.table.objection(here.seat, _action(here, row, about))
+    kind = edits.kinds(rules.actions)[row.tag]
+    said_of = {field: text for field, text in zip(row.words, about, strict=False) if text.strip()}
+    given = {**row.fixed, **said_of}
+    for text in said_of.values():
+        drafts.listed(text)  # a list that nobody can mean is refused, also where no action comes of it
+    missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in given]
+    if missing:
+        objection = _closed(here, row.tag)
+    else:
+        objection = here.table.objection(here.seat, edits.read(here.table, kind, given, here.names))
+    if objection is None and missing:
+        about_what = join_words(missing)
+        return f"`/{rules.name} {row.path}` is open to you now; say to /why what it is about too: {about_what}."
     if objection is None:
         return f"Nothing forbids that: do it with `/{rules.name} {row.path}`, or press *My options*."
     said = texts.with_names(str(objection), here.names)
@@ -172,8 +193,10 @@ def _row_meant(game: str, path: str) -> ActionCommand:
     return rows[matched(path, [Choice(row.path, row.description) for row in rows.values()])]
 
 
-def _action(here: SeatContext, row: ActionCommand, about: Sequence[str]) -> Action:
-    """Return the action whose fields, in the order of its words for /why, are `about`; raises Illegal for nonsense."""
-    kind = edits.kinds(here.table.rules.actions)[row.tag]
-    given = {**row.fixed, **dict(zip(row.words, about, strict=False))}
-    return edits.read(here.table, kind, given, here.names)
+def _closed(here: SeatContext, tag: str) -> Illegal | None:
+    """Return why a seat can do nothing of a kind now; None if it can."""
+    try:
+        here.table.offer(here.seat, tag)
+    except Illegal as refusal:
+        return refusal
+    return None

@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import game_here, say
+from bot.commands.common import Name, Names, game_here, say
 from bot.commands.explain import rule_words
 from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
@@ -58,8 +58,8 @@ class GameCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        game: str = USUAL,
-        variant: str = "",
+        game: Name = USUAL,
+        variant: Name = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: Literal["fast", "daily", "relaxed"] | None = None,
@@ -150,8 +150,8 @@ class GameCommands(app_commands.Group):
     async def settings(
         self,
         interaction: Interaction,
-        option: str = "",
-        value: str = "",
+        option: Name = "",
+        value: Names = "",
         figures: discord.Attachment | None = None,
     ) -> None:
         """Show or change the options of a table, or the figures with which it plays."""
@@ -259,25 +259,24 @@ class GameCommands(app_commands.Group):
         """Show every option."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
-            game = await Play(self.herald, interaction).record()
-            await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in game.options.items()))
+            options = await _options(self.herald, await Play(self.herald, interaction).record())
+            await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in options.items()))
 
     @app_commands.command(
-        name="export", description="The record of a finished game; of a running one what your own seat knows"
+        name="export", description="The record of a finished game; of a running one what you may know"
     )
     async def export(self, interaction: Interaction) -> None:
         """Give the transcript of a game as a file."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            try:
-                record = await self.herald.referee.transcript(game.id, interaction.user.id)
+            if game.status is Status.PLAYING:
+                own = await self.herald.referee.own_export(game.id, interaction.user.id)
+                said = "What your own seat knows so far." if own.seat else "What everybody knows so far."
+                content = msgspec.json.format(msgspec.json.encode(own))
+            else:
+                record = await self.herald.referee.transcript(game.id)
                 content, said = transcript.write(record), "The whole record; check it with `herald replay`."
-            except Refused:
-                if game.status is not Status.PLAYING:
-                    raise
-                own = await self.herald.referee.private_export(game.id, interaction.user.id)
-                content, said = msgspec.json.format(msgspec.json.encode(own)), "What your own seat knows so far."
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])
 
@@ -362,6 +361,15 @@ async def _text_of(file: discord.Attachment) -> str:
 def _typed(game: GameRecord, option: str, text: str) -> object:
     """Return a written value in the type that the option has."""
     return rules_of(game.rules).catalogue.read(option, text)
+
+
+async def _options(herald: Herald, game: GameRecord) -> dict[str, Any]:
+    """Return what a table plays by: once it is begun newer releases may have added to what it was begun by."""
+    if game.status is not Status.PLAYING:
+        return game.options
+    async with herald.referee.reading(game.id) as live:
+        options: dict[str, Any] = live.table.game.state.options
+        return options
 
 
 def _differences(game: GameRecord) -> str:

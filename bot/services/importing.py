@@ -1,5 +1,7 @@
 """Bringing a game into a database: from a transcript that is played again, or from a backup as it was."""
 
+from collections.abc import Mapping
+from typing import Any
 from zlib import crc32
 
 import msgspec
@@ -14,6 +16,7 @@ from bot.table import seating
 from engine.core import transcript
 from engine.core.dice import Draw
 from engine.core.events import Event
+from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.transcript import Transcript
 from engine.games import rules_of
@@ -65,14 +68,19 @@ async def _seat_late_ones(
     await seating.reseat(connection, game.id, table, now)
 
 
+def variant_of(rules: Rules[Any], options: Mapping[str, object]) -> str:
+    """Return the variant that has all these options, though there may be newer ones; the usual one if none has."""
+    having = (name for name in rules.variants if rules.options(name, {}).items() >= options.items())
+    return next(having, rules.usual_variant)
+
+
 def _game(found: Transcript, owner: int, now: float) -> GameRecord:
     rules = rules_of(found.rules)
-    variant = next((name for name in rules.variants if rules.options(name, {}) == found.options), "")
     return GameRecord(
         id=found.game_id,
         rules=found.rules,
         rules_version=found.rules_version,
-        variant=variant or rules.usual_variant,
+        variant=variant_of(rules, found.options),
         options=found.options,
         figures=found.figures,
         title=f"{rules.title} {found.game_id}",

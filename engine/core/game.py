@@ -109,7 +109,8 @@ class Game(Generic[S]):
     def option(self, name: str) -> object:
         """Return the value of an option of this table; KeyError if there is none of that name.
 
-        A table that was begun before there was such an option plays on as it was begun: with the option's default.
+        Where a table was begun before there was such an option it has the option's default, until it plays by newer
+        rules: see `Table.act` with `NewRules`.
         """
         chosen = self.state.options
         return chosen[name] if name in chosen else options_of(self.state.rules).catalogue[name].default

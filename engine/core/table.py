@@ -15,13 +15,21 @@ from engine.core.events import Event
 from engine.core.game import Game, Result
 from engine.core.rules import Rules
 
+GAME_OVER = "The game is over; start a new one to play on."
+"""What is said to whoever would still do something."""
+
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What an accepted action did: the events in order, and every number drawn."""
+    """What an accepted action did."""
 
     version: int
+    """The number of the action: how many have been carried out."""
+
     events: tuple[Event, ...]
+    """What happened, in order."""
+
     draws: tuple[Draw, ...]
+    """Every number that was drawn."""
 
 
 class Table:
@@ -188,7 +196,8 @@ class Table:
         state = self.rules.decode(snapshot)
         state.version = self.version
         state.rules_version = self.game.state.rules_version
-        self.game.state = state
+        options, self.game.state = self.game.state.options, state
+        self._have_options(options)
         self.game.emit("rewound", f"The game goes back to how it stood after action {to}.")
 
     def arrange(self, edit: Action) -> None:
@@ -244,7 +253,7 @@ class Table:
             self._edit(action)
             return
         if self.result is not None:
-            raise Illegal("The game is over; start a new one to play on.")
+            raise Illegal(GAME_OVER, self.result.rule)
         if seat not in self.game.state.seats:
             raise Illegal("You have no seat at this table.")
         top = self.game.top
@@ -274,23 +283,30 @@ class Table:
                 self.game.state.tolerated = self.rules.problems(self.game)
             case Note(text=text):
                 self.game.emit("noted", text)
-            case NewRules(version=version):
-                self._renew(version)
+            case NewRules():
+                self._renew(action)
             case Close(reason=reason, winners=winners):
                 self.game.finish(winners, reason)
             case _:
                 self.rules.edit(self.game, action)
 
-    def _renew(self, version: str) -> None:
+    def _renew(self, new: NewRules) -> None:
         """Note that the table plays by another version of the rules from now on, and tell what that changes."""
+        self._have_options(self.game.state.options | new.options)
         changed = self.rules.changes(self.game, self.game.state.rules_version)
-        self.game.state.rules_version = version
-        text = f"Herald plays version {version} of the rules of {self.rules.title} from now on."
+        self.game.state.rules_version = new.version
+        text = f"Herald plays version {new.version} of the rules of {self.rules.title} from now on."
         told = "\n".join([f"{text} What changes at this table:", *(f"- {change}" for change in changed)])
         self.game.emit("new_rules", told if changed else f"{text} At this table nothing changes by it.")
 
+    def _have_options(self, options: dict[str, Any]) -> None:
+        self.game.state.options = options
+        self.game.options_cache.clear()
+
     def _not_now(self, seat: str, kind: type[Action] | str, action: Action | None = None) -> Illegal:
         """Return why what is not offered is refused: the reason of the rules, and what can be done instead."""
+        if self.result is not None:
+            return Illegal(GAME_OVER, self.result.rule)
         request = self.request(seat)
         legal = ", ".join(offer.label for offer in request.offers) if request else ""
         if isinstance(kind, type) and (reason := self.rules.objection(self.game, seat, kind, action)):

@@ -24,6 +24,7 @@ from engine.kingmaker.events import events
 from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
+from engine.kingmaker.refusals import refusals
 from engine.kingmaker.sequence import newcomers, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
@@ -107,6 +108,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def next_seat(self, game: Kingmaker) -> str:
         """The seat whose turn is next."""
         return decisions.next_seat(game)
+
+    def objection(self, game: Kingmaker, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
+        """Return why a seat can do nothing of this kind now, with the most specific rule."""
+        return refusals.objection(game, seat, kind, action)
 
     def changes(self, game: Kingmaker, since: str) -> list[str]:
         """What is played otherwise than by an older version of these rules."""

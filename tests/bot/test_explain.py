@@ -6,6 +6,7 @@ from bot.commands.explain import card_meant, rule_words, rules_with, why_not
 from bot.errors import Refused
 from bot.panels.replies import SeatContext
 from bot.store.rows import GameRecord
+from engine.core.actions import Pass
 from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.games import GAMES
@@ -39,8 +40,31 @@ def test_a_legal_move_is_told_how(here: SeatContext) -> None:
     assert "`/kingmaker move`" in why_not(here, "move", ["percy", "", "open:newcastle"])
 
 
-def test_an_action_of_another_time_is_told_what_the_game_waits_for(here: SeatContext) -> None:
-    assert "not possible now" in why_not(here, "parliament call", ["york"])
+def test_an_action_of_another_time_is_told_what_is_in_its_way_and_what_can_be_done(here: SeatContext) -> None:
+    said = why_not(here, "parliament call", ["york"])
+    assert said.startswith("Only the player who controls Henry VI may call Parliament. You can: Move by land")
+    assert "\n\n**BASE-PAR-1** (Calling Parliament)" in said
+
+
+def test_where_only_the_time_is_wrong_it_is_told(here: SeatContext) -> None:
+    here.table.act("ann", Pass())
+    said = why_not(here, "move", ["percy", "", "open:newcastle"])
+    assert said.startswith("Your Movement phase of this turn is over. You can: ") and "**BASE-TRN-1**" in said
+
+
+def test_of_a_kind_alone_it_is_told_what_is_in_the_way_of_all_of_it(here: SeatContext) -> None:
+    said = why_not(here, "attack", [])
+    assert said.startswith("No force of another player is where one of yours stands in the open.")
+    assert "\n\n**BASE-CMB-1** (Combat phase)" in said
+
+
+def test_of_a_kind_that_is_open_it_is_asked_what_it_would_be_about(here: SeatContext) -> None:
+    assert why_not(here, "move", ["percy"]).endswith("is open to you now; say to /why what it is about too: to.")
+
+
+def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:
+    with pytest.raises(Illegal, match="That names 41 things; name 40 at most"):
+        why_not(here, "move", [", ".join(["percy"] * 41)])
 
 
 def test_an_unknown_action_is_refused_with_those_there_are(here: SeatContext) -> None:

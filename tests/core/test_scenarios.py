@@ -111,7 +111,7 @@ PAIRS = {
         'not_offered = { seat = "ann", action = "move" }',
     ),
     "a refusal with its rule": (
-        'seat = "ann"\nact = { action = "move", nobles = ["neville"], to = "open:york" }\nrefused = ""',
+        'seat = "ann"\nact = { action = "move", nobles = ["neville"], to = "open:york" }\nrefused = "BASE-MOV-6"',
         'seat = "ann"\nact = { action = "move", nobles = ["neville"], to = "open:york" }\nrefused = "WBC-R07"',
     ),
     "a refusal whatever the rule": (
@@ -119,7 +119,7 @@ PAIRS = {
         'seat = "ann"\nact = { action = "pass" }\nrefused = true',
     ),
     "words of a refusal": (
-        'seat = "ann"\nact = { action = "attack", force = "x", target = "y" }\nrefused = true\nsaying = "not possible"',
+        'seat = "ann"\nact = { action = "attack", force = "x", target = "y" }\nrefused = true\nsaying = "forces"',
         'seat = "ann"\nact = { action = "attack", force = "x", target = "y" }\nrefused = true\nsaying = "King"',
     ),
     "an edit that is refused": (
@@ -276,7 +276,7 @@ def test_a_trace_tells_each_step_with_what_happened_what_is_asked_and_offered(tm
         "nobles: percy, roos (several, at least 1)",
         "at any time: ",
         "== step 1: seat = 'ann', act = {'action': 'attack'",
-        "refused: 'attack' is not possible now",
+        "refused: Choose one of your own forces on the map.",
         "== step 2: seat = 'ann', act = {'action': 'pass'}, until = {'phase': 'combat'}",
         "-- stopped here",
         "FAILED: step 4: active is 'ben', not 'ann'",

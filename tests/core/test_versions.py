@@ -7,6 +7,7 @@ import pytest
 
 from engine.core import transcript
 from engine.core.actions import MASTER, NewRules
+from engine.core.options import Consequence, Option, Options, Variant
 from engine.core.table import Table
 from engine.core.transcript import Transcript
 from engine.core.trials import simulation
@@ -67,3 +68,41 @@ def test_going_back_brings_no_older_rules_back() -> None:
     table.act(MASTER, Carry(seat="ann", to=3))
     table.rewind(before, 0)
     assert table.game.state.rules_version == "2" and table.game.state.places["ann"] == 0
+
+
+def longer_race() -> NewerRelay:
+    """The rules of a later release that knows one option more, which the hilly variant has otherwise than usual."""
+    rules = NewerRelay()
+    known = RelayRules.catalogue.option
+    rules.catalogue = Options(
+        variant=(Variant("base", "Relay"), Variant("hilly", "Hill race", {"water": "always"})),
+        option=(*known, Option("water", "choice", "never", values=("never", "at_rest", "always"))),
+        consequence=(Consequence({"goal": [50]}, {"water": "at_rest"}),),
+    )
+    return rules
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "added"),
+    [
+        ("base", {"goal": 30, "daylight": "none"}, {}),
+        ("hilly", {"goal": 30, "daylight": "none"}, {"water": "always"}),
+        ("hilly", {"goal": 30, "daylight": "none", "water": "at_rest"}, {}),
+        ("base", {"goal": 50, "daylight": "none"}, {"water": "at_rest"}),
+        ("unknown", {"goal": 30, "daylight": "none"}, {}),
+    ],
+)
+def test_an_older_table_gets_what_its_variant_says_of_options_that_it_could_not_choose(
+    variant: str, options: dict[str, object], added: dict[str, object]
+) -> None:
+    assert longer_race().catalogue.added(variant, options) == added
+
+
+def test_newer_rules_bring_their_options_and_going_back_does_not_lose_them() -> None:
+    table = Table.new(longer_race(), "g", ["ann", "ben"], {"goal": 30}, b"key", version="1")
+    before = table.snapshot()
+    table.game.options_cache["looked up"] = "by the old options"
+    table.act(MASTER, NewRules("2", {"water": "always"}))
+    assert table.game.option("water") == "always" and not table.game.options_cache
+    table.rewind(before, 0)
+    assert table.game.option("water") == "always" and table.game.option("goal") == 30

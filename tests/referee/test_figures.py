@@ -96,7 +96,7 @@ async def test_the_record_holds_them_and_another_herald_takes_the_game_up(tmp_pa
         await house.lobby.give_figures(game_id, OWNER, OWN)
         await house.lobby.start(game_id, OWNER)
         async with house.referee.reading(game_id) as live, house.store.reading() as connection:
-            own = await archive.private_export(connection, live, ANN)
+            own = await archive.own_export(connection, live, ANN)
             assert "tricks = 3" in own.figures
         await finished(house, game_id)
         async with house.store.reading() as connection:

@@ -162,7 +162,7 @@ async def test_completion_offers_what_is_legal(game: Hall) -> None:
     ("command", "who", "says"),
     [
         ("options", "cat", "You have no seat"),
-        ("kingmaker pass", "ann", "is not possible now"),
+        ("kingmaker pass", "ann", "The factions are still being set up"),
         ("game start", "ann", "has already started"),
         ("game join", "cat", "has already started"),
     ],

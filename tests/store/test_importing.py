@@ -37,6 +37,19 @@ async def test_a_transcript_becomes_a_game_that_holds(tmp_path: Path) -> None:
     await store.close()
 
 
+@pytest.mark.parametrize(
+    ("variant", "changes", "found"),
+    [("wbc", {}, "wbc"), ("covault", {}, "covault"), ("covault", {"event_lock": True}, "base"), ("base", {}, "base")],
+)
+def test_the_variant_of_a_transcript_is_known_by_its_options(
+    variant: str, changes: dict[str, object], found: str
+) -> None:
+    options = RULES.options(variant, changes)
+    assert importing.variant_of(RULES, options) == found
+    older = {name: value for name, value in options.items() if name not in {"event_lock", "office_points"}}
+    assert importing.variant_of(RULES, older) == variant
+
+
 async def test_a_sealed_or_forged_transcript_is_refused(tmp_path: Path) -> None:
     found = transcript.read(GOLDEN.read_bytes())
     store = await Store.open(tmp_path / "other.db")

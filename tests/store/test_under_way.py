@@ -19,7 +19,9 @@ from bot.cli import main
 from bot.model import interventions
 from bot.services.regents import Regents
 from bot.store import game_log
+from bot.store.payloads import Log
 from engine.core.actions import MASTER, tag_of
+from engine.core.changes import all_changes
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import rules_of
@@ -98,6 +100,41 @@ async def test_a_table_is_taken_up_and_plays_on(game_id: str, saved: Path, capsy
     await asyncio.to_thread(_replay, game_id, saved)
     told = "the states cannot be checked" if game_id in PLAYED_OTHERWISE else "every state come out as recorded"
     assert told in capsys.readouterr().out
+
+
+CAME_LATER = {
+    "k2u5": {"office_points": "plain_by_tens", "besieged_home": "before_walls"},
+    "j2e5": {
+        "last_king_place": "anywhere",
+        "event_lock": False,
+        "road_stops": "fortresses",
+        "ship_guests": "grant",
+        "coronation_bishops": "anybody",
+    },
+    "f4b4": {},
+}
+"""What tables have of options that the earlier release did not know: a wbc, a covault and a base table."""
+
+
+@pytest.mark.parametrize("game_id", CAME_LATER)
+async def test_a_table_gets_what_its_variant_says_of_newer_options_and_is_told(game_id: str, saved: Path) -> None:
+    async with housed(saved, start=THEN) as house:
+        async with house.referee.reading(game_id) as live:
+            before = dict(live.table.game.state.options)
+        await house.referee.adopt_rules()
+        async with house.referee.reading(game_id) as live:
+            options = live.table.game.state.options
+            assert live.table.rules.changed(live.game.variant, options, {}).items() >= options.items()
+        assert options == before | CAME_LATER[game_id] and not before.keys() & CAME_LATER[game_id].keys()
+        assert (await house.game(game_id)).options == before
+        (told,) = [row.payload for row in await house.rows(game_id) if _tells_of_new_rules(row.payload)]
+        text = told.events[0].text
+        for name, value in CAME_LATER[game_id].items():
+            assert any(change.text in text for change in all_changes("kingmaker") if change.when == {name: [value]})
+
+
+def _tells_of_new_rules(payload: object) -> bool:
+    return isinstance(payload, Log) and any(event.kind == "new_rules" for event in payload.events)
 
 
 async def _play_on(house: House, game_id: str, actions: int) -> None:

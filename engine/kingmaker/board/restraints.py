@@ -9,8 +9,9 @@ from engine.kingmaker.board.game import Kingmaker
 
 def check_steady(game: Kingmaker, nobles: Iterable[str], deed: str) -> None:
     """Raise Illegal if one of some nobles vacillates in this turn and so cannot do the `deed` [WBC-V04.1]."""
-    if game.state.turn.vacillating in nobles:
-        name = names.card(game.state.turn.vacillating)
+    waverer = game.state.turn.vacillating
+    if waverer and waverer in nobles:
+        name = names.card(waverer)
         raise Illegal(f"{name} vacillates this turn and does not {deed}; leave him out.", "WBC-V04.1")
 
 

@@ -68,7 +68,7 @@ def status(game: Kingmaker, place: PlaceId, seat: str) -> Status:
 
 
 def declared(game: Kingmaker) -> bool:
-    """Whether who lets others in declares his place friendly to them, port and all [COV-8.2.4]."""
+    """Whether a player who lets others in makes his place friendly to them as a whole, its port too [COV-8.2.4]."""
     return game.option("passage_permission") == "garrison_alliance"
 
 
@@ -145,10 +145,18 @@ def check_entry(game: Kingmaker, place: PlaceId, seat: str, nobles: Sequence[str
     if site.kind == "open_town" and occupants(game, place, seat):
         raise Illegal(f"{site.name} is occupied by another faction; stay in the open or besiege it.", "BASE-SIT-5")
     if not friendly(game, place, seat):
-        raise Illegal(f"{site.name} is not friendly to you; stay in the open in its square.", "BASE-MOV-7")
+        reason = f"{site.name} is not friendly to you; stay in the open in its square."
+        raise Illegal(reason, closed_rule(game, place))
     if place in game.state.sieges and not (by_sea and open_by_sea(game)):
         raise Illegal(f"{site.name} is under siege; nobody can go in.", "BASE-SGE-6")
     _check_room(game, place, nobles)
+
+
+def closed_rule(game: Kingmaker, place: PlaceId) -> str:
+    """The rule that keeps a faction out of a place that is not friendly to it (option `passage_permission`)."""
+    if game.option("passage_permission") == "garrison_alliance":
+        return "COV-8.2.4" if controller(game, place) else "COV-8.2.3"
+    return "WBC-C14" if game.option("passage_permission") == "never" else "BASE-MOV-7"
 
 
 def _check_room(game: Kingmaker, place: PlaceId, nobles: Sequence[str]) -> None:
@@ -336,7 +344,10 @@ def expel(game: Kingmaker, place: PlaceId) -> None:
 
 
 def _may_stay(game: Kingmaker, place: PlaceId, seat: str) -> bool:
-    """Owners stay; in a siege so does everybody, as a garrison ally of whoever the place is given to (RULING 25)."""
+    """Whether nobles of a seat may stay inside a place that has changed hands.
+
+    Its owner's may; in a siege everybody's, as garrison allies of whoever the place is given to (RULING 25).
+    """
     owner = controller(game, place)
     given = bool(owner) and place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"
     return given or game.catalog.places[place].kind == "open_town" or owner == seat

@@ -42,18 +42,25 @@ class StandReady(Action, frozen=True):
 
 
 class Muster(Sides):
-    """The gathering of both sides before the draw.
-
-    `asked` seats have something to decide before it; `offered` and `wanted` are the two halves of an alliance, `held`
-    the attacked player's forces that stay out. `engaged` are all nobles of both sides [BASE-TRD-3].
-    """
+    """The gathering of both sides before the draw."""
 
     offered: dict[ForceId, Side] = {}
+    """The one half of an alliance: the side that a force has offered to join, by force."""
+
     wanted: dict[ForceId, list[Side]] = {}
+    """The other half: the sides that would have a force, by force."""
+
     held: list[ForceId] = []
+    """The attacked player's forces that he keeps out."""
+
     asked: list[str] = []
+    """The seats that have something to decide before the draw."""
+
     ready: list[str] = []
+    """Those of them that have said that they are ready."""
+
     engaged: list[str] = []
+    """All nobles of both sides, who can get no card that came from another player in this turn [BASE-TRD-3]."""
 
     def _leader(self, side: str) -> str:
         return self.seat if side == "attack" else self.target
@@ -190,16 +197,20 @@ class Muster(Sides):
     def _ally(self, game: Kingmaker, seat: str, action: Ally) -> None:
         if action.force not in self._my_outsiders(game, seat):
             latest = " in this phase or in your last turn" if sides.rests(game) else ""
-            raise Illegal(f"Offer a force of yours that is in the same place and has not fought{latest}.", _rule(game))
+            raise Illegal(
+                f"Offer a force of yours that is in the same place and has not fought{latest}.", alliance_rule(game)
+            )
         side = next((side for side in self._open_sides(game, action.force) if side == action.side), None)
         if side is None:
             shut_in = sides.binding(game) and self.kind == "siege"
             reason = "That force cannot offer itself to that side; choose another."
-            raise Illegal(reason, "COV-5.11b" if shut_in else _rule(game))
+            raise Illegal(reason, "COV-5.11b" if shut_in else alliance_rule(game))
         self.offered[action.force] = side
         who, leader = force_ids.say(game, action.force), self._leader(side)
         if seat != leader:
-            game.emit("alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=_rule(game))
+            game.emit(
+                "alliance_offered", f"{{{seat}}} offers {{{leader}}} the help of {who}.", rule=alliance_rule(game)
+            )
         if sides.binding(game):
             self._join(game, action.force, side)
         else:
@@ -230,7 +241,7 @@ class Muster(Sides):
         seat, leader, who = force_ids.seat_of(force), self._leader(side), force_ids.say(game, force)
         joins = names.verb(force_ids.members(game, force), "joins", "join")
         text = f"{who} of {{{seat}}} {joins} in." if seat == leader else f"{{{seat}}} joins {{{leader}}} with {who}."
-        game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=_rule(game))
+        game.emit("alliance", text, about=force_ids.members(game, force), track=[self.at], rule=alliance_rule(game))
 
     def _move(self, game: Kingmaker, seat: str, force: ForceId, able: Sequence[ForceId], verb: str) -> None:
         """Move a force of the attacked player into the battle or out of it (D33)."""
@@ -243,7 +254,7 @@ class Muster(Sides):
         game.emit("force_joins", text, about=force_ids.members(game, force), rule="BASE-CMB-3")
 
 
-def _rule(game: Kingmaker) -> str:
+def alliance_rule(game: Kingmaker) -> str:
     """The rule of alliances at this table."""
     return "COV-5.11" if sides.binding(game) or sides.rests(game) else "BASE-CMB-4"
 

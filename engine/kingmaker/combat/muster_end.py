@@ -26,7 +26,7 @@ def request(game: Kingmaker, sides: Sides) -> Request:
     """Ask the attacker, once everybody is ready."""
     prompt = f"{sides.words(game)} {_chances(game, sides)} "
     prompt += "What do you do?" if may_hold(game, sides) else "Do you draw the card?"
-    decision = "D36" if _has_choice(game, sides) else "D35"
+    decision = "D36" if has_choice(game, sides) else "D35"
     return Request(sides.seat, decision, prompt, tuple(offers(game, sides)), lambda: usual(game, sides))
 
 
@@ -55,7 +55,7 @@ def _preview(game: Kingmaker, sides: Sides) -> odds.Preview:
 def offers(game: Kingmaker, sides: Sides) -> list[Offer]:
     """What the attacker may do when all are ready."""
     taking, holding = may_draw(game, sides), may_hold(game, sides)
-    draw = "Take the place: draw for the weather" if _has_choice(game, sides) else "Draw the card"
+    draw = "Take the place: draw for the weather" if has_choice(game, sides) else "Draw the card"
     found = [Offer(Draw, draw, hint=odds.words(_preview(game, sides)))] if taking else []
     if holding:
         found.append(Offer(HoldSiege, "Hold the siege" if under_way(game, sides) else "Lay siege"))
@@ -90,15 +90,15 @@ def may_draw(game: Kingmaker, sides: Sides) -> bool:
 def may_hold(game: Kingmaker, sides: Sides) -> bool:
     """Whether the attackers may lay siege, or hold one, without a draw [COV-6.2]."""
     men = sieges.men_to_hold(game, sides.attackers(game))
-    return _has_choice(game, sides) and men >= sieges.required(game, sides.site)
+    return has_choice(game, sides) and men >= sieges.required(game, sides.site)
 
 
 def under_way(game: Kingmaker, sides: Sides) -> bool:
     """Whether the attackers hold the siege already, so that there is nothing to withdraw from."""
-    return _has_choice(game, sides) and sides.site in game.state.sieges
+    return has_choice(game, sides) and sides.site in game.state.sieges
 
 
-def _has_choice(game: Kingmaker, sides: Sides) -> bool:
+def has_choice(game: Kingmaker, sides: Sides) -> bool:
     """Whether the besieger chooses between holding a siege and concluding it (option `siege_rule`)."""
     return sides.kind == "siege" and game.option("siege_rule") == "covault"
 
@@ -115,12 +115,19 @@ def draw(game: Kingmaker, sides: Sides) -> None:
     attackers, defenders = sides.attackers(game), sides.defenders(game)
     if sides.kind == "siege":
         attackers = sieges.stormers(game, attackers)
-    if sides.kind == "siege" and not may_draw(game, sides):
-        reason = f"{names.place(sides.site)} is taken by {sieges.to_take(game, sides.site)} men or more."
-        raise Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
+    if not may_draw(game, sides):
+        raise _too_weak(game, sides)
     game.pop(sides)
     told = report.begun(game, sides.kind, sides.seat, sides.target, sides.at, sides.site, attackers, defenders)
     game.push(_combat(game, sides, attackers, defenders), told)
+
+
+def _too_weak(game: Kingmaker, sides: Sides) -> Illegal:
+    """Why attackers who are too few for a place or a battle may not draw."""
+    if sides.kind == "siege":
+        reason = f"{names.place(sides.site)} is taken by {sieges.to_take(game, sides.site)} men or more."
+        return Illegal(reason, sieges.cite(game, "BASE-SGE-1", "COV-6.1"))
+    return battle_table.too_few(_men(game, sides), forces.total(game, sides.defenders(game), "defence"))
 
 
 def _combat(game: Kingmaker, sides: Sides, attackers: list[str], defenders: list[str]) -> AnyStep:

@@ -13,11 +13,16 @@ from engine.kingmaker.overseas import french
 
 
 class Play(Action, frozen=True):
-    """Play a Crown card from the hand: a noble to a location `at`, any other card onto the noble `noble`."""
+    """Play a Crown card from the hand."""
 
     card: str
+    """The card."""
+
     noble: str = ""
+    """The noble who gets it; "" if the card is a noble himself."""
+
     at: Location = NOWHERE
+    """Where such a noble comes into play; "" for other cards."""
 
 
 def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:
@@ -118,7 +123,9 @@ def check_play_onto(game: Kingmaker, card: str, noble: str) -> None:
     """Raise Illegal unless a card may be laid with a noble now [BASE-CRN-2, BASE-SGE-6, BASE-TRD-3]."""
     at = game.noble(noble).at
     if isinstance(game.catalog.cards[card], SpecialCard):
-        raise Illegal(f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.")
+        raise Illegal(
+            f"{names.card(card)} is not laid with a noble; it stays in your hand until it is used.", "WBC-R07"
+        )
     if game.noble(noble).captor:
         raise Illegal(f"{names.card(noble)} is a captive; free him first.", "BASE-CRN-2")
     _check_at_peace(game, noble)

@@ -44,7 +44,7 @@ def _who_get_inside(game: Kingmaker, seat: str, nobles: Sequence[str], heir: str
     place = locations.place_of(at)
     if not sites.friendly(game, place, seat):
         reason = f"{names.heir(heir)} is inside {names.place(place)}, which is not friendly to you; take it first."
-        raise Illegal(reason, "BASE-MOV-7")
+        raise Illegal(reason, sites.closed_rule(game, place))
     able = [n for n in nobles if game.noble(n).at == at or sites.may_enter(game, place, seat, [n])]
     if not able:
         sites.check_entry(game, place, seat, nobles[:1])

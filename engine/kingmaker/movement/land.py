@@ -17,15 +17,19 @@ from engine.kingmaker.ships import harbours
 
 
 class Move(Action, frozen=True):
-    """Move nobles from one location to another by land, fetching the heirs `pick_up` on the way.
-
-    `via` "road" or "country" insists on one way of travelling; "" takes the one that works, the shorter of two.
-    """
+    """Move nobles from one location to another by land."""
 
     nobles: list[str]
+    """The nobles."""
+
     to: Location
+    """Where they go."""
+
     pick_up: list[str] = []
+    """The heirs whom they fetch on the way."""
+
     via: str = ""
+    """"road" or "country" for that way of travelling; "" for the one that works, the shorter of two."""
 
 
 # ---------------------------------------------------------------------- who may move
@@ -52,7 +56,7 @@ def check_own(game: Kingmaker, seat: str, noble: str) -> None:
     if noble in game.state.heirs and noble not in game.state.nobles:
         raise Illegal(f"{names.heir(noble)} moves only with a noble who protects them; name him.", "BASE-MOV-10")
     if noble not in forces.nobles_of(game, seat):
-        raise Illegal("Choose nobles of your own who are on the map and no captives.")
+        raise Illegal("Choose nobles of your own who are on the map and no captives.", "BASE-MOV-6")
 
 
 def check_not_bound(game: Kingmaker, noble: str) -> None:
@@ -187,7 +191,7 @@ def _check_goal(game: Kingmaker, to: Location) -> None:
         "inside": locations.place_of(to) in game.catalog.places,
     }
     if not known.get(locations.kind(to), False):
-        raise Illegal("Say where they end, in the open or inside, such as open:york or inside:york.")
+        raise Illegal("Say where they end, in the open or inside, such as open:york or inside:york.", "BASE-MOV-1")
 
 
 def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> list[Way]:
@@ -195,7 +199,9 @@ def _inside(game: Kingmaker, seat: str, order: Move, leading: Sequence[Way]) -> 
     free = [way for way in leading if not way.halted]
     if not free:
         square = names.square(locations.square_of(order.to))
-        raise Illegal(f"A hostile place stops the move on the road; stay in the open at {square}.", "BASE-MOV-5")
+        raise Illegal(
+            f"A hostile place stops the move on the road; stay in the open at {square}.", ways.road_rule(game)
+        )
     return free
 
 
@@ -232,7 +238,7 @@ def _no_road(game: Kingmaker, seat: str, order: Move, goal: str, end: SquareId) 
     start = game.catalog.squares[ways.square_of(game, order.nobles)]
     if end in ways.by_road(game, order.nobles, frozenset(), frozenset()):
         reason = f"The road to {goal} is closed by a hostile place; stop there in the open first."
-        return Illegal(reason, "BASE-MOV-5")
+        return Illegal(reason, ways.road_rule(game))
     within = ways.by_road(game, order.nobles, frozenset(), ways.hostile(game, seat))
     if any(square in within for square in geography.neighbours(game, end)):
         reason = f"{goal} is not on the road; one move is either by road or across country."

@@ -15,19 +15,29 @@ from engine.kingmaker.movement import resuming
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way by land over `squares`, "road" or "country". A `halted` one ends in the open at a hostile site."""
+    """A way by land."""
 
     squares: tuple[SquareId, ...]
+    """The squares from the start to the goal."""
+
     by: str
+    """How it is travelled: "road" or "country"."""
+
     halted: bool = False
+    """Whether it ends in the open at a hostile site, beyond which it cannot go."""
 
 
 class Leg(NamedTuple):
-    """How far a search has come: to a square, along a road (or ""), past these of the squares it must visit."""
+    """How far a search for a way has come."""
 
     square: SquareId
+    """The square that it has come to."""
+
     road: str
+    """The road along which it has come; "" across country."""
+
     seen: frozenset[SquareId]
+    """Which of the squares that it must visit it has passed."""
 
 
 Paths = dict[Leg, tuple[SquareId, ...]]
@@ -153,6 +163,11 @@ def hostile(game: Kingmaker, seat: str) -> frozenset[PlaceId]:
 def towns_stop(game: Kingmaker) -> bool:
     """Whether an occupied open town stops a move along its road (option `road_stops`) [BASE-MOV-5, COV-8.4.2]."""
     return game.option("road_stops") == "places"
+
+
+def road_rule(game: Kingmaker) -> str:
+    """The rule by which hostile places end a move along the road."""
+    return "BASE-MOV-5" if towns_stop(game) else "COV-8.4.2"
 
 
 def _can_stop(game: Kingmaker, place: PlaceId, seat: str, towns: bool) -> bool:

@@ -56,7 +56,7 @@ class Excuses(KingmakerStep):
     def act(self, game: Kingmaker, seat: str, action: Excuse) -> None:
         """Note the excuses, and take the Writs."""
         for number, noble in enumerate(action.nobles):
-            _check_excuse(game, seat, noble, action.nobles[:number])
+            check_excuse(game, seat, noble, action.nobles[:number])
         paid = [noble for noble in action.nobles if not over_sea(game, noble)]
         piles.spend(game, seat, "writ", len(paid))
         sitting(game).excused += action.nobles
@@ -76,10 +76,10 @@ def over_sea(game: Kingmaker, noble: str) -> bool:
 
 def excusable(game: Kingmaker, seat: str, picked: Sequence[str]) -> list[str]:
     """The nobles whom a seat may excuse beside those picked."""
-    return [noble for noble in forces.nobles_of(game, seat) if allows(_check_excuse, game, seat, noble, picked)]
+    return [noble for noble in forces.nobles_of(game, seat) if allows(check_excuse, game, seat, noble, picked)]
 
 
-def _check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) -> None:
+def check_excuse(game: Kingmaker, seat: str, noble: str, picked: Sequence[str]) -> None:
     """Raise Illegal unless a seat may excuse a noble beside those picked."""
     if noble not in forces.nobles_of(game, seat) or noble in picked:
         raise Illegal("Excuse nobles of your own, each once.", "COV-7.1.7")
@@ -204,7 +204,7 @@ class PuttingIn(KingmakerStep):
             sitting(game).anchored = []
             session.open_houses(game, sitting(game))
             return True
-        ports = convoys.havens(game, self.ships[0])
+        ports = convoys.open_ports(game, self.ships[0])
         if len(ports) > 1 and self._master(game):
             return False
         self._come_in(game, ports[0])
@@ -221,7 +221,7 @@ class PuttingIn(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the next ship's master."""
-        ports = convoys.havens(game, self.ships[0])
+        ports = convoys.open_ports(game, self.ships[0])
         prompt = f"At the call of Parliament {game.catalog.ships[self.ships[0]].name} puts into port. Where?"
         field = Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])
         offer = Offer(Shelter, "Come to port", (field,))
@@ -229,7 +229,7 @@ class PuttingIn(KingmakerStep):
 
     def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
         """Bring the ship to the port chosen."""
-        ports = convoys.havens(game, self.ships[0])
+        ports = convoys.open_ports(game, self.ships[0])
         if action.port not in ports or action.ashore:
             near = join_words(names.place(port) for port in ports)
             raise Illegal(f"The ship puts into the nearest port, and all aboard land: {near}.", "COV-8.6.12")

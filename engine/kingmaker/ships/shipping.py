@@ -20,7 +20,7 @@ def ships_of(game: Kingmaker, seat: str) -> list[str]:
 def check_master(game: Kingmaker, seat: str, ship: str) -> None:
     """Raise Illegal unless a ship on the map is the seat's to move."""
     if ship not in game.state.ships or cards.ship_master(game, ship) != seat:
-        raise Illegal("Choose a ship that your nobles command.")
+        raise Illegal("Choose a ship that your nobles command.", "BASE-SEA-1")
 
 
 def check_friendly(game: Kingmaker, seat: str, ship: str) -> None:

@@ -1,0 +1,1 @@
+"""Why what is not offered is impossible now."""

@@ -1,0 +1,97 @@
+"""What is done before the first turn, when events are carried out, and at any time: why it cannot be done now."""
+
+from functools import partial
+
+from engine.core.actions import Pass
+from engine.core.errors import Illegal
+from engine.kingmaker.board import deaths, forces
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import crown_phase, dukes, hand, houses, playing, regicide
+from engine.kingmaker.events import commission, embassy, hospitality, leave_taking, piracy, summons, treachery
+from engine.kingmaker.refusals.reasons import Reasons, Tried, at_any_time, because, by_option, caught
+from engine.kingmaker.sequence import last_cards, setup
+from engine.kingmaker.ships import disembarking
+from engine.kingmaker.trade import fleet, trade, transfers
+
+
+def _at_set_up(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+    if setup.begun(game.state):
+        return Illegal("The game has begun; the factions are set up.", "BASE-SET-3")
+    return Illegal("Your faction is set up, or it is not your turn to set it up yet.", "BASE-SET-3")
+
+
+def _entrust(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+    if game.option("site_holder") != "noble":
+        return Illegal("At this table a place belongs to the whole faction, not to one noble.", "BASE-SIT-1")
+    return Illegal(_at_set_up(game, seat, tried).reason, "COV-8.1.1")
+
+
+def _play(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+    """What keeps the cards of a hand out of play."""
+    nobles, held = forces.nobles_of(game, seat), game.faction(seat).hand
+    if not held:
+        return Illegal("You hold no Crown card.", "BASE-CRN-2")
+    if not nobles:
+        return Illegal("You have no noble with whom a card of yours could be laid.", "BASE-CRN-2")
+    found = (caught(partial(playing.check_play_onto, game, card, noble)) for card in held for noble in nobles)
+    return next(filter(None, found), Illegal("No Crown card of yours can come into play now.", "BASE-CRN-2"))
+
+
+SETTING_UP = (setup.Allocate, setup.Station, setup.Entrust, setup.Ready)
+"""What is done before the first turn."""
+
+NO_TRADE = "No offer of trade of that number waits for you."
+NOT_CALLED = "No noble of yours is called away now."
+NO_VISITORS = "Nobody is sent to a place of yours now."
+
+REASONS: Reasons = {
+    Pass: because("There is nothing to pass now.", "BASE-TRN-1"),
+    setup.Allocate: _at_set_up,
+    setup.Station: _at_set_up,
+    setup.Entrust: _entrust,
+    setup.Ready: _at_set_up,
+    last_cards.PlaceAll: because("The last cards are placed when play is over.", "WBC-VIC.3"),
+    deaths.Guard: because("No heir of yours has lost his noble to death just now.", "BASE-DTH-2"),
+    crown_phase.Keep: because("You have drawn no Crown card that waits for your word.", "BASE-CRN-1"),
+    hand.Discard: because("You hold no more cards than you may.", "COV-5.1"),
+    houses.GiveUp: because("You need not part with the heirs of a house now.", "COV-8.7.6"),
+    # events
+    summons.StayWith: because(NOT_CALLED, "BASE-EVT-7"),
+    summons.GoAlong: because(NOT_CALLED, "BASE-EVT-7"),
+    summons.EntrustHeir: because(NOT_CALLED, "WBC-C16"),
+    summons.TakeHeir: because("Nobody entrusts an heir to you.", "WBC-C16"),
+    leave_taking.AskForHeir: because(NOT_CALLED, "WBC-C16"),
+    leave_taking.PartWithHeir: because("Nobody asks you for an heir.", "WBC-C16"),
+    commission.Commission: because("No noble of yours is called for whom another could go.", "WBC-OPT-COMMISSION"),
+    piracy.SendShips: because("No office of yours is called to bring ships.", "BASE-EVT-8"),
+    disembarking.Shelter: because("No ship of yours looks for shelter now.", "BASE-EVT-12"),
+    hospitality.Welcome: because(NO_VISITORS, "COV-8.2.5"),
+    hospitality.TurnAway: because(NO_VISITORS, "COV-8.2.5"),
+    embassy.Travel: because("No King of yours is called to an embassy.", "BASE-EVT-10"),
+    treachery.PickCards: because("No hand lies before you to choose from.", "WBC-V01.2"),
+    # at any time
+    playing.Play: at_any_time(_play),
+    regicide.KillHeir: at_any_time(because("You control no heir.", "BASE-CAP-4")),
+    dukes.CallDuke: at_any_time(because("No Duke would serve you now.", "WBC-R05.2")),
+    trade.OfferTrade: at_any_time(because("You can offer nobody anything now.", "BASE-TRD-1")),
+    trade.AcceptTrade: at_any_time(because(NO_TRADE, "BASE-TRD-1")),
+    trade.DeclineTrade: at_any_time(because(NO_TRADE, "BASE-TRD-1")),
+    trade.WithdrawTrade: at_any_time(because("No offer of trade of yours waits.", "BASE-TRD-1")),
+    fleet.LendShip: at_any_time(
+        by_option(
+            "ship_loan", {True: ("You have no ship to lend.", "WBC-R02.5")}, ("No ships are lent here.", "BASE-TRD-2")
+        )
+    ),
+    fleet.RecallShip: at_any_time(because("You have lent no ship that you could call back now.", "WBC-R02.5")),
+    transfers.Transfer: at_any_time(
+        by_option(
+            "card_transfer_reach",
+            {
+                "same_square_ships_anywhere": ("Your nobles have nothing to pass to one another now.", "WBC-C20.1"),
+                "places_and_ships_anywhere": ("Your nobles have nothing to pass to one another now.", "COV-8.7.3"),
+            },
+            ("Your nobles have nothing to pass to one another now.", "BASE-TRD-2"),
+        )
+    ),
+}
+"""The reason for each kind of answer, and for what is open at any time."""

@@ -1,0 +1,217 @@
+"""What is done in the Combat phase: why it cannot be done now."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.kingmaker.board import force_ids, forces, locations, sites
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.board.ids import ForceId, SquareId
+from engine.kingmaker.combat import (
+    ambush,
+    assassins,
+    assault,
+    besieging,
+    captives,
+    combat,
+    muster,
+    muster_end,
+    pardon,
+    prizes,
+    raising_sieges,
+    retreat,
+    sallies,
+    sea_attacks,
+    vacillation_in_battle,
+)
+from engine.kingmaker.combat.muster import Muster
+from engine.kingmaker.combat.sides import binding
+from engine.kingmaker.refusals.orders import Attempts, Order, Orders
+from engine.kingmaker.refusals.reasons import Reason, Reasons, Tried, at_any_time, because, by_option, caught, copied
+from engine.kingmaker.ships import shipping
+
+# ---------------------------------------------------------------------- what could be meant
+
+Announce = Callable[[Kingmaker, str, Any], None]
+"""Announces a combat, or refuses it."""
+
+
+def _attacks(kind: Callable[[ForceId, ForceId], Action], announce: Announce) -> Callable[[Kingmaker, str], Attempts]:
+    """Return what could be meant by a kind of attack of one force on another: whoever stands in one square."""
+
+    def attempts(game: Kingmaker, seat: str) -> Attempts:
+        for force in _own_forces(game, seat):
+            for target in _enemies(game, seat, force):
+                yield partial(announce, game, seat, kind(force, target))
+
+    return attempts
+
+
+def _own_forces(game: Kingmaker, seat: str) -> list[ForceId]:
+    """The forces of a seat, those in the open first."""
+    found = dict.fromkeys(force_ids.force_id(game, noble) for noble in forces.nobles_of(game, seat))
+    return sorted(found, key=_sheltered)
+
+
+def _enemies(game: Kingmaker, seat: str, force: ForceId) -> list[ForceId]:
+    """The forces of others in the square of a force, those in the open first."""
+    square = _square_of(game, force)
+    others = [noble for noble in game.state.nobles if game.noble(noble).faction != seat and game.noble(noble).at]
+    found = dict.fromkeys(force_ids.force_id(game, noble) for noble in others)
+    return sorted((other for other in found if square and _square_of(game, other) == square), key=_sheltered)
+
+
+def _sheltered(force: ForceId) -> bool:
+    return locations.kind(force_ids.at_of(force)) != "open"
+
+
+def _square_of(game: Kingmaker, force: ForceId) -> SquareId:
+    return locations.square_of(game.shore(force_ids.at_of(force)))
+
+
+def _sieges(game: Kingmaker, seat: str) -> Attempts:
+    """Places with walls come first."""
+    for force in _own_forces(game, seat):
+        square = _square_of(game, force)
+        there = game.catalog.squares[square].places if square else ()
+        for place in sorted(there, key=lambda place: not game.catalog.places[place].fortress):
+            yield partial(besieging.announce_siege, game, seat, besieging.BesiegeSite(force, place))
+
+
+def _sallies(game: Kingmaker, seat: str) -> Attempts:
+    for noble in forces.nobles_of(game, seat):
+        at = game.noble(noble).at
+        if locations.kind(at) == "inside" and sites.under_siege(game, at):
+            yield partial(besieging.announce_sally, game, seat, besieging.Sally([noble]))
+
+
+def _sea_fights(game: Kingmaker, seat: str) -> Attempts:
+    seas = dict.fromkeys(game.ship(ship).at for ship in shipping.ships_of(game, seat))
+    for sea in seas:
+        for other in game.state.seats:
+            if other != seat:
+                yield partial(sea_attacks.announce, game, seat, sea_attacks.AttackFleet(sea, other))
+
+
+# ---------------------------------------------------------------------- orders
+
+NO_ENEMY = ("No force of another player is where one of yours stands in the open.", "BASE-CMB-1")
+NO_WALLS = ("No force of yours stands before a place that could be attacked.", "BASE-SGE-1")
+NOT_BESIEGED = ("None of your nobles is besieged.", "BASE-SGE-8")
+NO_SHIP = ("You have no ship on the map.", "BASE-SEA-1")
+NO_AMBUSHES = ("Ambushes are not played at this table.", "BASE-AMB-1")
+NO_ASSASSINS = ("No assassins are sent at this table.", "COV-5.15b")
+NO_SEA_FIGHTS = ("Nobody fights at sea at this table.", "WBC-V09.1")
+
+ORDERS: Orders = {
+    combat.Attack: Order(
+        *("combat", "attack", combat.announce_battle, _attacks(combat.Attack, combat.announce_battle), NO_ENEMY)
+    ),
+    combat.Ambush: Order(
+        *("combat", "lay ambushes", combat.announce_ambush),
+        *(_attacks(combat.Ambush, combat.announce_ambush), NO_ENEMY),
+        barred=lambda game: None if ambush.played(game) else NO_AMBUSHES,
+    ),
+    combat.SendAssassin: Order(
+        *("combat", "send assassins", combat.announce_assassin),
+        *(_attacks(combat.SendAssassin, combat.announce_assassin), NO_ENEMY),
+        barred=lambda game: None if assassins.sent(game) else NO_ASSASSINS,
+    ),
+    besieging.BesiegeSite: Order("combat", "attack places", besieging.announce_siege, _sieges, NO_WALLS),
+    besieging.Sally: Order("combat", "sally", besieging.announce_sally, _sallies, NOT_BESIEGED),
+    sea_attacks.AttackFleet: Order(
+        *("combat", "fight at sea", sea_attacks.announce, _sea_fights, NO_SHIP),
+        barred=lambda game: None if sea_attacks.fought(game) else NO_SEA_FIGHTS,
+    ),
+}
+"""What a seat does of its own accord in the Combat phase."""
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def _in_muster(reason: str, rule: str) -> Reason:
+    """Return a reason for what is said of an announced combat, but first whether there is one, and its turn."""
+
+    def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+        gathering = next((step for step in game.state.steps if isinstance(step, Muster)), None)
+        if gathering is None:
+            return Illegal("No combat is announced that waits for you.", "BASE-CMB-2")
+        if game.top is gathering and seat == gathering.seat and gathering.waiting(game):
+            return Illegal("Not everybody is ready yet; the card is drawn when all are.", "BASE-CMB-2")
+        return Illegal(reason, rule)
+
+    return found
+
+
+def _alliance(reason: str) -> Reason:
+    """Return a reason with the rule of alliances at this table."""
+    return lambda game, seat, tried: _in_muster(reason, muster.alliance_rule(game))(game, seat, tried)
+
+
+def _admit(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+    if binding(game):
+        return Illegal("At this table whoever offers his help joins at once; nobody is asked.", "COV-5.11")
+    return _alliance("No other force can join your side of this combat.")(game, seat, tried)
+
+
+def _ending(end: Callable[[Kingmaker, Muster], None], otherwise: Reason) -> Reason:
+    """Return a reason for how a muster ends: what stands in the way of the attacker, if it is for him to end it."""
+
+    def found(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+        board = copied(game)
+        gathering, refusal = board.top, None
+        if isinstance(gathering, Muster) and seat == gathering.seat:
+            refusal = caught(partial(end, board, gathering))
+        return refusal or otherwise(game, seat, tried)
+
+    return found
+
+
+def _draw(board: Kingmaker, gathering: Muster) -> None:
+    if not gathering.waiting(board):
+        muster_end.draw(board, gathering)
+
+
+def _hold(board: Kingmaker, gathering: Muster) -> None:
+    if muster_end.has_choice(board, gathering) and not gathering.waiting(board):
+        muster_end.hold(board, gathering)
+
+
+def _withdraw(board: Kingmaker, gathering: Muster) -> None:
+    muster_end.withdraw(board, gathering, early=bool(gathering.waiting(board)))
+
+
+REASONS: Reasons = {
+    muster.Ally: _alliance("No force of yours that is there, and has not fought, can join this combat."),
+    muster.AdmitAlly: _admit,
+    muster.HoldBack: _in_muster("No other force of yours is attacked here.", "BASE-CMB-3"),
+    muster.BringIn: _in_muster("No force of yours is held back from this combat.", "BASE-CMB-3"),
+    muster.StandReady: _in_muster("This combat does not wait for you.", "BASE-CMB-2"),
+    muster_end.Draw: _ending(_draw, _in_muster("The card of this combat is not for you to draw.", "BASE-CMB-2")),
+    muster_end.HoldSiege: _ending(
+        _hold,
+        by_option(
+            "siege_rule",
+            {"covault": ("You are not about to lay or hold a siege.", "COV-6.2")},
+            ("At this table a siege is laid by bad weather only, and holds by itself.", "BASE-SGE-3"),
+        ),
+    ),
+    muster_end.Withdraw: _ending(_withdraw, _in_muster("This combat is not for you to call off.", "BASE-CMB-2")),
+    sallies.EndInside: because("No sally of yours has just won.", "BASE-SGE-8"),
+    vacillation_in_battle.DrawAgain: because("Nobody has just wavered in a battle of yours.", "WBC-V04.5"),
+    vacillation_in_battle.BreakOff: because("Nobody has just wavered in a battle of yours.", "WBC-V04.5"),
+    pardon.PlayPardon: because("No noble of yours is about to be lost, or you hold no King's Pardon.", "WBC-R07"),
+    retreat.GoHome: because("No noble of yours is being sent home.", "COV-5.16"),
+    assault.GoInside: because("You have not just taken a place.", "BASE-SGE-5"),
+    assault.NameKeeper: because("You have not just taken a place that one of several could hold.", "COV-8.1.1"),
+    prizes.Scuttle: because("You have not just captured a ship of the Warden or the Admiral.", "WBC-V09.8"),
+    prizes.MakePort: because("No victorious fleet of yours holds more than it can carry.", "WBC-V09.9"),
+    captives.Divide: because("There is nothing for you to divide; win a combat first.", "BASE-CMB-11"),
+    captives.Execute: because("No captive of yours awaits his end now.", "BASE-CAP-2"),
+    captives.Release: at_any_time(because("You have no captive.", "BASE-CAP-3")),
+    raising_sieges.RaiseSiege: at_any_time(because("You lay no siege that you could give up now.", "BASE-SGE-7")),
+}
+"""Why nothing is to be decided in a combat."""

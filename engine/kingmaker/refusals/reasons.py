@@ -1,0 +1,56 @@
+"""Reasons for answers and for what is open at any time: why a seat can do nothing of one kind now."""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+
+from engine.core.actions import Action
+from engine.core.dice import Dice
+from engine.core.errors import Illegal
+from engine.kingmaker.board.game import Kingmaker
+from engine.kingmaker.crown import hand
+
+Tried = Action | None
+"""What a seat has tried; None where it has named the kind of action only."""
+
+Reason = Callable[[Kingmaker, str, Tried], Illegal]
+"""Tells why a seat can do nothing of one kind now."""
+
+Reasons = Mapping[type[Action], Reason]
+"""The reason for each kind of action of a chapter."""
+
+
+def copied(game: Kingmaker) -> Kingmaker:
+    """Return a board on which something can be tried: what is done there leaves the game and its dice alone."""
+    return Kingmaker(deepcopy(game.state), Dice(bytes(32), game.state.game_id))
+
+
+def caught(check: Callable[[], object]) -> Illegal | None:
+    """Return what a check refuses with; None if it lets everything pass."""
+    try:
+        check()
+    except Illegal as refusal:
+        return refusal
+    return None
+
+
+def because(reason: str, rule: str) -> Reason:
+    """Return the same reason whatever the position."""
+    return lambda game, seat, tried: Illegal(reason, rule)
+
+
+def by_option(option: str, reasons: Mapping[object, tuple[str, str]], otherwise: tuple[str, str]) -> Reason:
+    """Return a reason that hangs on what is played at the table."""
+    return lambda game, seat, tried: Illegal(*reasons.get(game.option(option), otherwise))
+
+
+def at_any_time(nothing: Reason) -> Reason:
+    """Return a reason for what is open at any time, but not while a step is locked or with too full a hand."""
+
+    def reason(game: Kingmaker, seat: str, tried: Tried) -> Illegal:
+        otherwise = nothing(game, seat, tried)
+        if game.locked:
+            rule = otherwise.rule if game.option("event_lock") else "COV-5.14"
+            return Illegal("This has to wait until what is being carried out, an event or a combat, is over.", rule)
+        return caught(lambda: hand.check_hand(game, seat)) or otherwise
+
+    return reason
