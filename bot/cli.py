@@ -1,4 +1,7 @@
-"""The command line of `herald`: running, playing, and looking after the games in the database."""
+"""The command line of `herald`: running, playing, and looking after the games in the database.
+
+What is slow to import, the database, Discord and Pillow, is imported by the commands that need it.
+"""
 
 import argparse
 import asyncio
@@ -173,7 +176,7 @@ def _export(options: argparse.Namespace) -> int:
 def _import(options: argparse.Namespace) -> int:
     from bot.ops import maintenance
 
-    found = transcript.read(options.file.read_bytes())
+    found = transcript.load(options.file)
     game = asyncio.run(maintenance.import_game(_config(options.config), found, options.owner))
     print(f"Game {game.id} stands at action {game.version}; give it a place with /game adopt {game.id}.")
     return 0
@@ -228,7 +231,7 @@ def _render(options: argparse.Namespace) -> int:
     from render.album import Album
 
     options.out.mkdir(parents=True, exist_ok=True)
-    album = Album(transcript.read(options.file.read_bytes()), options.out / ".cache", options.kinds)
+    album = Album(transcript.load(options.file), options.out / ".cache", options.kinds)
     drawn = 0
     for leaf in album.leaves():
         (options.out / leaf.name).write_bytes(leaf.picture.file)
@@ -302,7 +305,7 @@ def _scenario(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    record = transcript.read(options.file.read_bytes())
+    record = transcript.load(options.file)
     try:
         table = transcript.replay(rules_of(record.rules), record)
     except transcript.OtherRules as other:

@@ -18,11 +18,16 @@ from engine.core.rules import Rules
 
 @dataclass(frozen=True)
 class Package:
-    """The names of a game's modules."""
+    """The names of the modules of a game."""
 
     rules: str
+    """Where its `RULES` is."""
+
     pictures: str
+    """Where its `PICTURES` is."""
+
     commands: str
+    """Where its `COMMANDS` is."""
 
 
 GAMES: dict[str, Rules[Any]] = {}

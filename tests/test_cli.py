@@ -1,5 +1,6 @@
 """The command line: what each command prints, and how it refuses."""
 
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
+from bot.store.database import Store
 from engine.core.transcript import read, write
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -106,11 +108,9 @@ def test_a_corrupt_transcript_gets_one_clear_sentence(capsys: Output, tmp_path: 
 def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     file = min(GOLDEN.glob("*.json"), key=lambda path: path.stat().st_size)
     short = tmp_path / "short.json"
-    from engine.core import transcript
-
-    record = transcript.read(file.read_bytes())
+    record = read(file.read_bytes())
     record.entries = record.entries[:12]
-    short.write_bytes(transcript.write(record))
+    short.write_bytes(write(record))
     assert main(["render", str(short), "--out", str(tmp_path / "maps")]) == 0
     drawn = sorted((tmp_path / "maps").glob("*.png"))
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
@@ -140,5 +140,20 @@ def test_a_wrong_argument_gets_one_clear_sentence(capsys: Output, arguments: lis
 @pytest.mark.usefixtures("logging_kept")
 def test_export_of_an_unknown_game_says_so(capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    asyncio.run(_made(tmp_path / "var" / "herald.db"))
     assert main(["export", "k7f2", "--out", "game.json"]) == 2
     assert "There is no game 'k7f2'" in capsys.readouterr().err
+
+
+async def _made(path: Path) -> None:
+    await (await Store.open(path)).close()
+
+
+@pytest.mark.usefixtures("logging_kept")
+def test_export_from_a_wrong_path_makes_no_database(
+    capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "k7f2", "--out", "game.json"]) == 2
+    assert "There is no database var/herald.db; set database.path" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.arguments import draft_of, legal_texts
+from bot.commands.common import Names
 from bot.errors import HeraldError
 from bot.herald import Herald
 from bot.panels.panel import LABEL
@@ -76,7 +77,7 @@ def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Comm
 
 def _signature(row: ActionCommand) -> inspect.Signature:
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    options = [inspect.Parameter(name, kind, default="", annotation=str) for name in row.options]
+    options = [inspect.Parameter(name, kind, default="", annotation=Names) for name in row.options]
     return inspect.Signature([inspect.Parameter("interaction", kind, annotation=discord.Interaction), *options])
 
 

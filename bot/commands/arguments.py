@@ -47,9 +47,8 @@ def read(offer: Offer, draft: Mapping[str, Any], field: Field, text: str) -> lis
     if not field.many:
         return [drafts.matched(text, field.choices(draft))]
     picks: list[str] = []
-    for word in text.split(","):
-        if word.strip():
-            picks.append(drafts.matched(word, field.choices({**draft, field.name: picks})))
+    for word in drafts.listed(text):
+        picks.append(drafts.matched(word, field.choices({**draft, field.name: picks})))
     return picks
 
 
@@ -88,7 +87,7 @@ def _objection(table: Table, seat: str, offer: Offer, texts: Mapping[str, str]) 
 
 def _as_written(field: Field, texts: Mapping[str, str]) -> str | list[str]:
     text = texts.get(field.name, "")
-    return [word.strip() for word in text.split(",") if word.strip()] if field.many else text
+    return drafts.listed(text) if field.many else text
 
 
 def _check_nothing_after(offer: Offer, missing: Field, texts: Mapping[str, str]) -> None:

@@ -22,6 +22,12 @@ from engine.games import USUAL
 
 Interaction = discord.Interaction[Any]
 
+Name = app_commands.Range[str, 0, 100]
+"""What is written for one thing: as long as a completion may be."""
+
+Names = app_commands.Range[str, 0, 600]
+"""What is written for several things by commas."""
+
 logger = logging.getLogger(__name__)
 
 BEGAN = "began"

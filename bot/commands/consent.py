@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import say
+from bot.commands.common import Name, say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
@@ -69,7 +69,7 @@ class ConsentCommands(app_commands.Group):
 
     @app_commands.command(name="replace", description="Ask the others to give an absent player's seat to somebody else")
     @app_commands.describe(player="Whose seat", by="Who takes it over")
-    async def replace(self, interaction: Interaction, player: str, by: discord.Member) -> None:
+    async def replace(self, interaction: Interaction, player: Name, by: discord.Member) -> None:
         """Move a replacement."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -105,7 +105,7 @@ class ConsentCommands(app_commands.Group):
 
     @app_commands.command(name="end", description="Ask all others to end the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
-    async def end(self, interaction: Interaction, reason: app_commands.Range[str, 1, 200], winner: str = "") -> None:
+    async def end(self, interaction: Interaction, reason: app_commands.Range[str, 1, 200], winner: Name = "") -> None:
         """Move the end of the game."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -116,7 +116,7 @@ class ConsentCommands(app_commands.Group):
         name="regent", description="Let a computer player decide for you while you are away, or take over again"
     )
     @app_commands.describe(regent="Which computer player; leave it out to decide yourself again")
-    async def regent(self, interaction: Interaction, regent: str = "") -> None:
+    async def regent(self, interaction: Interaction, regent: Name = "") -> None:
         """Set or relieve one's own regent."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -125,7 +125,7 @@ class ConsentCommands(app_commands.Group):
 
     @app_commands.command(name="fill", description="Give a free seat to a computer player, before the game starts")
     @app_commands.describe(player="Which computer player")
-    async def fill(self, interaction: Interaction, player: str) -> None:
+    async def fill(self, interaction: Interaction, player: Name) -> None:
         """Seat a computer player."""
         with self.herald.working():
             game = await self._game(interaction)

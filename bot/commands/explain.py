@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +13,7 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.actions import ActionCommand, commands_of
-from bot.commands.common import completed, game_here, say
+from bot.commands.common import Name, Names, completed, game_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
@@ -81,12 +82,17 @@ def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
         fourth="What else",
     )
     async def why(
-        interaction: Interaction, action: str, first: str = "", second: str = "", third: str = "", fourth: str = ""
+        interaction: Interaction,
+        action: Name,
+        first: Names = "",
+        second: Names = "",
+        third: Names = "",
+        fourth: Names = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
             async with Play(herald, interaction).seat_context() as here:
-                said = why_not(here, action, (first, second, third, fourth))
+                said = await asyncio.to_thread(why_not, here, action, (first, second, third, fourth))
             await say(interaction, said)
 
     @why.autocomplete("action")

@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import game_here, say
+from bot.commands.common import Name, Names, game_here, say
 from bot.commands.explain import rule_words
 from bot.commands.log import log_command
 from bot.commands.map import layers_here, show_map, things_here
@@ -58,8 +58,8 @@ class GameCommands(app_commands.Group):
     async def new(
         self,
         interaction: Interaction,
-        game: str = USUAL,
-        variant: str = "",
+        game: Name = USUAL,
+        variant: Name = "",
         title: app_commands.Range[str, 1, LONGEST_TITLE] = "",
         deadline_hours: app_commands.Range[float, 0, 1000] | None = None,
         pace: Literal["fast", "daily", "relaxed"] | None = None,
@@ -143,7 +143,7 @@ class GameCommands(app_commands.Group):
         name="settings", description="Show the settings of this table; before the start its owner changes them"
     )
     @app_commands.describe(option="The option to change", value="Its new value")
-    async def settings(self, interaction: Interaction, option: str = "", value: str = "") -> None:
+    async def settings(self, interaction: Interaction, option: Name = "", value: Names = "") -> None:
         """Show or change the options of a table."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
@@ -248,21 +248,20 @@ class GameCommands(app_commands.Group):
             await say(interaction, "\n".join(f"`{name}` = {value}" for name, value in options.items()))
 
     @app_commands.command(
-        name="export", description="The record of a finished game; of a running one what your own seat knows"
+        name="export", description="The record of a finished game; of a running one what you may know"
     )
     async def export(self, interaction: Interaction) -> None:
         """Give the transcript of a game as a file."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
-            try:
-                record = await self.herald.referee.transcript(game.id, interaction.user.id)
+            if game.status is Status.PLAYING:
+                own = await self.herald.referee.own_export(game.id, interaction.user.id)
+                said = "What your own seat knows so far." if own.seat else "What everybody knows so far."
+                content = msgspec.json.format(msgspec.json.encode(own))
+            else:
+                record = await self.herald.referee.transcript(game.id)
                 content, said = transcript.write(record), "The whole record; check it with `herald replay`."
-            except Refused:
-                if game.status is not Status.PLAYING:
-                    raise
-                own = await self.herald.referee.private_export(game.id, interaction.user.id)
-                content, said = msgspec.json.format(msgspec.json.encode(own)), "What your own seat knows so far."
             file = discord.File(io.BytesIO(content), filename=f"herald-{game.id}.json")
             await interaction.edit_original_response(content=said, attachments=[file])
 

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import completed, say
+from bot.commands.common import Name, Names, completed, say
 from bot.errors import Refused
 from bot.herald import Herald
 from bot.model import interventions
@@ -72,7 +72,7 @@ class MasterCommands(app_commands.Group):
     @app_commands.command(name="extend", description="Give more time, or take it back again")
     @app_commands.describe(hours="How much; -2 takes two hours back", player="To whom; leave it out for everybody")
     async def extend(
-        self, interaction: Interaction, hours: app_commands.Range[float, -1000.0, 1000.0], player: str = ""
+        self, interaction: Interaction, hours: app_commands.Range[float, -1000.0, 1000.0], player: Name = ""
     ) -> None:
         """Put the running deadlines off."""
         with self.herald.working():
@@ -92,7 +92,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="default", description="Take the default for a player who does not decide")
     @app_commands.describe(player=WHOSE)
-    async def default(self, interaction: Interaction, player: str) -> None:
+    async def default(self, interaction: Interaction, player: Name) -> None:
         """Take the default for a seat."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -103,12 +103,12 @@ class MasterCommands(app_commands.Group):
     async def act(
         self,
         interaction: Interaction,
-        player: str,
-        action: str,
-        first: str = "",
-        second: str = "",
-        third: str = "",
-        fourth: str = "",
+        player: Name,
+        action: Name,
+        first: Names = "",
+        second: Names = "",
+        third: Names = "",
+        fourth: Names = "",
     ) -> None:
         """Carry out an action for a seat."""
         with self.herald.working():
@@ -121,7 +121,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="regent", description="Let a computer player decide for somebody, or give the seat back")
     @app_commands.describe(player=WHOSE, regent="Which computer player; leave it out to give the seat back")
-    async def regent(self, interaction: Interaction, player: str, regent: str = "") -> None:
+    async def regent(self, interaction: Interaction, player: Name, regent: Name = "") -> None:
         """Set or relieve a regent."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -129,7 +129,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="replace", description="Give a seat, with all its secrets, to somebody else")
     @app_commands.describe(player=WHOSE, by="Who takes it over")
-    async def replace(self, interaction: Interaction, player: str, by: discord.Member) -> None:
+    async def replace(self, interaction: Interaction, player: Name, by: discord.Member) -> None:
         """Give a seat to another player."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -141,7 +141,7 @@ class MasterCommands(app_commands.Group):
         name="drop", description="Close a seat: its faction leaves the game; first you see the effect"
     )
     @app_commands.describe(player=WHOSE)
-    async def drop(self, interaction: Interaction, player: str) -> None:
+    async def drop(self, interaction: Interaction, player: Name) -> None:
         """Rehearse the closing of a seat."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -203,7 +203,7 @@ class MasterCommands(app_commands.Group):
         third=ABOUT["third"],
     )
     async def edit(
-        self, interaction: Interaction, what: str, first: str = "", second: str = "", third: str = ""
+        self, interaction: Interaction, what: Name, first: Names = "", second: Names = "", third: Names = ""
     ) -> None:
         """Rehearse an edit."""
         with self.herald.working():
@@ -231,7 +231,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="peek", description="Look at a player's hidden cards; everybody is told that you did")
     @app_commands.describe(player=WHOSE)
-    async def peek(self, interaction: Interaction, player: str) -> None:
+    async def peek(self, interaction: Interaction, player: Name) -> None:
         """Show a hand to a game master who does not play."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -239,7 +239,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="reveal", description="Show a player's hidden cards to everybody")
     @app_commands.describe(player=WHOSE)
-    async def reveal(self, interaction: Interaction, player: str) -> None:
+    async def reveal(self, interaction: Interaction, player: Name) -> None:
         """Show a hand to all."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -285,7 +285,7 @@ class MasterCommands(app_commands.Group):
 
     @app_commands.command(name="end", description="End the game here")
     @app_commands.describe(reason="Why", winner="Who wins; leave it out for a draw")
-    async def end(self, interaction: Interaction, reason: app_commands.Range[str, 1, 200], winner: str = "") -> None:
+    async def end(self, interaction: Interaction, reason: app_commands.Range[str, 1, 200], winner: Name = "") -> None:
         """End the game."""
         with self.herald.working():
             game = await self._game(interaction)
@@ -329,8 +329,9 @@ class MasterCommands(app_commands.Group):
         return matched(player, [Choice(seat.id, seat.name) for seat in seats])
 
     async def _live_game(self, interaction: Interaction) -> LiveGame | None:
+        """Return the running game for a completion; None to all but its game masters."""
         game = await Play(self.herald, interaction).record()
-        if game.status is not Status.PLAYING:
+        if game.status is not Status.PLAYING or not gm_auth.is_master(interaction, game):
             return None
         async with self.herald.referee.reading(game.id) as live:
             return live

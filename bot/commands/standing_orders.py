@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot import texts
-from bot.commands.common import completed
+from bot.commands.common import Name, Names, completed
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import moderation, standing_orders
@@ -57,11 +57,11 @@ class StandingOrderCommands(app_commands.Group):
     async def add(
         self,
         interaction: Interaction,
-        question: str,
-        answer: str,
-        first: str = "",
-        second: str = "",
-        third: str = "",
+        question: Name,
+        answer: Name,
+        first: Names = "",
+        second: Names = "",
+        third: Names = "",
         words: app_commands.Range[str, 0, MAX_WORDS_CHARS] = "",
         always: bool = False,
     ) -> None:

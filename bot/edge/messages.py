@@ -214,7 +214,8 @@ def reveal(payload: Reveal, roster: Roster) -> Message:
     return Message(
         f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}\n\n"
         f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. Words: {words}\n"
-        "-# `/game export` gives the whole game; `herald replay` recomputes every draw."
+        "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
+        "says how to do it yourself."
     )
 
 

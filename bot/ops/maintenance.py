@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from bot.config import Config
+from bot.errors import StoreError
 from bot.services import importing
 from bot.services.forgetting import Forgetting
 from bot.store import games, privacy
@@ -21,7 +22,7 @@ from engine.core.transcript import Transcript
 
 async def export_game(config: Config, game_id: str) -> Transcript:
     """Return the record of a game with its secret, for whoever has the database."""
-    async with _store(config) as store, store.reading() as connection:
+    async with _existing(config) as store, store.reading() as connection:
         found = await archive.whole(connection, game_id)
         people = {seat.id: seat.user for seat in await games.seats_of(connection, game_id)}
         return msgspec.structs.replace(found, users=people)
@@ -44,7 +45,7 @@ async def restore_game(config: Config, backup: Path, game_id: str) -> None:
 
 async def delete_game(config: Config, game_id: str) -> GameRecord:
     """Delete a game with all that belongs to it; raises UnknownGame."""
-    async with _store(config) as store, store.alone(f"game {game_id}"), store.writing() as connection:
+    async with _existing(config) as store, store.alone(f"game {game_id}"), store.writing() as connection:
         game = await games.get(connection, game_id)
         await privacy.drop_game(connection, game_id)
         return game
@@ -52,8 +53,16 @@ async def delete_game(config: Config, game_id: str) -> GameRecord:
 
 async def forget_person(config: Config, user: int) -> int:
     """Delete what is known of a person; return in how many games there was something to delete."""
-    async with _store(config) as store:
+    async with _existing(config) as store:
         return await Forgetting(store, Referee(store)).person(user)
+
+
+def _existing(config: Config) -> AbstractAsyncContextManager[Store]:
+    """Open the database for work on games that must be in it; raises StoreError where there is none."""
+    place = config.database.place
+    if isinstance(place, Path) and not place.exists():
+        raise StoreError(f"There is no database {place}; set database.path to where the games are.")
+    return _store(config)
 
 
 def _store(config: Config) -> AbstractAsyncContextManager[Store]:

@@ -63,7 +63,7 @@ def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
     if kind is bool:
         return text.casefold() in ("true", "yes", "on")
     if get_origin(kind) is list:
-        return [_thing(word, things) for word in text.split(",") if word.strip()]
+        return [_thing(word, things) for word in drafts.listed(text)]
     if get_origin(kind) is Literal:
         return drafts.matched(text, [Choice(str(value), str(value)) for value in get_args(kind)])
     return _thing(text, things)

@@ -27,6 +27,15 @@ def check(interaction: Interaction, game: GameRecord) -> None:
     check_master(game, interaction.user.id, roles_of(interaction))
 
 
+def is_master(interaction: Interaction, game: GameRecord) -> bool:
+    """Whether somebody is a game master of a game."""
+    try:
+        check(interaction, game)
+    except Refused:
+        return False
+    return True
+
+
 async def game_of(herald: Herald, interaction: Interaction, game_id: str) -> GameRecord:
     """Return a game; raises Refused to all but its game masters."""
     async with herald.store.reading() as connection:

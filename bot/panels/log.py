@@ -15,6 +15,7 @@ from bot.panels.status_panel import check_begun
 from bot.store import game_log, games
 from bot.store.rows import ActionRecord, GameRecord, SeatRecord
 from bot.table import log_view
+from bot.table.live_game import seat_held
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.events import Event, name_seats
@@ -85,7 +86,7 @@ async def read_log(herald: Herald, game_id: str, user: int) -> GameLog:
         seats = await games.seats_of(connection, game_id)
         log = await game_log.entries(connection, game_id)
     check_begun(game)
-    me = next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
+    me = seat_held(seats, user)
     return GameLog(game, log, seats, me)
 
 

@@ -10,7 +10,7 @@ from bot.herald import Herald
 from bot.store import games, motions, outbox, timers
 from bot.store.rows import GameRecord, Motion, OutboxRow, Ruling, Status, Timer, TimerKind
 from bot.table import timekeeping
-from bot.table.live_game import LiveGame
+from bot.table.live_game import LiveGame, seat_held
 
 LAST = timekeeping.DAY * 1e6
 """Where that which has no deadline stands in the order."""
@@ -52,7 +52,7 @@ async def _lines(herald: Herald, user: int, game: GameRecord) -> list[Line]:
         moved = [motion for motion in await motions.open_ones(connection, game.id) if user in _silent(motion)]
         appealed = [one for one in await motions.appealed(connection, game.id) if _judges(one, user)]
     async with herald.referee.reading(game.id) as live:
-        seat = next((seat.id for seat in live.seats if seat.user == user and seat.left is None), "")
+        seat = seat_held(live.seats, user)
         own = await _own(herald, live, user, seat, running, where)
         names = live.names
     lines = [_motion(motion, names, where) for motion in moved]

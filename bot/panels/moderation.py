@@ -22,7 +22,7 @@ from bot.panels.panel import LABEL, MENU, Button, Panel, buttons
 from bot.store import drafts, game_log, games, outbox, timers
 from bot.store.rows import Draft, GameRecord, Status, Timer, TimerKind, Via
 from bot.table import log_view
-from bot.table.live_game import LiveGame
+from bot.table.live_game import LiveGame, plays, seat_held
 from engine.core.actions import MASTER, Action, tag_of
 from engine.core.events import name_seats
 from engine.games import rules_of
@@ -72,7 +72,7 @@ async def rehearse(
     user = interaction.user.id
     async with herald.referee.reading(game_id) as live:
         action = edits.read(live.table, kind, given, live.names)
-        own = next((seat.id for seat in live.seats if seat.user == user and seat.left is None), MASTER)
+        own = seat_held(live.seats, user) or MASTER
         found = edits.rehearse(live.table, action, own)
         version, names = live.table.version, live.names
     kept = Draft(
@@ -144,14 +144,15 @@ def _gm_seat(user: int) -> str:
 async def peek(herald: Herald, interaction: Interaction, game_id: str, seat: str, *, openly: bool) -> None:
     """Show a hand to a game master who does not play, or to everybody; the thread is told that it was looked at."""
     async with herald.referee.reading(game_id) as live:
-        if any(s.user == interaction.user.id and s.left is None for s in live.seats):
+        if plays(live.seats, interaction.user.id):
             raise Refused("You play in this game yourself, so you may not look at hidden cards.")
         view, names, game = live.table.view(seat), live.names, live.game
     if "hand" not in drawers.kinds(game.rules):
         raise Refused(f"Nobody holds hidden cards in {rules_of(game.rules).title}; all of it lies on the board.")
     picture = await status_panel.drawn(herald, game, "hand", view, names)
     said = f"The game master {'shows' if openly else 'has looked at'} the hidden cards of {{{seat}}}."
-    await herald.moderation.administration.put_on_record(game_id, interaction.user.id, Via.MASTER, said)
+    record = herald.moderation.administration.put_on_record
+    await record(game_id, interaction.user.id, Via.MASTER, said, looked=not openly)
     file = discord.File(io.BytesIO(picture.png), filename="hand.png", description=picture.alt[:1024])
     if openly:
         await interaction.followup.send(picture.alt, file=file)

@@ -18,7 +18,7 @@ from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Private, Trouble
 from bot.store.rows import GameRecord, SeatRecord, Status, Stead, Timer, TimerKind, Via
 from bot.table import log_view
-from bot.table.live_game import LiveGame
+from bot.table.live_game import LiveGame, plays, seat_held
 from bot.table.referee import Referee
 from bot.table.submission import SideEffect, Submission
 from engine.core.actions import MASTER, Note
@@ -55,11 +55,20 @@ class Administration:
                 await self._hand_over(game_id, user, intervention, via)
 
     async def put_on_record(
-        self, game_id: str, user: int, via: Via, said: str, side_effect: SideEffect | None = None, *, title: str = ""
+        self,
+        game_id: str,
+        user: int,
+        via: Via,
+        said: str,
+        side_effect: SideEffect | None = None,
+        *,
+        title: str = "",
+        looked: bool = False,
     ) -> None:
         """Put something on record, and carry it out in the same transaction; `said` names seats, never people.
 
-        The `title` may name them: it stands in the thread alone, so that a person can be forgotten.
+        The `title` may name them: it stands in the thread alone, so that a person can be forgotten. Whoever has
+        `looked` at something hidden takes no seat in the game any more.
         """
 
         async def work() -> None:
@@ -67,7 +76,7 @@ class Administration:
             if live.table.result is not None:
                 raise Refused(f"{live.game.title} is over; its record is closed.")
             await self._referee.apply(
-                live, Submission(MASTER, Note(said), user, via, side_effect=side_effect, title=title)
+                live, Submission(MASTER, Note(said, looked), user, via, side_effect=side_effect, title=title)
             )
 
         await self._referee.alone(game_id, work)
@@ -76,7 +85,7 @@ class Administration:
         """Say that something was resolved wrongly in the last phase, as long as that can be put right."""
         async with self._store.reading() as connection:
             game = await games.get(connection, game_id)
-            seat = _seat_of(await games.seats_of(connection, game_id), user)
+            seat = seat_held(await games.seats_of(connection, game_id), user)
             log = await game_log.entries(connection, game_id)
         window = log_view.correction_window(log, self._referee.rules_of(game.rules).phase_end_event)
         if not seat:
@@ -135,8 +144,10 @@ class Administration:
 
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             former = _holder(live.seats, seat)
-            if any(one.user == intervention.user and one.left is None for one in live.seats):
+            if plays(live.seats, intervention.user):
                 raise Refused(f"{name} has a seat in {live.game.title} already; name somebody else.")
+            if intervention.user in log_view.lookers(await game_log.entries(connection, game_id)):
+                raise Refused(f"{name} has looked at hidden cards of {live.game.title}; name somebody else.")
             now = self._referee.now()
             await games.vacate(connection, game_id, seat, now)
             fresh = {"regent": "", "stead": Stead.WILL, "away": None, "left": None, "joined": now}
@@ -215,10 +226,6 @@ class Administration:
 def _left(timer: Timer, moment: float) -> float:
     """Return the seconds that are left of a deadline; what is none has no end."""
     return timer.due - timer.clock_at(moment) if timer.kind is TimerKind.DEADLINE else inf
-
-
-def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:
-    return next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
 
 
 def _holder(seats: Sequence[SeatRecord], seat: str) -> SeatRecord:

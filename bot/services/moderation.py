@@ -17,7 +17,7 @@ from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Log, MotionCall, Notice, OutboxMessage, Panel
 from bot.store.rows import ActionRecord, GameRecord, Motion, MotionKind, SeatRecord, Status, Via
 from bot.table import log_view
-from bot.table.live_game import LiveGame
+from bot.table.live_game import LiveGame, seat_held
 from bot.table.referee import Intent, Referee
 from bot.table.submission import Submission
 from engine.core.actions import MASTER, Action, Close, Overrule, Rewind, tag_of
@@ -74,7 +74,7 @@ class Moderation:
         """Carry out what the game master decides, or ask an assistant to confirm it; return what has become of it."""
         game, seats = await self.running_game(game_id)
         check_master(game, user, roles)
-        own = _seat_of(seats, user)
+        own = seat_held(seats, user)
         for_himself = isinstance(intervention, interventions.Extend) and (
             intervention.seat == own or intervention.hours < 0
         )
@@ -116,7 +116,7 @@ class Moderation:
                 "You play in this game yourself, so an assistant has to confirm that; name one with /gm assistant."
             )
         await self._open(game, MotionKind.OVERRULE, user, intervention, judges)
-        await self._explain(game, intervention, [judge for judge in judges if not _seat_of(seats, judge)])
+        await self._explain(game, intervention, [judge for judge in judges if not seat_held(seats, judge)])
         return "You play yourself: an assistant has been asked to confirm it."
 
     async def _explain(self, game: GameRecord, intervention: AnyIntervention, judges: Sequence[int]) -> None:
@@ -135,7 +135,7 @@ class Moderation:
         async with self.store.reading() as connection:
             motion = await motions.get(connection, game_id, number)
         _check_voter(game, motion, user, roles)
-        if _seat_of(seats, user):
+        if seat_held(seats, user):
             raise Refused("You play yourself and must not see what is hidden; let an assistant answer who does not.")
         intervention = interventions.read(motion.about)
         return texts.with_names(
@@ -147,7 +147,7 @@ class Moderation:
     async def propose(self, game_id: str, user: int, kind: MotionKind, intervention: AnyIntervention) -> str:
         """Ask the other players for their consent; raises Refused to whoever has no seat."""
         game, seats = await self.running_game(game_id)
-        if not _seat_of(seats, user):
+        if not seat_held(seats, user):
             raise Refused(f"You have no seat in {game.title}; only its players can move that.")
         voters = electors(seats, user, intervention)
         await self._clear(game, kind)
@@ -171,7 +171,7 @@ class Moderation:
     async def take_back(self, game_id: str, user: int) -> str:
         """Take a player's last action back: at once while nobody has seen or built on it, else by consent."""
         game, seats = await self.running_game(game_id)
-        seat = _seat_of(seats, user)
+        seat = seat_held(seats, user)
         moves = await self.lasting_actions(game_id)
         own = [entry for entry in moves if entry.seat == seat and entry.user == user]
         if not own:
@@ -196,7 +196,7 @@ class Moderation:
     async def set_own_regent(self, game_id: str, user: int, regent: str) -> str:
         """Let a computer player decide for a player's own seat, or give it back to him."""
         _, seats = await self.running_game(game_id)
-        seat = _seat_of(seats, user)
+        seat = seat_held(seats, user)
         if not seat:
             raise Refused("You have no seat in this game.")
         await self.carry_out(game_id, user, interventions.Regency(seat, regent), Via.PLAYER)
@@ -413,10 +413,6 @@ def _check_voter(game: GameRecord, motion: Motion, user: int, roles: Sequence[in
 def _public_text(entry: ActionRecord) -> str:
     """Return what everybody heard of an action."""
     return " ".join(event.text for event in entry.happened() if event.seats is None and event.text)
-
-
-def _seat_of(seats: Sequence[SeatRecord], user: int) -> str:
-    return next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
 
 
 def _read(live: LiveGame, raw: dict[str, object]) -> Action:

@@ -35,7 +35,7 @@ class Backend(ABC):
 
     @abstractmethod
     async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
-        """Prepare a connection for its transaction: readers see one settled moment."""
+        """Prepare a connection for its transaction: readers see the database as it is at one moment."""
 
     async def begun(self, connection: AsyncConnection) -> None:
         """Wait until no other process writes."""

@@ -20,7 +20,7 @@ BUSY_SECONDS = 5.0
 
 
 class Store:
-    """The open database. `writing` transactions follow one another; `reading` ones see a settled moment."""
+    """The open database. `writing` transactions follow one another; `reading` ones see it as it is at one moment."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -141,7 +141,7 @@ def _prepare(connection: Connection, backend: Backend) -> None:
 
 
 def _migrate(connection: Connection, backend: Backend) -> None:
-    from alembic.util import CommandError  # imported only where needed: it doubles the time of a start
+    from alembic.util import CommandError  # imported here alone: it doubles the time of a start
 
     from bot.store.migrations import upgrade
 

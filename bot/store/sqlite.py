@@ -1,6 +1,7 @@
 """SQLite: one file, which one process at a time may have open."""
 
 import sqlite3
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,14 +21,20 @@ class SqliteBackend(Backend):
         self.path = path
         self.name = str(path)
         self._busy_seconds = busy_seconds
-        self._claim: sqlite3.Connection | None = None
+        self._claims: list[sqlite3.Connection] = []
 
     async def claim(self, shards: Sequence[int] | None) -> None:
-        """Lock a file beside the database for as long as this process lives: SQLite's locks end with their process."""
+        """Lock a file beside the database, and one for its device and inode, for as long as this process lives.
+
+        The first is seen from other machines and containers, the second through hard links. SQLite's locks end with
+        their process, however that ends.
+        """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._claim = sqlite3.connect(f"{self.path}.lock", timeout=0, isolation_level=None)
-            self._claim.execute("BEGIN EXCLUSIVE")
+            self._lock(f"{self.path.resolve()}.lock")
+            self.path.touch()
+            about = self.path.stat()
+            self._lock(f"{tempfile.gettempdir()}/herald-{about.st_dev}-{about.st_ino}.lock")
         except (OSError, sqlite3.OperationalError) as error:
             if "locked" in str(error):
                 raise StoreError(
@@ -36,10 +43,14 @@ class SqliteBackend(Backend):
                 ) from error
             raise StoreError(self.sentence(str(error))) from error
 
+    def _lock(self, file: str) -> None:
+        self._claims.append(sqlite3.connect(file, timeout=0, isolation_level=None))
+        self._claims[-1].execute("BEGIN EXCLUSIVE")
+
     async def release(self) -> None:
         """Unlock it."""
-        if self._claim is not None:
-            self._claim.close()
+        while self._claims:
+            self._claims.pop().close()
 
     def engine(self) -> AsyncEngine:
         """Return the engine."""

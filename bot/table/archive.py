@@ -8,18 +8,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
 from bot.store import game_log, games
-from bot.store.rows import ActionRecord, GameRecord, SeatRecord, Status
-from bot.table.live_game import LiveGame
+from bot.store.rows import ActionRecord, Status
+from bot.table.live_game import LiveGame, seat_held
 from engine.core.events import Event
 from engine.core.transcript import Entry, Transcript
 
 
-async def transcript(connection: AsyncConnection, game_id: str, user_id: int) -> Transcript:
-    """Return the record of a game, sealed while it is played; raises Refused to those who may not have it yet."""
+async def transcript(connection: AsyncConnection, game_id: str) -> Transcript:
+    """Return the record of a game that is over; raises Refused before that, for every hand follows from its draws."""
     game = await games.get(connection, game_id)
-    _check_reader(game, await games.seats_of(connection, game_id), user_id)
-    found = await whole(connection, game_id)
-    return found if game.status is Status.OVER else msgspec.structs.replace(found, secret="", words={})
+    if game.status not in (Status.LOBBY, Status.OVER):
+        raise Refused(f"{game.title} is still played; its record is open to everybody once it is over.")
+    return await whole(connection, game_id)
 
 
 async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
@@ -46,8 +46,11 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
     )
 
 
-class PrivateExport(msgspec.Struct):
-    """What a player may export of a running game: what his seat sees now, and the events that it knows of."""
+class OwnExport(msgspec.Struct):
+    """What somebody may export of a running game: what his `seat` sees now, and the events that it knows of.
+
+    Whoever has none, the game master among them, gets what is public: his seat is "".
+    """
 
     game: str
     title: str
@@ -59,21 +62,12 @@ class PrivateExport(msgspec.Struct):
     heard: list[tuple[float, Event]]
 
 
-async def private_export(connection: AsyncConnection, live: LiveGame, user: int) -> PrivateExport:
-    """Return a player's own view of a running game; raises Refused to whoever has no seat."""
-    game, seat = live.game, live.seat_of(user)
+async def own_export(connection: AsyncConnection, live: LiveGame, user: int) -> OwnExport:
+    """Return a running game as somebody may know it."""
+    game, seat = live.game, seat_held(live.seats, user)
     view = msgspec.Raw(msgspec.json.encode(live.table.view(seat)))
     heard = await history(connection, game.id, user, -1)
-    return PrivateExport(game.id, game.title, seat, live.names, game.options, game.commitment, view, heard)
-
-
-def _check_reader(game: GameRecord, seats: tuple[SeatRecord, ...], user_id: int) -> None:
-    if game.status is Status.OVER:
-        return
-    if game.status is not Status.LOBBY and user_id != game.owner:
-        raise Refused(f"{game.title} is still played; its record is open to everybody once it is over.")
-    if any(seat.user == user_id and seat.left is None for seat in seats):
-        raise Refused(f"You play in {game.title} yourself, and its record holds all secrets; wait until it is over.")
+    return OwnExport(game.id, game.title, seat, live.names, game.options, game.commitment, view, heard)
 
 
 def _entry(action: ActionRecord) -> Entry:
@@ -90,6 +84,6 @@ def _entry(action: ActionRecord) -> Entry:
 async def history(connection: AsyncConnection, game_id: str, user_id: int, after: int) -> list[tuple[float, Event]]:
     """Return the events since a version that the seat of a user, or else the public, may know of, with their times."""
     seats = await games.seats_of(connection, game_id)
-    viewer = next((seat.id for seat in seats if seat.user == user_id and seat.left is None), "")
+    viewer = seat_held(seats, user_id)
     log = await game_log.entries(connection, game_id, after=after)
     return [(action.time, event) for action in log for event in action.happened() if event.heard_by(viewer)]

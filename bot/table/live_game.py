@@ -39,9 +39,8 @@ class LiveGame:
 
     def seat_of(self, user: int) -> str:
         """Return the seat that a user holds; raises Refused if there is none."""
-        for holder in self.seats:
-            if holder.user == user and holder.left is None:
-                return holder.id
+        if seat := seat_held(self.seats, user):
+            return seat
         raise Refused(f"You have no seat in {self.game.title}; only its players can do that.")
 
     def user_of(self, seat: str) -> int | None:
@@ -70,6 +69,11 @@ class LiveGame:
         return holder.away is not None and (way is WhileAway.STOP or alone)
 
 
+def seat_held(seats: Iterable[SeatRecord], user: int) -> str:
+    """Return the seat that a person holds, "" if there is none."""
+    return next((seat.id for seat in seats if seat.user == user and seat.left is None), "")
+
+
 def plays(seats: Iterable[SeatRecord], user: int) -> bool:
     """Tell whether a person has a seat, and so may not be told what is hidden."""
-    return any(seat.user == user and seat.left is None for seat in seats)
+    return seat_held(seats, user) != ""

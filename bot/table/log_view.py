@@ -28,6 +28,11 @@ def is_note(entry: ActionRecord) -> bool:
     return raw_action(entry).get("action") == tag_of(Note)
 
 
+def lookers(log: Sequence[ActionRecord]) -> set[int]:
+    """Return the users who have looked at something hidden of a game, and so may take no seat in it."""
+    return {entry.user for entry in log if entry.user and is_note(entry) and raw_action(entry).get("looked")}
+
+
 def lasting(log: Sequence[ActionRecord]) -> list[ActionRecord]:
     """Return the actions of a log, of the whole or of its last part, that no going back has undone, in order."""
     entries = {entry.version: entry for entry in log}

@@ -33,7 +33,7 @@ from bot.store import game_log, games, outbox
 from bot.store.database import Store
 from bot.store.payloads import OutboxMessage, Trouble
 from bot.store.rows import GameRecord, Opening, SeatRecord, Status, Via
-from bot.table import archive, effects
+from bot.table import archive, effects, log_view
 from bot.table.commit import commit, renew
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
@@ -140,6 +140,9 @@ class Referee:
 
     async def admit(self, game_id: str, user_id: int, name: str) -> SeatRecord:
         """Give a new seat of a running game to a player who comes late, where its rules allow that."""
+        async with self.store.reading() as connection:
+            if user_id in log_view.lookers(await game_log.entries(connection, game_id)):
+                raise Refused("You have looked at hidden cards of this game, so you may take no seat in it.")
         found: list[SeatRecord] = []
 
         def intent(live: LiveGame) -> Submission:
@@ -154,7 +157,7 @@ class Referee:
 
     def _newcomer(self, live: LiveGame, user_id: int, name: str) -> SeatRecord:
         game = live.game
-        if any(seat.user == user_id and seat.left is None for seat in live.seats):
+        if plays(live.seats, user_id):
             raise Refused(f"You have a seat in {game.title} already.")
         number = len(live.table.seats) + 1
         return SeatRecord(game=game.id, id=f"s{number}", user=user_id, name=name, word="", joined=self.now())
@@ -308,18 +311,15 @@ class Referee:
         async with self._lock(game_id):
             yield await self._tables.live_game(game_id)
 
-    async def transcript(self, game_id: str, user_id: int) -> Transcript:
-        """Return the record of a game: to anybody once it is over, before that to a game master who does not play.
-
-        The secret behind the dice is in it only once the game is over.
-        """
+    async def transcript(self, game_id: str) -> Transcript:
+        """Return the record of a game that is over, for anybody; raises Refused before that."""
         async with self.store.reading() as connection:
-            return await archive.transcript(connection, game_id, user_id)
+            return await archive.transcript(connection, game_id)
 
-    async def private_export(self, game_id: str, user_id: int) -> archive.PrivateExport:
-        """Return what a player may know of a running game; raises Refused to whoever has no seat."""
+    async def own_export(self, game_id: str, user_id: int) -> archive.OwnExport:
+        """Return what somebody may know of a running game: his seat's view, or what is public."""
         async with self.reading(game_id) as live, self.store.reading() as connection:
-            return await archive.private_export(connection, live, user_id)
+            return await archive.own_export(connection, live, user_id)
 
     async def history(self, game_id: str, user_id: int, *, after: int = -1) -> list[tuple[float, Event]]:
         """Return what has happened since a version, as (Unix seconds, event), as far as a user may know of it."""

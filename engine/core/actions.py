@@ -31,38 +31,47 @@ class Pass(Action, frozen=True):
 
 
 class Rewind(Action, frozen=True):
-    """The table goes back to how it stood after action `to`; what was drawn since stays drawn."""
+    """The table goes back to how it stood after an earlier action; what was drawn since stays drawn."""
 
     to: int
+    """The number of the action after which it stood so; 0 is the opening."""
 
 
 class Overrule(Action, frozen=True):
     """An edit of the game master that is carried out although it breaks invariants."""
 
     edit: AnyAction
+    """The edit."""
 
 
 class Note(Action, frozen=True):
     """Something that was done beside the rules is put on record; the state stays as it is."""
 
     text: str
+    """What was done, in a sentence that names seats and no people."""
+
+    looked: bool = False
+    """Whoever did it has seen something hidden by it."""
 
 
 class NewRules(Action, frozen=True):
-    """The table plays on by another version of its game's rules, which everybody is told.
-
-    `options` are values of options that there were not when the table was begun.
-    """
+    """The table plays on by another version of its game's rules, which everybody is told."""
 
     version: str
+    """The version that it plays by from now on."""
+
     options: dict[str, Any] = {}
+    """The values of options that there were not when the table was begun."""
 
 
 class Close(Action, frozen=True):
     """The game is ended from outside; without winners it is drawn."""
 
     reason: str
+    """Why, in a sentence."""
+
     winners: list[str] = []
+    """The winning seats; none: drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +79,13 @@ class Choice:
     """One legal value of a field, in plain words."""
 
     value: str
+    """The value as an action holds it."""
+
     label: str
+    """The value in words."""
+
     hint: str = ""
+    """More about it, in a few words; "" for none."""
 
 
 Draft = Mapping[str, Any]
@@ -92,35 +106,49 @@ def as_said(value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One question of an offer.
-
-    `choices(draft)` gives the legal values, given the fields before it. With `many` the value is a list that
-    grows by one pick at a time: the draft holds the picks so far and `choices` what may be added; `least` picks
-    are needed; a single value with `least` 0 may be left "". The field is asked only where `when(draft)` holds.
-    `means` translates a single value that may be said in other words than those of the choices.
-    """
+    """One question of an offer."""
 
     name: str
+    """The field of the action that the answer fills."""
+
     prompt: str
+    """The question."""
+
     choices: Choices
+    """Returns the legal values, given the draft: the answers to the fields before it. With `many` the draft also holds
+    what has been picked so far, and the choices are what may be added."""
+
     many: bool = False
+    """Whether the value is a list, which grows by one pick at a time."""
+
     least: int = 1
+    """How many picks are needed; a single value with `least` 0 may be left ""."""
+
     when: Callable[[Draft], bool] = always
+    """Tells, given the draft, whether the question is asked at all."""
+
     means: Callable[[str], str] = as_said
+    """Translates a single value that was said in other words than those of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One kind of action that a seat may take now, with the questions that fill it in.
-
-    A `drastic` one gives the game up: people are asked to confirm it, and players at random leave it alone.
-    """
+    """One kind of action that a seat may take now, with the questions that fill it in."""
 
     action: type[Action]
+    """The class of the action."""
+
     label: str
+    """What it does, as on a button."""
+
     fields: tuple[Field, ...] = ()
+    """The questions, in the order in which they are asked."""
+
     hint: str = ""
+    """More about it, in a few words; "" for none."""
+
     drastic: bool = False
+    """Whether it gives the game up: people are asked to confirm it, and players at random leave it alone."""
 
     @property
     def tag(self) -> str:
@@ -153,19 +181,28 @@ def tag_of(action: type[Action] | Action) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A decision that the game waits for.
-
-    `decision` is its id in the rules (such as D30). `default` gives the action taken when the deadline passes
-    and is always legal. `secret` decisions are asked and answered by direct message; `together` means that
-    several seats decide at the same time. `hours` is the time for it where that is not the table's usual one. A
-    request to the game master stands for something that happens when its time is over.
-    """
+    """A decision that the game waits for."""
 
     seat: str
+    """Who decides. What is asked of the game master happens by itself when its time is over."""
+
     decision: str
+    """Its id in the rules, such as D30."""
+
     prompt: str
+    """The question, in a sentence or two."""
+
     offers: tuple[Offer, ...]
+    """The kinds of action that answer it."""
+
     default: Callable[[], Action]
+    """Returns the action that is taken when the deadline passes; it is always legal."""
+
     secret: bool = False
+    """Whether it is asked and answered by direct message."""
+
     together: bool = False
+    """Whether several seats decide at the same time."""
+
     hours: float | None = None
+    """The time for it, where that is not the table's usual one."""

@@ -16,22 +16,24 @@ Handler = Callable[[Any, str, Any], None]
 
 @dataclass(frozen=True, slots=True)
 class AnyTime:
-    """What seats may do beside what they are asked: what is offered of it now, and how each such action is carried out.
-
-    The table lets a handler carry out only such kinds of action as `offers` returns for the seat at that moment.
-    """
+    """What seats may do beside what they are asked."""
 
     offers: Offers
+    """Returns what a seat may do of it now. The table accepts no other kinds of action than these."""
+
     handlers: Mapping[type[Action], Handler]
+    """Carries out each kind of action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The steps of a chapter, the actions that answer them, and its any-time actions.
-
-    The kinds of action that `any_time` handles need not be among `actions`.
-    """
+    """What a chapter of the rule book adds to its game."""
 
     steps: tuple[type[AnyStep], ...] = ()
+    """The classes of its steps."""
+
     actions: tuple[type[Action], ...] = ()
+    """The classes of the actions that answer its steps; those that `any_time` handles need not be among them."""
+
     any_time: tuple[AnyTime, ...] = ()
+    """What seats may do at any time."""

@@ -9,18 +9,21 @@ from engine.core.actions import Action, Offer, Request
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """What the game asks of a seat, and what the seat can find out about it by pressing buttons.
-
-    `request` is its decision. `everything(*kinds)` returns all that the seat may do, any-time actions too; with kinds
-    of action only those, which spares the work for others. `world(seed)` returns a Table like the true one in all that
-    the seat knows; what is hidden from it is dealt anew by the seed, and so are the dice. A player may try actions out
-    there, within his budget.
-    """
+    """What the game asks of a seat, and what the seat can find out about it by pressing buttons."""
 
     seat: str
+    """The seat."""
+
     request: Request
+    """The decision that it is asked for."""
+
     everything: Callable[..., Sequence[Offer]]
+    """Returns all that the seat may do, any-time actions too; given kinds of action, only those, which saves the work
+    for the others."""
+
     world: Callable[[int], Any]
+    """Returns, for a seed, a Table like the true one in all that the seat knows; what is hidden from the seat is dealt
+    anew by the seed, and so are the dice. A player may try actions out there, within his budget."""
 
     @property
     def offers(self) -> Sequence[Offer]:
@@ -34,9 +37,10 @@ class Legal:
 
 @dataclass
 class Budget:
-    """How many actions a player may still try out before he decides: `left`, or None for as many as he likes."""
+    """How many actions a player may still try out before he decides."""
 
     left: int | None = None
+    """The number; None for as many as he likes."""
 
     def spend(self, actions: int = 1) -> bool:
         """Take actions off what is left; tell whether there were so many."""

@@ -18,13 +18,22 @@ WORD = 2**64
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """One number drawn: `counter` is its place in the stream, `result` lies in 1..`sides`."""
+    """One number drawn."""
 
     counter: int
+    """Its place in the stream of the game, from 1."""
+
     sides: int
+    """The result lies in 1..`sides`."""
+
     result: int
+    """The number."""
+
     purpose: str
+    """What it was drawn for, in words."""
+
     hidden: bool = False
+    """Whether it belongs to something that nobody may see, such as a shuffle, and is logged without its face."""
 
 
 def commitment(secret: bytes) -> str:

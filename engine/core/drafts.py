@@ -17,6 +17,9 @@ from engine.core.text import tidy
 GATHERED = ""
 """The key under which a draft holds the picks of a list that is still being made."""
 
+MOST_WORDS = 40
+"""Things that one list by commas may name."""
+
 QUOTED = 40
 """Characters of what a person wrote that are said back to him."""
 
@@ -149,7 +152,7 @@ def _as_in(action: Action) -> Answer:
 
 
 def _says(draft: Draft, field: Field, value: Any) -> bool:
-    """Whether a draft that follows an action says as much of a field as the action: nothing where it is not asked."""
+    """Whether a draft that follows an action answers a field as it does; where nothing is asked, it has nothing."""
     if field.name not in draft:
         return not value
     return len(draft[field.name]) == len(value) if field.many else True
@@ -305,6 +308,14 @@ def finished(offer: Offer, draft: Draft) -> Action:
     if field is not None:
         raise Illegal(f"One question is still open: {field.prompt}")
     return build(offer, draft)
+
+
+def listed(text: str) -> list[str]:
+    """Return the words of a list by commas; raises Illegal where nobody can mean so many."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if len(words) > MOST_WORDS:
+        raise Illegal(f"That names {len(words)} things; name {MOST_WORDS} at most, each once.")
+    return words
 
 
 def matched(text: str, legal: Sequence[Choice]) -> str:

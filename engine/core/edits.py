@@ -20,19 +20,24 @@ class Drop(Action, frozen=True):
     """Close a seat whose player has left."""
 
     seat: str
+    """The seat."""
 
 
 class SetRound(Action, frozen=True, tag="round"):
     """Set the number of the round."""
 
     number: int
+    """The number."""
 
 
 class Goto(Action, frozen=True):
     """Go to the beginning of a phase of a seat's turn; a game names its phases in a class of its own."""
 
     seat: str
+    """The seat."""
+
     phase: str
+    """The phase."""
 
 
 def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
@@ -41,17 +46,20 @@ def _no_names(game: Any, edit: Action) -> Mapping[str, Container[str]]:
 
 @dataclass(frozen=True)
 class Edits:
-    """The edits of a game.
-
-    `handlers` carry out each kind. `known(game, edit)` gives the names that exist for fields such as `seat`, and
-    `checks` look more closely at a field, raising Illegal. `discreet` edits are about hidden things: the field that
-    they name is told to nobody but the seat whose they are (the field `seat`, if there is one).
-    """
+    """The edits of a game."""
 
     handlers: Mapping[type[Action], Handler]
+    """Carries out each kind of edit, or raises Illegal."""
+
     known: Callable[[Any, Any], Mapping[str, Container[str]]] = _no_names
+    """Returns, for a game and an edit, the names that exist, by the field of the edit, such as `seat`."""
+
     checks: Mapping[str, Callable[[Any, str], None]] = field(default_factory=dict)
+    """Looks more closely at the value of a field, by the field's name; raises Illegal."""
+
     discreet: Mapping[type[Action], str] = field(default_factory=dict)
+    """The kinds of edit that are about hidden things, each with the field that is told to nobody but the seat whose
+    things they are (the edit's field `seat`, if it has one)."""
 
     def carry_out(self, game: Game[Any], edit: Action) -> None:
         """Carry out an edit and tell of it; raises Illegal if it is none or names what does not exist."""

@@ -12,23 +12,32 @@ _SEAT = re.compile(r"\{([a-z0-9_]+)\}")
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened.
-
-    `kind` is a word of the game's own list. `text` is a sentence in which seats stand as `{seat}`. `seats` is the
-    audience: None for everybody, else these seats (and always the game master). `subjects` are ids that it is
-    about, for the log's filters; `track` the locations passed, in order, for arrows and rings on the map. `report` is
-    what a picture of its own shows of it, as the game puts it. `outcome` says how something that could have come out
-    otherwise did, in a few words that are the same each time, for counting over many games.
-    """
+    """One thing that happened."""
 
     kind: str
+    """What it is, a word of the game's own list."""
+
     text: str
+    """A sentence in which seats stand as `{seat}`."""
+
     seats: tuple[str, ...] | None = None
+    """Who hears of it: None for everybody, else these seats (and always the game master)."""
+
     subjects: tuple[str, ...] = ()
+    """The ids that it is about, for the log's filters."""
+
     track: tuple[str, ...] = ()
+    """The locations passed, in order, for arrows and rings on the map."""
+
     rule: str = ""
+    """The id of the rule by which it happened; "" for none."""
+
     report: dict[str, Any] = {}
+    """What a picture of its own shows of it, as the game puts it."""
+
     outcome: str = ""
+    """How something came out that could have come out otherwise, in a few words that are the same each time, for
+    counting over many games; "" for what could not."""
 
     def heard_by(self, viewer: str) -> bool:
         """Tell whether `viewer` (a seat, "" for the public, or the game master) may know of it."""

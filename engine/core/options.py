@@ -27,17 +27,34 @@ SAID = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One switch of the rules. `text` says for people what it does, `rules` are the ids of rules that it serves."""
+    """One switch of the rules."""
 
     id: str
+    """Its name in files, in commands and in `Game.option`."""
+
     type: Literal["flag", "integer", "choice", "subset"]
+    """What its values are: true or false, a number, one of `values`, or a list of some of them."""
+
     default: Any
+    """Its value where nothing else is chosen."""
+
     values: tuple[Any, ...] = ()
+    """The values of a choice, or what a subset may have in it."""
+
     least: int = 0
+    """The least value of an integer."""
+
     most: int | None = None
+    """The greatest value of an integer; None for no limit."""
+
     words: tuple[str, ...] = ()
+    """Words that may stand in place of an integer, such as "none"."""
+
     text: str = ""
+    """What it does, for people."""
+
     rules: tuple[str, ...] = ()
+    """The ids of the rules that it serves."""
 
     def accepts(self, value: object) -> bool:
         """Tell whether `value` is one that the option can have."""
@@ -81,34 +98,52 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A set of values under a name; what it does not name has its default."""
+    """A set of values under a name."""
 
     id: str
+    """Its id."""
+
     name: str
+    """Its name for people."""
+
     values: dict[str, Any] = {}
+    """Values by option; what is not named has its default."""
 
 
 class Consequence(msgspec.Struct, frozen=True):
-    """Values that options have, unless they were chosen for this table, where `when` holds."""
+    """Values that options have where others have certain values, unless they were chosen for this table."""
 
     when: When
+    """The values on which it depends, by option."""
+
     then: dict[str, Any]
+    """The values that follow, by option."""
 
 
 class Clash(msgspec.Struct, frozen=True):
-    """Values that make no sense together, and `why`."""
+    """Values that make no sense together."""
 
     when: When
+    """The values, by option."""
+
     why: str = ""
+    """Why they make none, in a sentence."""
 
 
 class Options(msgspec.Struct, frozen=True, dict=True):
-    """All options of a game, its variants first."""
+    """All options of a game, as its file has them."""
 
     variant: tuple[Variant, ...]
+    """The variants; the first is the usual one."""
+
     option: tuple[Option, ...] = ()
+    """The options."""
+
     consequence: tuple[Consequence, ...] = ()
+    """What follows from what."""
+
     clash: tuple[Clash, ...] = ()
+    """What makes no sense together."""
 
     @cached_property
     def variants(self) -> dict[str, Variant]:

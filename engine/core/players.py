@@ -12,12 +12,10 @@ from engine.core.table import Table
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """Chooses among everything that is offered, each kind of action equally likely.
-
-    `meddles` is the share of decisions in which he looks at the any-time actions, too.
-    """
+    """Chooses among everything that is offered, each kind of action equally likely."""
 
     meddles: float = 0.1
+    """The share of decisions in which he looks at the any-time actions, too."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
@@ -28,11 +26,16 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class Fickle:
-    """Plays at random, but lets a player with a plan take a `share` of the decisions, so that games come to an end."""
+    """Plays at random, but lets a player with a plan take some decisions, so that games come to an end."""
 
     planner: Player
+    """The player with a plan."""
+
     share: float = 0.5
+    """The share of the decisions that he takes."""
+
     random: Player = RandomPlayer()
+    """Who takes the others."""
 
     def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
         """Return a legal action."""
@@ -43,11 +46,16 @@ class Fickle:
 
 @dataclass(frozen=True)
 class Seated:
-    """A player at a table: shows him what his seat sees, and gives him a seed and a `budget` for each decision."""
+    """A player at a table: he is shown what his seat sees, and gets a seed and a budget for each decision."""
 
     player: Player
+    """The player."""
+
     seed: int = 0
+    """From it follow the seeds of his decisions."""
+
     budget: int | None = None
+    """How many actions he may try out for each decision; None for as many as he likes."""
 
     def choose(self, table: Table, seat: str) -> Action:
         """Return a legal action for a seat that the game waits for; raises Illegal if it does not wait for it."""

@@ -6,12 +6,19 @@ from engine.core.catalog import DATA, rows
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One rule: its id, the variant whose text it comes from, the chapter, and what it says in our own words."""
+    """One rule."""
 
     id: str
+    """Its id, such as BASE-MOV-12."""
+
     variant: str
+    """The variant whose text it comes from."""
+
     where: str
+    """Its chapter."""
+
     text: str
+    """What it says, in our own words."""
 
 
 def registry(game: str) -> dict[str, Rule]:

@@ -26,25 +26,34 @@ G = TypeVar("G", bound=Game[Any])
 
 @dataclass(frozen=True, slots=True)
 class DecisionKind:
-    """A kind of decisions that a table may give a time of its own; `words` name it for people.
-
-    `share` is its part of the ordinary time where a table only says how fast it plays. One that has `hours` of its own
-    has them by the name of the pace, or as "" where the table plays at none of these, whatever its ordinary time is.
-    """
+    """A kind of decisions that a table may give a time of its own."""
 
     id: str
+    """Its name in files and commands."""
+
     words: str
+    """Its name for people."""
+
     decisions: frozenset[str]
+    """The ids of its decisions, such as D30."""
+
     share: float = 1.0
+    """Its part of the ordinary time, where a table only says how fast it plays."""
+
     hours: Mapping[str, float] = field(default_factory=dict)
+    """Its own time, by the name of the pace, and as "" where the table plays at none of these, whatever the ordinary
+    time is; without it, it has its share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plannable:
-    """A decision that a player may answer ahead: the question in words, and the actions that can answer it."""
+    """A decision that a player may answer ahead."""
 
     words: str
+    """The question."""
+
     answers: tuple[type[Action], ...] = ()
+    """The classes of the actions that can answer it."""
 
 
 MAX_DEALS = 100
@@ -60,10 +69,20 @@ class Rules(ABC, Generic[G]):
     """The rules of one game, `G` in play. Subclasses name their types and implement the abstract methods."""
 
     name: ClassVar[str]
+    """Its id: the name of its package, of its data and of its commands."""
+
     title: ClassVar[str]
+    """Its name for people."""
+
     version: ClassVar[str]
+    """The version of the rules that new tables play by."""
+
     least_seats: ClassVar[int]
+    """How many seats a table has at least."""
+
     most_seats: ClassVar[int]
+    """How many seats a table has at most."""
+
     pictures: ClassVar[Mapping[str, str]] = {}
     """Which kind of picture an event of a kind calls for: "map" is the whole position."""
 
@@ -83,7 +102,11 @@ class Rules(ABC, Generic[G]):
     """The chapters of the rule book; any-time actions are offered in this order."""
 
     state_type: ClassVar[type[State]]
+    """The class of its state."""
+
     game_type: ClassVar[type[Any]] = Game
+    """The class of its game in play."""
+
     editing: ClassVar[Edits]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
 
@@ -342,7 +365,7 @@ class Rules(ABC, Generic[G]):
 
     @cached_property
     def _step_decoder(self) -> msgspec.json.Decoder[Any]:
-        """Made once: to work out a union of a hundred classes takes far longer than to read one of them."""
+        """The decoder of steps and actions, made once: making it takes far longer than to read one of them."""
         return msgspec.json.Decoder(self._any_step, dec_hook=self._read_tagged)
 
     @cached_property

@@ -31,11 +31,11 @@ class Together(Step):
         raise NotImplementedError
 
     def ask(self, game: Any, seat: str) -> Request:
-        """Return what a seat is asked; also for one that has answered already, what it was asked."""
+        """Return what a seat is asked; for one that has answered already, what it was asked."""
         raise NotImplementedError
 
     def close(self, game: Any) -> None:
-        """Let follow what follows when nobody is left to ask; the step is off the stack by then."""
+        """Do what follows when nobody is left to ask; the step is off the stack by then. By default nothing follows."""
 
     def proceed(self, game: Any) -> bool:
         """Wait for the last seat, then close."""
@@ -53,14 +53,15 @@ class Together(Step):
 class Sealed(Together):
     """Every seat gives one answer; when all are in, they are opened together, in the order of `asked`.
 
-    `answers` are those given so far. What a seat may answer must not depend on the answers of others. Whoever is to
-    decide again, because two want the same, is asked by a new step that `opened` pushes.
+    What a seat may answer must not depend on the answers of others. Whoever is to decide again, because two want the
+    same, is asked by a new step that `opened` pushes.
     """
 
     rule: ClassVar[str] = ""
     """The rule id of the decision, for refusals and for what is told."""
 
     answers: dict[str, AnyAction] = {}
+    """The answers given so far, by seat."""
 
     def asked(self, game: Any) -> Sequence[str]:
         """Return the seats that take part, in the order in which their answers are carried out."""

@@ -20,11 +20,16 @@ GAME_OVER = "The game is over; start a new one to play on."
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What an accepted action did: the events in order, and every number drawn."""
+    """What an accepted action did."""
 
     version: int
+    """The number of the action: how many have been carried out."""
+
     events: tuple[Event, ...]
+    """What happened, in order."""
+
     draws: tuple[Draw, ...]
+    """Every number that was drawn."""
 
 
 class Table:

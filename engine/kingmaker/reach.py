@@ -15,7 +15,10 @@ class Reach(msgspec.Struct, frozen=True):
     """The squares where a march may end: across country, and by road alone."""
 
     country: frozenset[SquareId]
+    """The squares where a march across country may end."""
+
     road: frozenset[SquareId]
+    """The squares beyond these where a march by road may end."""
 
 
 def reach(view: KingmakerView, noble: str) -> Reach:

@@ -107,8 +107,8 @@ def _battles(game: Kingmaker) -> Iterator[str]:
         for attackers in armies:
             for defenders in armies:
                 if game.noble(attackers[0]).faction != game.noble(defenders[0]).faction:
-                    foreseen = odds.words(battle_table.forecast(game, attackers, defenders))
-                    yield f"**{_named(game, attackers)}** against {_named(game, defenders)}: {foreseen}"
+                    chances = odds.words(battle_table.forecast(game, attackers, defenders))
+                    yield f"**{_named(game, attackers)}** against {_named(game, defenders)}: {chances}"
 
 
 def _sieges(game: Kingmaker) -> Iterator[str]:
@@ -119,8 +119,8 @@ def _sieges(game: Kingmaker) -> Iterator[str]:
             continue
         for place in game.catalog.squares[square].places:
             if person.at in sieges.grounds(game, place) and _attackable(game, place, person.faction):
-                foreseen = odds.siege_words(game, force, place)
-                yield f"**{_named(game, force)}** against {names.place(place)}: {foreseen}"
+                chances = odds.siege_words(game, force, place)
+                yield f"**{_named(game, force)}** against {names.place(place)}: {chances}"
 
 
 def _attackable(game: Kingmaker, place: PlaceId, seat: str) -> bool:

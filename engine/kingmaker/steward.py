@@ -27,8 +27,13 @@ class Outlook:
     """What a seat sees, and what it makes of it."""
 
     view: KingmakerView
+    """What it sees."""
+
     seat: str
+    """The seat."""
+
     chance: Random
+    """Decides between what seems equally good."""
 
     @cached_property
     def nobles(self) -> list[NobleView]:

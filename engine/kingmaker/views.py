@@ -16,199 +16,380 @@ from engine.kingmaker.parliament.parliament import Session
 
 
 class NobleView(msgspec.Struct, frozen=True):
-    """A noble in play. `at` is "" while he is a captive of `captor`; the King's Peace binds who has `returned`.
-
-    `weary` is who was in a combat in his player's latest turn.
-    """
+    """A noble in play."""
 
     id: str
+    """His card."""
+
     seat: str
+    """The seat that he serves."""
+
     at: Location
+    """His location; "" while he is a captive."""
+
     strength: int
+    """His men, with all that he has, when he defends."""
+
     title: str
+    """His title card; "" if he has none, or one that is printed on his own card."""
+
     office: str
+    """His office card; "" if he holds none."""
+
     cards: list[str]
+    """His other cards: bishops, mercenaries, towns and ships."""
+
     heirs: list[str]
+    """The royal heirs in his charge."""
+
     captor: str
+    """The seat whose captive he is; "" while he is free."""
+
     besieged: bool
+    """Whether he is inside a place under siege."""
+
     force: int
+    """Nobles of one seat with the same location and the same number are one force."""
+
     moved: bool
+    """Whether he has moved in this turn, by land or aboard a ship."""
+
     fought: bool
+    """Whether he has fought in this turn."""
+
     weary: bool = False
+    """Whether he was in a combat in his player's latest turn (option `alliance_rest_rule`)."""
+
     returned: bool = False
+    """Whether he has returned from Parliament and is bound by the King's Peace (rules 5.8)."""
+
     guards: list[str] = []
+    """His royal guards: the Plantagenet card of the house of each crowned King whom he controls (option `plantagenet`).
+    """
 
 
 class AbandonedView(msgspec.Struct, frozen=True):
-    """A Duke without a master, who stands where he was left with his office and cards."""
+    """A Duke without a master, who stands where he was left with his office and cards (rules 6.5)."""
 
     id: str
+    """His card."""
+
     at: Location
+    """His location."""
+
     office: str
+    """His office card; "" if he holds none."""
+
     cards: list[str]
+    """His other cards."""
 
 
 class HeirView(msgspec.Struct, frozen=True):
-    """A royal heir; `noble` and `seat` control him, or nobody.
-
-    One who is away from the mainland may have to be back at the end of the Movement phase of round `clock`.
-    """
+    """A royal heir."""
 
     id: str
+    """His id."""
+
     house: str
+    """His house."""
+
     at: Location
+    """His location; "" when he is dead."""
+
     noble: str
+    """The noble who controls him; "" if nobody does."""
+
     seat: str
+    """The seat that controls him; "" if none does."""
+
     king: bool
+    """Whether he is crowned."""
+
     alive: bool
+    """Whether he lives."""
+
     senior: bool
+    """Whether he is the senior heir of his house."""
+
     clock: int = 0
+    """He dies unless he is back on the mainland at the end of the Movement phase of this round; 0 while he is not away.
+    """
 
 
 class StayView(msgspec.Struct, frozen=True):
-    """What lets nobles be in an overseas square: they must leave in the Movement phase of round `until` at the latest.
-
-    `id` is the square. `why` is "refuge", under the Refuge card `card`, or "errand", "french" or "stranded"; `until`
-    is 0 while an errand goes on.
-    """
+    """What lets nobles of a seat be in an overseas square (rules 3.15)."""
 
     id: str
+    """The square."""
+
     seat: str
+    """The seat whose nobles they are."""
+
     why: str
+    """"refuge" with a Refuge card, "errand" for a fight or a capture there, "french" to fetch the French foot soldiers,
+    or "stranded" where their player cannot help it."""
+
     nobles: list[str]
+    """The nobles whom it covers."""
+
     until: int
+    """The round by the end of whose Movement phase they must have left; 0 while an errand goes on."""
+
     card: str
+    """The Refuge card in force; "" without one."""
 
 
 class ShipView(msgspec.Struct, frozen=True):
-    """A ship on the map; `seat` moves it, unless it has `returned` from Parliament and the King's Peace holds.
-
-    `owner` has it: another seat while it is lent, or while passengers finish a voyage. `pledged` is the noble who
-    gets it when it reaches port.
-    """
+    """A ship on the map."""
 
     id: str
+    """Its id."""
+
     seat: str
+    """The seat that moves it."""
+
     owner: str
+    """The seat that has it: another one while it is lent, or while passengers finish a voyage."""
+
     at: Location
+    """Where it lies: in a port or at sea."""
+
     aboard: list[str]
+    """The nobles aboard."""
+
     pledged: str = ""
+    """The noble who gets it when it reaches port; "" for none."""
+
     returned: bool = False
+    """Whether it has returned from Parliament and is bound by the King's Peace (rules 5.8)."""
 
 
 class SiteView(msgspec.Struct, frozen=True):
-    """A place that is controlled, occupied or besieged; `by` is "capture" or the card that claims it.
-
-    `noble` is the one to whom it is assigned, "" where factions hold places.
-    `siege_turn` counts the besieger's Combat phases of the siege, 0 where there is none.
-    """
+    """A place that is controlled, occupied or besieged."""
 
     id: PlaceId
+    """The place."""
+
     seat: str
+    """The seat that controls it; "" if none does."""
+
     by: str
+    """What it is controlled by: the card that claims it, or "capture"; "" for nothing."""
+
     besieged_by: str
+    """The seat that besieges it; "" for none."""
+
     garrison: int
+    """The men of its garrison."""
+
     noble: str = ""
+    """The noble to whom it is assigned; "" where factions hold places (option `site_holder`)."""
+
     siege_turn: int = 0
+    """How many Combat phases of the besieger the siege has stood, this one included; 0 where there is none."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat. `number` is its place in table order, from 0; `lords` counts all its nobles.
-
-    `mixed_turns` are the turns that it has begun with heirs of both houses (rules 6.7).
-    """
+    """What everybody knows of a seat."""
 
     id: str
+    """The seat."""
+
     number: int
+    """Its place in table order, from 0."""
+
     nobles: int
+    """How many free nobles it has."""
+
     hand_size: int
+    """How many Crown cards it has in hand."""
+
     retained: list[str]
+    """The event cards that it has kept, where the viewer may see them."""
+
     commons: int
+    """Its votes in the Commons."""
+
     lords: int
+    """Its votes in the Lords, with all its nobles there."""
+
     eliminated: bool
+    """Whether it has left the game and takes no turns."""
+
     forfeits_draw: bool = False
+    """Whether it does not draw in its next Crown phase, for a noble lost in an ambush."""
+
     mixed_turns: int = 0
+    """The turns that it has begun with heirs of both houses (rules 6.7)."""
 
 
 class ParliamentView(msgspec.Struct, frozen=True):
-    """A Parliament in session. `votes` are [Commons, Lords] by seat; `ballots` stay empty until the vote closes.
-
-    `excused` nobles stay away; `debated` is the proposal that is debated before the vote, in words.
-    """
+    """A Parliament in session."""
 
     place: PlaceId
+    """Where it meets."""
+
     caller: str
+    """The seat that leads it."""
+
     attending: list[str]
+    """The nobles who are known to come, or who are there."""
+
     votes: dict[str, list[int]]
+    """The votes of each seat: those in the Commons, then those in the Lords; empty until they are counted."""
+
     card: str
+    """The card that is up for award; "" for none."""
+
     proposed: str
+    """The noble who is proposed for it; "" for nobody."""
+
     answered: list[str]
+    """The seats that have given their ballot in the vote under way."""
+
     ballots: dict[str, str]
+    """The ballots of the vote under way, or of the last one, by seat; none of a secret vote that is under way."""
+
     excused: list[str] = []
+    """The nobles who are excused and stay away."""
+
     debated: str = ""
+    """What is debated before a vote, in words; "" for nothing."""
 
 
 class CatastropheView(msgspec.Struct, frozen=True):
-    """A catastrophe in force, by its card: it ends when the turn of `seat` in round `until` begins."""
+    """A catastrophe in force."""
 
     id: str
+    """Its event card."""
+
     seat: str
+    """The seat with the beginning of whose turn it ends."""
+
     until: int
+    """The round of that turn."""
 
 
 class KingmakerView(msgspec.Struct, frozen=True):
-    """Everything that `viewer` may know. Piles are numbers of cards; `chancery` is None while it is closed.
-
-    `crown_discard_cards` is the Crown discard, where it lies face up.
-    `event_set` is the column of `copies` that the table's event cards have; `ruled_corners` and `crossings` say how the
-    table draws its map, `towns_stop` whether an occupied open town stops a march on its road. `event_aside` are event
-    cards that wait for the next shuffle, `vacillating` is the noble who stands aside in this turn, `sunk` are lost
-    ships of offices, `fallen` places that belong to the Continent.
-    """
+    """Everything that a viewer may know."""
 
     viewer: str
+    """Who looks: a seat, "" (the public), or the game master."""
+
     round: int
+    """The number of the round, from 1."""
+
     phase: str
+    """The phase of the turn."""
+
     active: str
+    """The seat whose turn it is; "" before the first turn."""
+
     seats: list[SeatView]
+    """The seats in table order."""
+
     nobles: list[NobleView]
+    """The nobles in play, captives among them."""
+
     heirs: list[HeirView]
+    """The royal heirs of the game, dead ones too."""
+
     ships: list[ShipView]
+    """The ships on the map."""
+
     sites: list[SiteView]
+    """The places that are controlled, occupied or besieged."""
+
     hand: list[str]
+    """The viewer's own hand of Crown cards."""
+
     chancery: list[str] | None
+    """The cards of the Chancery; None while it is closed to the viewer."""
+
     event_discard_top: str
+    """The event card that was discarded last; "" while there is none."""
+
     crown_deck: int
+    """How many cards the Crown deck has."""
+
     crown_discard: int
+    """How many cards the Crown discard has."""
+
     crown_discard_top: str
+    """The Crown card that was discarded last; "" while there is none."""
+
     event_deck: int
+    """How many cards the event deck has."""
+
     event_discard: int
+    """How many cards the event discard has."""
+
     sole_king: str
+    """The King who reigns alone; "" while there is none."""
+
     peace: list[SquareId]
+    """The squares where the King's Peace holds."""
+
     parliament: ParliamentView | None
-    winner: str
+    """The Parliament in session, or None."""
+
+    winners: list[str]
+    """The seats that have won, one or several together; none while nobody has."""
+
     catastrophes: list[CatastropheView] = []
+    """The catastrophes in force."""
+
     event_aside: list[str] = []
+    """The event cards that wait for the next shuffle."""
+
     vacillating: str = ""
+    """The noble who neither moves nor attacks in this turn; "" if there is none."""
+
     sunk: list[str] = []
+    """The lost ships of offices."""
+
     fallen: list[PlaceId] = []
+    """The places that belong to the Continent for good."""
+
     stays: list[StayView] = []
+    """What lets nobles be in overseas squares."""
+
     abandoned: list[AbandonedView] = []
+    """The Dukes without a master."""
+
     crown_discard_cards: list[str] | None = None
+    """The Crown discard, the last card on top, where it lies face up (option `crown_discard`); else None."""
+
     time_called: bool = False
+    """Whether play ends with the last turns."""
+
     last_turns: list[str] = []
+    """The seats that still have a turn once time is called."""
+
     event_set: str = "base"
+    """The set of event cards that the table plays with, as `copies` in the data name it."""
+
     ruled_corners: bool = False
+    """Whether the table plays by the tournament's rulings on which squares touch at their corners."""
+
     crossings: list[str] = []
+    """The crossings of water that the table plays with."""
+
     battle_table: bool = False
+    """Whether battles are decided by the battle table, and not by the odds of the event card."""
+
     towns_stop: bool = True
+    """Whether an occupied open town stops a march on its road."""
 
 
 class MasterView(KingmakerView, frozen=True, kw_only=True):
-    """What the game master may know besides: every hand and pile, last card on top."""
+    """What the game master may know besides."""
 
     hands: dict[str, list[str]]
+    """The Crown cards in hand, by seat."""
+
     piles: dict[str, list[str]]
+    """Every pile by its name, the last card on top."""
 
 
 def view(game: Kingmaker, viewer: str) -> KingmakerView:
@@ -270,7 +451,7 @@ def _common(game: Kingmaker, viewer: str) -> dict[str, Any]:
         "crossings": list(crossings),
         "battle_table": battle_table.by_table(game),
         "towns_stop": ways.towns_stop(game),
-        "winner": state.result.winners[0] if state.result and state.result.winners else "",
+        "winners": list(state.result.winners) if state.result else [],
     }
 
 

@@ -50,7 +50,7 @@ class Captain:
 
 
 def _fate(view: WarlordView, offers: Mapping[type[Action], Offer]) -> Action:
-    """A captured Warlord leaves no place to a successor; of the slain the Wizard would make Risen."""
+    """Capture or slay the felled: capture a Warlord, who gets no successor then, and all whom a Wizard could raise."""
     raised = any(side.id == WIZARD and not side.ruined for side in view.sides)
     return Capture() if raised or "Warlord" in offers[Capture].label else Slay()
 

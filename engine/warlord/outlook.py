@@ -5,10 +5,10 @@ A computer player compares with it what the moves open to him lead to. It knows 
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil
 
-from engine.warlord.board.board import steps_to
+from engine.warlord.board.board import Board, steps_to
 from engine.warlord.board.catalog import units
 from engine.warlord.board.game import TEAMS, Warlord
 from engine.warlord.board.ids import NOWHERE, PieceId, Square
@@ -59,8 +59,25 @@ ROSE = 0.95
 FAR = 30
 """How many steps a way counts that leads nowhere."""
 
-STRIDE: Mapping[str, float] = {"mounted": 4, "foot": 1.7}
-"""How far pieces come in a turn, by their class."""
+STRIDE: Mapping[bool, float] = {True: 4, False: 1.7}
+"""How far pieces come in a turn, mounted ones and those on foot."""
+
+EAGER = 3.0
+"""What it is worth to a captain without caution to have a fighter on an enemy Green, or a Lady beside her prey."""
+
+
+LOST: Mapping[bool, int] = {mounted: ceil(FAR / stride) for mounted, stride in STRIDE.items()}
+"""How many turns such a way counts, for mounted pieces and for those on foot."""
+
+
+@cache
+def turns_to(board: Board, to: Square, mounted: bool, closed: str) -> Mapping[Square, int]:
+    """Return how many turns it is to a square from each from which a way leads, if nothing is in it.
+
+    `closed` is a kind of terrain that is gone around.
+    """
+    away = steps_to(board, to, mounted=mounted, closed=closed)
+    return {square: ceil(steps / STRIDE[mounted]) for square, steps in away.items()}
 
 
 @dataclass(frozen=True)
@@ -90,6 +107,19 @@ class Position:
         return [p for p, here in self.where.items() if here == square]
 
 
+@dataclass(frozen=True)
+class Watch:
+    """Who keeps a Castle from being taken.
+
+    `inside` is how likely a fighter takes it who has stormed it, `held` how many fighters stand on each Green, and
+    `near` who can come there in a turn.
+    """
+
+    inside: float
+    held: Mapping[Square, int]
+    near: Mapping[Square, list[PieceId]]
+
+
 Chances = list[tuple[float, Position]]
 """What may come of a move, each with how likely it is."""
 
@@ -109,10 +139,11 @@ class Outlook:
         self.greens = {green: rival for rival in rivals for green in rival.greens}
         self.fights = {p: units()[piece.kind].fighter for p, piece in self.pieces.items()}
         self.friendly = {p: piece.side in self.own for p, piece in self.pieces.items()}
+        self.mounted = {p: units()[piece.kind].mounted for p, piece in self.pieces.items()}
 
     @cached_property
     def caution(self) -> float:
-        """What the enemies' chances count beside the side's own; the less, the longer nothing has happened."""
+        """How much the enemies' chances count where the side's own count 1: less when nothing happens for long."""
         return BOLD * max(FLOOR, 1 - self.view.quiet / RESTLESS)
 
     @cached_property
@@ -237,6 +268,7 @@ class Outlook:
     def value(self, position: Position) -> float:
         """What a position is worth before the enemies' next turn."""
         total = self._material(position) + self._ladies(position) - self.caution * self._menaced(position)
+        total += self._advance(position) if self.view.quiet >= RESTLESS else 0
         for rival in self.castles.values():
             total += CASTLE * self._siege(position, rival, by=True)
         return total - self.caution * CASTLE * self._siege(position, self.home, by=False) if self.home else total
@@ -258,7 +290,7 @@ class Outlook:
         return self.friendly[piece] and self.fights[piece]
 
     def _leaderless(self, position: Position, side: str) -> float:
-        """What a side has lost beyond their worth with its Warlord and its Lady."""
+        """What the loss of its Warlord and its Lady costs a side beside what these are worth as pieces."""
         left = [p for p in position.where if self.pieces[p].side == side and self.pieces[p].kind in ("warlord", "lady")]
         return 2 * LAST_LEADER if not left else LAST_LEADER / 8 if len(left) == 1 else 0
 
@@ -266,44 +298,53 @@ class Outlook:
 
     def _siege(self, position: Position, owner: SideView, *, by: bool) -> float:
         """How likely it looks that a Castle falls: to the side itself (`by`), or to its enemies, who move next."""
-        holds = 1.0
+        holds, watch = 1.0, self._watch(position, owner, by=by)
         for p, square in position.where.items():
             if square and self.fights[p] and self.friendly[p] is by and self.pieces[p].side != owner.id:
-                holds *= 1 - self._assault(position, p, owner, by=by)
+                holds *= 1 - self._assault(p, square, owner, watch, by=by)
         return 1 - holds
 
-    def _assault(self, position: Position, fighter: PieceId, owner: SideView, *, by: bool) -> float:
+    def _watch(self, position: Position, owner: SideView, *, by: bool) -> Watch:
+        guarded = any(self.fights[p] for p in position.at(owner.castle))
+        others = {p: square for p, square in position.where.items() if square and self.friendly[p] is not by}
+        return Watch(
+            ALONE if guarded else 1.0,
+            {green: sum(self.fights[p] for p, here in others.items() if here == green) for green in owner.greens},
+            {green: [p for p, here in others.items() if self._turns(p, here, green) <= 1] for green in owner.greens},
+        )
+
+    def _assault(self, fighter: PieceId, square: Square, owner: SideView, watch: Watch, *, by: bool) -> float:
         """How likely it looks that a fighter takes a Castle: over the Green, past who could drive him off, inside."""
-        square = position.where[fighter]
         if square == owner.castle:
             return 1
-        guards = [p for p in position.at(owner.castle) if self.fights[p]]
-        inside = ALONE if guards else 1.0
         if square in owner.greens:
-            return inside * (1 - self._driven_off(position, fighter, square, by=by)) if by else inside
+            return watch.inside * (1 - self._driven_off(fighter, watch.near[square])) if by else watch.inside
         green = min(owner.greens, key=lambda green: self._turns(fighter, square, green))
         turns = self._turns(fighter, square, green)
-        held = sum(self.fights[p] for p in position.at(green) if self.friendly[p] is not by)
-        over = (1.0, ALONE, OUTNUMBERED)[min(held, 2)]
-        stays = 1 - self._driven_off(position, fighter, green, by=by)
-        return float(over * stays * inside * FADING ** (turns - (0 if by else 1)))
+        over = (1.0, ALONE, OUTNUMBERED)[min(watch.held[green], 2)]
+        stays = 1 - self._driven_off(fighter, watch.near[green])
+        return float(over * stays * watch.inside * FADING ** (turns - (0 if by else 1)))
 
     def _turns(self, piece: PieceId, square: Square, to: Square) -> int:
         """How many turns a piece needs to a square, if nothing is in its way."""
-        unit = units()[self.pieces[piece].kind]
-        away = steps_to(self.table.board, to, mounted=unit.mounted, closed=self.shunned)
-        return ceil(away.get(square, FAR) / STRIDE[unit.kind_of_mover])
+        mounted = self.mounted[piece]
+        return turns_to(self.table.board, to, mounted, self.shunned).get(square, LOST[mounted])
 
-    def _driven_off(self, position: Position, fighter: PieceId, green: Square, *, by: bool) -> float:
-        """How likely a fighter who has come onto a Green is taken there before he storms the Castle."""
-        near = [
-            p
-            for p, square in position.where.items()
-            if square and self.friendly[p] is not by and self._turns(p, square, green) <= 1
-        ]
+    def _driven_off(self, fighter: PieceId, near: list[PieceId]) -> float:
+        """How likely a fighter who has come onto a Green is taken by those near before he storms the Castle."""
         if self._heeds(fighter) and any(self.pieces[p].kind == "lady" for p in near):
             return ROSE
         return ALONE if any(self.fights[p] for p in near) else 0
+
+    def _advance(self, position: Position) -> float:
+        """After quiet rounds fighters draw near to the enemies' Greens, and Ladies to those who heed a rose."""
+        prey = [square for p, square in position.where.items() if square and not self.friendly[p] and self._is_prey(p)]
+        total = 0.0
+        for p, square in position.where.items():
+            if square and self.friendly[p]:
+                goals = self.greens if self.fights[p] else prey if self.pieces[p].kind == "lady" else ()
+                total += max((FADING ** self._turns(p, square, goal) for goal in goals), default=0)
+        return EAGER * total
 
     # ------------------------------------------------------------------ Ladies
 

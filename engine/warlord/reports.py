@@ -73,5 +73,5 @@ def _duels(game: Warlord) -> Iterator[str]:
         for square in sorted(movement.paths(game, mover)):
             foes = [p for p in game.enemies_at(square, game.active) if game.fighter(p)]
             if foes:
-                told = odds.words(game, odds.foreseen(game, mover, square, foes))
+                told = odds.words(game, odds.duel_to_come(game, mover, square, foes))
                 yield f"{names.piece(game, mover)} against {names.pieces(game, foes)} on {square}: {told}"

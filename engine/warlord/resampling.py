@@ -20,7 +20,7 @@ def resample(game: Warlord, state: State, viewer: str, chance: Random) -> None:
 
 
 def _sheets(game: Warlord, state: State, viewer: str, chance: Random) -> None:
-    """Sheets that are in say something else; the default tables may be behind them, or not."""
+    """Put other strokes, or the default tables, in place of the sheets of others that have been handed in."""
     if state.duel is None or not isinstance(game.top, Fight):
         return
     for id, fighter in state.duel.fighters.items():
@@ -37,7 +37,7 @@ def _sheet(game: Warlord, fighter: PieceId, chance: Random) -> list[Stroke]:
 
 
 def _lines(game: Warlord, state: State, viewer: str, chance: Random) -> None:
-    """The lines of an arrow that are chosen already."""
+    """Put other lines in place of those of others that have been chosen for an arrow."""
     for step in state.steps:
         if isinstance(step, Shot):
             for piece in step.lines:
@@ -46,7 +46,7 @@ def _lines(game: Warlord, state: State, viewer: str, chance: Random) -> None:
 
 
 def _plans(game: Warlord, state: State, viewer: str, chance: Random) -> None:
-    """Weapons and names of Castles before the tourney begins."""
+    """Put other weapons and names of Castles into the plans of others, before the tourney begins."""
     for seat, plan in state.plans.items():
         if seat != viewer:
             if setup.chooses_weapons(game):

@@ -14,111 +14,220 @@ from engine.warlord.meetings.bowmen import Shot
 
 
 class PieceView(msgspec.Struct, frozen=True):
-    """A piece. `square` is "" unless its status is "board", `holder` the side in whose dungeon it lies, or "".
-
-    `kind` is what it is now; a promoted Knight is a "warlord". `weapon` is "" while weapons are secret.
-    """
+    """A piece."""
 
     id: PieceId
+    """Its id, which says what it began as, such as "red_footman_2"."""
+
     name: str
+    """Its name for people."""
+
     letter: str
+    """The letter on its counter."""
+
     kind: Kind
+    """What it is now; a promoted Knight is a "warlord"."""
+
     side: str
+    """The side that it belongs to."""
+
     status: Status
+    """Where it is kept: on the board, at the gatehouse, in a dungeon, slain, or out of the game."""
+
     square: Square
+    """Where it stands; "" off the board."""
+
     holder: str
+    """The side in whose dungeon it lies; "" if it is free."""
+
     wounds: int
+    """Wounds that it has kept (option 1)."""
+
     weapon: str
+    """What it fights with (option 10); "" while weapons are secret."""
+
     banners: int
+    """Banners that its army has left (option 11)."""
+
     victories: int
+    """Battles that it has won, for veterans (option 13)."""
+
     stricken: bool
+    """Whether it lies on its square after a double kill (options 3, 4)."""
+
     risen: bool
+    """Whether the Wizard has raised it from the dead (option 5)."""
+
     lamed: bool
+    """Whether an arrow keeps it from moving in its owner's next turn (option 10)."""
 
 
 class GraveView(msgspec.Struct, frozen=True):
-    """A grave, and who lies in it."""
+    """A grave (option 5)."""
 
     id: str
+    """Its id."""
+
     square: Square
+    """Where it lies."""
+
     piece: PieceId
+    """Who lies there."""
+
     kind: Kind
+    """What he was when he fell."""
+
     side: str
+    """The side that he fought for."""
 
 
 class SideView(msgspec.Struct, frozen=True):
-    """A side: its id is its colour, or "wizard"; `seat` leads it, "" for an automaton.
-
-    `castle` is a square ("" for the Wizard), `gatehouse` and `dungeon` pieces in their order. `ruined` sides are
-    out of the game: their Castle is closed, their Green open ground. `number` is the place in the order of turns.
-    """
+    """A side."""
 
     id: str
+    """Its colour, or "wizard"."""
+
     number: int
+    """Its place in the order of turns, from 0."""
+
     seat: str
+    """The seat that leads it; "" for an automaton."""
+
     castle_name: str
+    """The name of its Castle (option 6); "" if it has none."""
+
     castle: Square
+    """The square of its Castle; "" for the Wizard."""
+
     greens: list[Square]
+    """The squares of its Green."""
+
     gatehouse: list[PieceId]
+    """The pieces that wait at its gatehouse, in the order of their arrival."""
+
     dungeon: list[PieceId]
+    """The pieces in its dungeon, by id."""
+
     ruined: bool
+    """Whether it is out of the game: its Castle is closed, its Green open ground."""
+
     warlord: PieceId
+    """Its Warlord; "" if it has none."""
+
     lady: PieceId
+    """Its Lady; "" if it has none."""
 
 
 class FighterView(msgspec.Struct, frozen=True):
-    """A fighter of a duel as he stands now. `sheet` is what its owner alone sees: strokes, or "tables"."""
+    """A fighter of a duel as he stands now."""
 
     id: PieceId
+    """The piece."""
+
     attacks: bool
+    """Whether he is on the side that came onto the square."""
+
     wounds: int
+    """His wounds now."""
+
     staggered: bool
+    """Whether he strikes no blow in the next exchange."""
+
     felled: bool
+    """Whether a killing blow has struck him."""
+
     high_ground: bool
+    """Whether he stood on the hill first (option 8)."""
+
     sheet: list[str]
+    """The strokes handed in for the exchanges that come next, or "tables"; his owner alone sees them."""
 
 
 class DuelView(msgspec.Struct, frozen=True):
-    """The running duel or the last one, exchange by exchange as revealed (see state.Duel)."""
+    """The running duel, or the last one."""
 
     square: Square
+    """Where it is fought."""
+
     fighters: list[FighterView]
+    """Who fights in it."""
+
     exchange: int
+    """The number of the next exchange."""
+
     revealed: list[Exchange]
+    """All exchanges so far."""
+
     outcome: str
+    """Which side has won, or how it ended otherwise (see `state.Duel`); "" while it goes on."""
 
 
 class ShotView(msgspec.Struct, frozen=True):
-    """An arrow that is about to fly: the lines chosen so far by piece, each seen by its owner alone."""
+    """An arrow that is about to fly (option 10)."""
 
     bowman: PieceId
+    """Who shoots."""
+
     target: PieceId
+    """Who is shot at."""
+
     lines: dict[PieceId, str]
+    """The lines chosen so far, by piece; their owners alone see them."""
 
 
 class WarlordView(msgspec.Struct, frozen=True):
-    """The whole game as a viewer sees it. `side` has the turn, in its step `step`.
-
-    `plan` is the viewer's own; the game master sees those of all seats in `plans`.
-    """
+    """The whole game as a viewer sees it."""
 
     viewer: str
+    """Who looks: a seat, "" (the public), or the game master."""
+
     board: str
+    """The id of the board."""
+
     round: int
+    """The number of the round, from 1."""
+
     side: str
+    """The side whose turn it is."""
+
     seat: str
+    """The seat that leads it; "" for an automaton."""
+
     step: str
+    """The step of the move sequence."""
+
     quiet: int
+    """Rounds in a row without a capture, slaying, freeing or promotion."""
+
     pieces: list[PieceView]
+    """Every piece, by id."""
+
     sides: list[SideView]
+    """The sides in the order of turns."""
+
     graves: list[GraveView]
+    """The graves."""
+
     ruins: list[str]
+    """The colours whose Castle is closed: those that are out of the game, and those that nobody plays (option 9)."""
+
     duel: DuelView | None
+    """The running duel, or the last one; None before the first."""
+
     shot: ShotView | None
+    """The arrow that is about to fly, or None."""
+
     draw_offers: list[str]
+    """The seats that have offered a draw."""
+
     plan: Plan | None
+    """What the viewer has chosen in secret before the game; None when the game has begun."""
+
     plans: dict[str, Plan]
+    """What all seats have chosen in secret, by seat; for the game master alone."""
+
     options: dict[str, Any]
+    """What the table has chosen, by option."""
 
 
 def view(game: Warlord, viewer: str) -> WarlordView:

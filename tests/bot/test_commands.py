@@ -54,6 +54,13 @@ def test_names_descriptions_and_counts_are_within_discords_limits(commands: list
         assert len(part.get("options") or []) <= 25, part["name"]
 
 
+def test_every_text_has_a_longest_length(commands: list[dict[str, Any]]) -> None:
+    texts = [part for command in commands for part in walk(command) if part.get("type") == 3 and "choices" not in part]
+    assert len(texts) > 100
+    for part in texts:
+        assert 0 < part.get("max_length", 0) <= 1000, part["name"]
+
+
 def test_no_command_is_longer_than_discord_takes(commands: list[dict[str, Any]]) -> None:
     for command in commands:
         words = sum(len(part["name"]) + len(part["description"]) for part in walk(command))

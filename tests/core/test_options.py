@@ -1,5 +1,7 @@
 """Options as data: defaults, variants, what follows from a choice, and what is refused."""
 
+from typing import Any
+
 import pytest
 
 from engine.core.errors import BadOptions
@@ -75,6 +77,29 @@ def test_every_value_can_be_set_alone_and_leads_back(game: str) -> None:
             assert any(
                 rules.changed(variant, changed, {name: usual[name]}) == usual for name in _by_hand(game, changed)
             )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_can_be_written(game: str) -> None:
+    """So is each in /game settings, and after `herald simulate --set`."""
+    catalogue = GAMES[game].catalogue
+    for option in catalogue.option:
+        for value in _values(option):
+            written = ", ".join(value) if isinstance(value, list) else str(value)
+            assert catalogue.read(option.id, written) == value, option.id
+
+
+def _values(option: Option) -> list[Any]:
+    """Every value of an option; the ends of its span, and subsets of all and of none."""
+    match option.type:
+        case "flag":
+            return [True, False]
+        case "integer":
+            return [option.default, option.least, *([] if option.most is None else [option.most]), *option.words]
+        case "choice":
+            return list(option.values)
+        case "subset":
+            return [[], list(option.values), option.default]
 
 
 def _by_hand(game: str, values: dict[str, object]) -> list[str]:

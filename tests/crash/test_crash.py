@@ -110,7 +110,7 @@ async def _finish(store: Store, folder: Path) -> None:
         over = await games.all_with(connection, Status.OVER)
     assert over
     for game in over:
-        transcript = await referee.transcript(game.id, OWNER)
+        transcript = await referee.transcript(game.id)
         assert replay(rules_named(game.rules), transcript).version == game.version
 
 

@@ -1,4 +1,7 @@
-"""`make gallery` draws docs/gallery.md with its pictures from recorded games; `--anew` plays the games again first."""
+"""`make gallery` draws docs/gallery.md with its pictures from recorded games.
+
+`--anew` plays the games again first: those that are named after it, or all (`make gallery ANEW="--anew tourney"`).
+"""
 
 import sys
 from pathlib import Path
@@ -19,17 +22,16 @@ Under each picture stands its alternative text, from which somebody who does not
 
 def main(arguments: list[str]) -> int:
     """Draw the gallery; return the exit code."""
-    if "--anew" in arguments:
-        for name in RECIPES:
+    if arguments[:1] == ["--anew"]:
+        for name in arguments[1:] or RECIPES:
             play(name)
     page = [HEAD]
     for plate in PLATES:
         try:
             picture = plate_of(plate, CACHE)
         except Mismatch as error:
-            print(
-                f"{plate.game} was played under other rules; run `make gallery ANEW=--anew`. {error}", file=sys.stderr
-            )
+            cure = f'run `make gallery ANEW="--anew {plate.game}"`'
+            print(f"{plate.game} was played under other rules; {cure}. {error}", file=sys.stderr)
             return 1
         file = DOCS / "pictures" / f"gallery-{plate.name}.{picture.suffix}"
         file.write_bytes(picture.file)

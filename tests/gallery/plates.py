@@ -75,6 +75,12 @@ def _size(report: dict[str, Any]) -> float:
     return len(report["attackers"]) + len(report["defenders"]) + 2.0 * len(report.get("fates", {}))
 
 
+def stormed(seen: Seen) -> float:
+    """A great assault on a place with nobles inside."""
+    inside = any(event.report.get("kind") == "siege" and event.report["defenders"] for event in seen.happened)
+    return inside * great("siege")(seen)
+
+
 def richest(seen: Seen) -> str:
     return max(seen.view.seats, key=lambda seat: seat.hand_size).id
 
@@ -124,7 +130,7 @@ def melee(seen: Seen) -> float:
 
 
 def whole(seen: Seen) -> float:
-    return float(bool(seen.view.winner))
+    return float(bool(seen.view.winners))
 
 
 PLATES = (
@@ -139,7 +145,7 @@ PLATES = (
     ),
     Plate("battle", "seven_seats", "battle", "A battle", "Posted when it is over.", great("battle")),
     Plate("table", "house_rules", "battle", "A battle by the table", "One roll decides.", great("battle", True)),
-    Plate("assault", "tournament", "battle", "An assault", "Who is inside shares the fate.", great("siege")),
+    Plate("assault", "tournament", "battle", "An assault", "Who is inside shares the fate.", stormed),
     Plate("sea", "", "where", "A siege from the sea", "Percy's ship lies before Dover: a part of the map.", whole),
     Plate("parliament", "house_rules", "parliament", "Parliament", "Ballots are shown together.", divided),
     Plate("hand", "seven_seats", "hand", "A hand", "By direct message, for its owner alone.", full_hand, richest),

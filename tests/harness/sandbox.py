@@ -70,6 +70,11 @@ class Person:
     def __repr__(self) -> str:
         return f"<Person {self.username}>"
 
+    @property
+    def commands(self) -> list[Json]:
+        """The slash commands that come up for this person, as the bot has registered them."""
+        return [command for command in self._world["commands"] if command["type"] == 1]
+
     async def look(self) -> None:
         """Sit down at the screen."""
         self._socket = await self._session.ws_connect(f"{self._url}/ws")
@@ -319,7 +324,7 @@ class Person:
     def _find(self, command: str) -> tuple[Json, list[Json]]:
         """A command's definition and the definitions of the subcommand group and subcommand in it."""
         name, *rest = command.removeprefix("/").split()
-        named = [c for c in self._world["commands"] if c["name"] == name and c["type"] == 1]
+        named = [command for command in self.commands if command["name"] == name]
         if not named:
             known = sorted(c["name"] for c in self._world["commands"])
             raise AssertionError(f"There is no command /{name}; there are {known}.")

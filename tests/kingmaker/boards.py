@@ -1,8 +1,11 @@
 """Boards laid out for tests: nothing dealt, nobody asked, exactly what the test puts there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+import pytest
 
 from engine.core.dice import Dice
+from engine.core.errors import Illegal
 from engine.core.table import Table
 from engine.kingmaker.board import cards
 from engine.kingmaker.board.game import Kingmaker
@@ -81,3 +84,10 @@ def begin(game: Kingmaker, phase: Phase, seat: str = "ann") -> Table:
     edits.EDITS.carry_out(game, edits.Goto(seat=seat, phase=phase))
     game.flow()
     return Table(RULES, game)
+
+
+def refusal(deed: Callable[..., object], *arguments: object) -> str:
+    """The rule that a check, or an action, cites when it is refused."""
+    with pytest.raises(Illegal) as refused:
+        deed(*arguments)
+    return refused.value.rule

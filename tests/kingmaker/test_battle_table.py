@@ -78,14 +78,14 @@ def test_those_who_roll_and_their_percentages(game: Kingmaker) -> None:
 def test_the_forecast_adds_up(game: Kingmaker) -> None:
     boards.put(game, "percy", "ann", DURHAM)
     boards.put(game, "stanley", "ben", DURHAM)
-    foreseen = battle_table.forecast(game, ["percy"], ["stanley"])
-    whole = foreseen.attack_wins + foreseen.defence_wins + foreseen.indecisive + foreseen.bad_weather
-    assert whole == foreseen.cards
-    fair = foreseen.cards - foreseen.bad_weather
-    assert foreseen.attack_wins * 100 == 85 * fair
-    assert foreseen.defence_wins * 100 == 5 * fair
-    assert foreseen.deaths["percy"] * 10_000 == fair * (5 * 20 + 10 * 10 + 27 * 8 + 33 * 5 + 25 * 2)
-    assert foreseen.column == "2:1"
+    weighed = battle_table.forecast(game, ["percy"], ["stanley"])
+    whole = weighed.attack_wins + weighed.defence_wins + weighed.indecisive + weighed.bad_weather
+    assert whole == weighed.cards
+    fair = weighed.cards - weighed.bad_weather
+    assert weighed.attack_wins * 100 == 85 * fair
+    assert weighed.defence_wins * 100 == 5 * fair
+    assert weighed.deaths["percy"] * 10_000 == fair * (5 * 20 + 10 * 10 + 27 * 8 + 33 * 5 + 25 * 2)
+    assert weighed.column == "2:1"
 
 
 @pytest.mark.rule("COV-5.15b")
@@ -94,10 +94,10 @@ def test_a_forecast_below_the_table_offers_nothing(game: Kingmaker) -> None:
     boards.put(game, "percy", "ben", DURHAM)
     words = odds.words(battle_table.forecast(game, ["clifford"], ["percy"]))
     assert words == "10 men against 100 (odds less than 1:4): too few men to give battle."
-    foreseen = assassins.preview(game, ["clifford"], ["percy"], "percy")
-    assert foreseen.attack_wins == 0
-    assert foreseen.defence_wins + foreseen.bad_weather == foreseen.cards
-    assert set(foreseen.deaths) == {"clifford", "percy"}
+    weighed = assassins.preview(game, ["clifford"], ["percy"], "percy")
+    assert weighed.attack_wins == 0
+    assert weighed.defence_wins + weighed.bad_weather == weighed.cards
+    assert set(weighed.deaths) == {"clifford", "percy"}
 
 
 @pytest.mark.rule("COV-5.14b")

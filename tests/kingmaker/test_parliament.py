@@ -1,7 +1,5 @@
 """Parliament: the right to call it, the secrecy of ballots, who proposes, and that every default is legal."""
 
-from collections.abc import Callable
-
 import msgspec
 import pytest
 
@@ -15,7 +13,7 @@ from engine.kingmaker.parliament import ballots, parliament, session
 from engine.kingmaker.parliament.awards import Propose
 from engine.kingmaker.parliament.ballots import Ballot
 from engine.kingmaker.parliament.parliament import CallParliament
-from engine.kingmaker.parliament.session import Attend, Session, Tally
+from engine.kingmaker.parliament.session import Attend, HouseVotes, Session
 from engine.kingmaker.sequence import victory
 from tests.kingmaker import boards
 
@@ -38,13 +36,6 @@ def realm(options: dict[str, object] | None = None) -> Kingmaker:
     return game
 
 
-def refusal(deed: Callable[..., object], *arguments: object) -> str:
-    """The rule that a check cites when it refuses."""
-    with pytest.raises(Illegal) as caught:
-        deed(*arguments)
-    return caught.value.rule
-
-
 # ---------------------------------------------------------------------- calling
 
 
@@ -53,20 +44,20 @@ def test_each_condition_of_a_call_is_named_when_it_fails() -> None:
     game = realm()
     game.state.turn.seat = "ann"
     assert parliament.check_right(game, "ann") == ["coventry"]
-    assert refusal(parliament.check_right, game, "ben") == "BASE-PAR-1"
+    assert boards.refusal(parliament.check_right, game, "ben") == "BASE-PAR-1"
     game.noble("percy").at = "inside:warwick"
-    assert refusal(parliament.check_right, game, "ann") == "BASE-PAR-3"
+    assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-3"
     game.faction("ann").retained.clear()
-    assert refusal(parliament.check_right, game, "ann") == "BASE-PAR-2"
+    assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-2"
     game.heir("richard_of_york").king = True
-    assert refusal(parliament.check_right, game, "ann") == "BASE-PAR-1"
+    assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-1"
 
 
 @pytest.mark.rule("BASE-PAR-1")
 def test_a_king_in_nobodys_hands_calls_no_parliament() -> None:
     game = realm()
     game.heir("henry_vi").noble = ""
-    assert refusal(parliament.check_right, game, "ann") == "BASE-PAR-1"
+    assert boards.refusal(parliament.check_right, game, "ann") == "BASE-PAR-1"
 
 
 @pytest.mark.rule("BASE-PAR-4")
@@ -169,7 +160,7 @@ def test_a_ballot_may_be_changed_until_the_vote_closes_and_counts_as_last_given(
 def test_a_motion_needs_more_ayes_than_nays_in_both_houses(
     ayes: tuple[int, int], nays: tuple[int, int], carried: bool
 ) -> None:
-    tallies = {"ann": Tally(*ayes), "ben": Tally(*nays), "cat": Tally(5, 5)}
+    tallies = {"ann": HouseVotes(*ayes), "ben": HouseVotes(*nays), "cat": HouseVotes(5, 5)}
     sat = Session("london", "ann", [], tallies, ballots={"ann": "aye", "ben": "nay", "cat": "abstain"})
     assert ballots.passed(sat) is carried
 
@@ -178,9 +169,9 @@ def test_a_motion_needs_more_ayes_than_nays_in_both_houses(
 def test_each_qualification_gives_one_proposal_and_a_tie_none() -> None:
     game = realm()
     sat = Session("coventry", "cat", ["percy", "scrope", "roos"])
-    sat.tallies = {"cat": Tally(4, 2), "ann": Tally(30, 8), "ben": Tally(30, 9)}
+    sat.tallies = {"cat": HouseVotes(4, 2), "ann": HouseVotes(30, 8), "ben": HouseVotes(30, 9)}
     assert [proposer.seat for proposer in session.proposers(game, sat)] == ["cat", "ben", "ben"]
-    sat.tallies = {"cat": Tally(4, 2), "ann": Tally(30, 9), "ben": Tally(29, 9)}
+    sat.tallies = {"cat": HouseVotes(4, 2), "ann": HouseVotes(30, 9), "ben": HouseVotes(29, 9)}
     sat.attending = ["percy", "roos"]
     assert [proposer.seat for proposer in session.proposers(game, sat)] == ["cat", "ann", "ann"]
 
@@ -241,14 +232,14 @@ def test_whatever_is_offered_in_parliament_is_accepted(seed: int, rule: str) -> 
 def test_beaufort_is_no_heir_before_he_is_crowned() -> None:
     game = boards.empty()
     boards.put(game, "beaufort", "ann", "open:wells", "archbishop_of_york")
-    assert refusal(coronation.check_coronation, game, "ann", "beaufort") == "BASE-COR-4"
+    assert boards.refusal(coronation.check_coronation, game, "ann", "beaufort") == "BASE-COR-4"
     for heir in ("henry_vi", "margaret_of_anjou", "edward_of_lancaster"):
         game.heir(heir).alive, game.heir(heir).king = False, False
     assert succession.line(game, "lancaster") == []
     coronation.check_coronation(game, "ann", "beaufort")
     coronation.crown(game, "beaufort")
     assert succession.line(game, "lancaster") == ["beaufort"]
-    assert refusal(coronation.check_coronation, game, "ann", "beaufort") == "BASE-COR-3"
+    assert boards.refusal(coronation.check_coronation, game, "ann", "beaufort") == "BASE-COR-3"
 
 
 @pytest.mark.rule("BASE-VIC-1")

@@ -21,7 +21,7 @@ KNOWN = ROOT / ".pytest_cache" / "mutants.json"
 """What was found out last; it holds for tests that are as they were, as long as the engine is."""
 
 PYTEST = (
-    *(sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--no-summary"),
+    *(sys.executable, "-m", "pytest", "-q", "--no-header"),
     *("-o", "addopts=", "-p", "tests.mutants.plugin", "-p", "no:cacheprovider", "-W", "ignore"),
 )
 HURRY = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -48,10 +48,12 @@ class Check(NamedTuple):
 
 def checks() -> list[Check]:
     """Return all tests, the fastest first, from what is known or by running them under watch."""
-    reached = _watched(_known())
+    reached, passed = _watched(_known())
     marks = {name: _mark(name) for name in reached}
     KNOWN.parent.mkdir(exist_ok=True)
     KNOWN.write_text(json.dumps({"engine": _engine(), "marks": marks, "reached": reached}))
+    if not passed:
+        raise SystemExit("The tests have to pass before they can be tried on mutants.")
     found = [
         Check(name, about["seconds"], {file: frozenset(lines) for file, lines in about["lines"].items()})
         for name, about in reached.items()
@@ -80,15 +82,16 @@ def _mark(name: str) -> str:
     return sha256(path.read_bytes()).hexdigest() if path.exists() else ""
 
 
-def _watched(known: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what tests reach; those that are not known are run under watch, which takes ten times as long."""
+def _watched(known: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+    """Return what tests reach that pass, and whether all do.
+
+    Those that are not known are run under watch, which takes ten times as long.
+    """
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "reached.json"
         kept.write_text(json.dumps(known))
         done = subprocess.run([*PYTEST, *SUITE], cwd=ROOT, env=os.environ | HURRY | {REACHED: str(kept)})
-        if done.returncode not in (0, NOTHING_TO_RUN):
-            raise SystemExit("The tests have to pass before they can be tried on mutants.")
-        return dict(json.loads(kept.read_text()))
+        return dict(json.loads(kept.read_text())), done.returncode in (0, NOTHING_TO_RUN)
 
 
 def concerned(change: Change, every: Sequence[Check]) -> list[Check]:
@@ -114,7 +117,9 @@ def notices(change: Change, tried: Sequence[Check]) -> bool:
         files = dict.fromkeys(check.name.partition("::")[0] for check in tried)
         seconds = int(STILL + SLOWER * sum(check.seconds for check in tried))
         about = {BROKEN: f"{change.file}#{change.number}", CHOSEN: str(chosen), SECONDS: str(seconds)}
-        done = subprocess.run([*PYTEST, *files], cwd=ROOT, env=os.environ | HURRY | about, capture_output=True)
+        done = subprocess.run(
+            [*PYTEST, "-x", "--no-summary", *files], cwd=ROOT, env=os.environ | HURRY | about, capture_output=True
+        )
     if done.returncode in (BADLY_ASKED, NOTHING_TO_RUN):
         raise RuntimeError(f"{change} could not be tried: {done.stdout.decode()}{done.stderr.decode()}")
     return done.returncode != 0

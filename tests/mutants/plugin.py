@@ -59,6 +59,7 @@ class Reach:
     def __init__(self, kept: Path) -> None:
         self.kept = kept
         self.found: dict[str, dict[str, Any]] = json.loads(kept.read_text())
+        self.failed: set[str] = set()
         self.engine = str(ROOT / "engine") + os.sep
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -89,8 +90,14 @@ class Reach:
         reached = {file: sorted(numbers) for file, numbers in lines.items()}
         self.found[item.nodeid] = {"seconds": time.process_time() - begun, "lines": reached}
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note which tests fail."""
+        if report.failed:
+            self.failed.add(report.nodeid)
+
     def pytest_sessionfinish(self) -> None:
-        """Write down what was found."""
+        """Write down what was found of the tests that pass."""
+        self.found = {name: about for name, about in self.found.items() if name not in self.failed}
         self.kept.write_text(json.dumps(self.found))
 
 

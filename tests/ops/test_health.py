@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 from pathlib import Path
 from random import Random
 
@@ -113,8 +114,6 @@ async def test_nothing_listens_where_the_port_is_0(house: House) -> None:
 
 
 async def test_the_pulse_tells_how_long_the_loop_was_held_up() -> None:
-    import time
-
     found = Metrics()
     task = asyncio.create_task(measure_lag(found))
     await asyncio.sleep(0.01)

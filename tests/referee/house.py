@@ -26,7 +26,7 @@ from engine.core.actions import Action
 from engine.core.rules import Rules
 from engine.core.table import Outcome
 from engine.games import rules_of
-from tests.referee.relay import RelayRules
+from tests.referee.relay import Pledge, RelayRules
 
 OWNER, ANN, BEN, CAT, STRANGER = 1, 11, 12, 13, 99
 NAMES = {OWNER: "Olga", ANN: "Ann", BEN: "Ben", CAT: "Cat"}
@@ -102,8 +102,6 @@ class House:
 
     async def racing(self, **how: Any) -> str:
         """Return a game of which the pledges are made."""
-        from tests.referee.relay import Pledge
-
         game_id = await self.started(**how)
         async with self.referee.reading(game_id) as live:
             users = [seat.user for seat in live.seats]

@@ -70,6 +70,18 @@ async def test_what_is_done_beside_the_rules_stands_in_the_sealed_log(house: Hou
     assert all(entry.via is Via.MASTER and entry.user == OWNER and entry.seat == MASTER for entry in notes)
 
 
+async def test_who_has_looked_at_something_hidden_takes_no_seat(house: House, moderation: Moderation) -> None:
+    game_id = await house.racing()
+    record = moderation.administration.put_on_record
+    await record(game_id, OWNER, Via.MASTER, "The game master has looked at the hidden cards of {s1}.", looked=True)
+    with pytest.raises(Refused, match="Olaf has looked at hidden cards of Relay; name somebody else"):
+        await moderation.intervene(game_id, OWNER, interventions.Replace("s2", OWNER, "Olaf"))
+    with pytest.raises(Refused, match="You have looked at hidden cards of this game"):
+        await house.referee.admit(game_id, OWNER, "Olaf")
+    await moderation.intervene(game_id, OWNER, interventions.Replace("s2", CAT, "Cat"))
+    assert (await holders(house, game_id))["s2"] == CAT
+
+
 async def test_a_refused_decree_leaves_no_trace(house: House, moderation: Moderation) -> None:
     game_id = await house.racing()
     before = await log_of(house, game_id)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from bot.store import game_log
 from bot.store.payloads import Log, Reminder, Trouble
 from bot.store.rows import Status, TimerKind, Via
 from bot.store.schema import snapshots
@@ -53,8 +54,6 @@ async def test_at_the_deadline_the_default_is_taken_and_announced(house: House) 
 
 
 async def test_the_default_is_in_the_log_as_the_deadlines(house: House) -> None:
-    from bot.store import game_log
-
     game_id = await house.racing()
     house.later(48)
     await house.clock.tick()

@@ -54,7 +54,7 @@ def view(**more: object) -> KingmakerView:
         "seats": [seat(name, number) for number, name in enumerate(SEATS)],
         "nobles": [], "heirs": [], "ships": [], "sites": [], "hand": [], "chancery": None,
         "event_discard_top": "", "crown_deck": 40, "crown_discard": 0, "crown_discard_top": "",
-        "event_deck": 60, "event_discard": 3, "sole_king": "", "peace": [], "parliament": None, "winner": "",
+        "event_deck": 60, "event_discard": 3, "sole_king": "", "peace": [], "parliament": None, "winners": [],
     } | more  # fmt: skip
     return KingmakerView(**facts)  # type: ignore[arg-type]
 

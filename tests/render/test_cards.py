@@ -7,7 +7,7 @@ from engine.kingmaker.board.catalog import catalog
 from render.kingmaker.papers.cards import HEIGHT, WIDTH, card_image, sheet
 from render.kingmaker.papers.faction import draw_faction
 from render.kingmaker.papers.hand import draw_hand
-from render.kingmaker.papers.parliament import draw_parliament, passed, tallies
+from render.kingmaker.papers.parliament import counts, draw_parliament, passed
 from render.kit.lettering import Face, fitted, printable, text_width, wrapped
 from render.kit.palette import ALARM, LIVERIES
 from render.wish import NothingToShow
@@ -62,7 +62,7 @@ BALLOTS = {"ann": "aye", "ben": "aye", "cat": "nay", "dan": "nay", "eve": "absta
 
 def test_ayes_and_nays_are_added_in_each_house():
     session = parliament(ballots=BALLOTS).parliament
-    assert tallies(session) == {"Commons": (108, 48), "Lords": (36, 16)}
+    assert counts(session) == {"Commons": (108, 48), "Lords": (36, 16)}
     assert passed(session)
 
 

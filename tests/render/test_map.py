@@ -169,8 +169,14 @@ def test_the_board_is_kept_on_disk(tmp_path: Path):
 
 
 def test_a_game_of_two_and_a_won_game_are_drawn():
-    two = view(seats=view().seats[:2], winner="ben")
+    two = view(seats=view().seats[:2], winners=["ben"])
     assert "has won" in draw_map(two, NAMES).alt
+
+
+def test_all_who_win_together_are_named():
+    alone, together = (draw_map(view(winners=winners), NAMES) for winners in (["ben"], ["ann", "ben"]))
+    assert "Ann and Benedict of Kent have won" in together.alt
+    assert alone.png != together.png
 
 
 def test_names_beyond_the_fonts_are_drawn_by_seat():

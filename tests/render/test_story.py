@@ -60,7 +60,7 @@ def test_a_long_story_is_gathered_with_nothing_left_out():
 
 def test_a_finished_game_tells_its_end(story):
     last = view_of(story[-1])
-    assert last.winner == "s3" and standings(last)[0].id == "s3"
+    assert last.winners == ["s3"] and standings(last)[0].id == "s3"
     assert ending(story, PLAYERS) == "King Henry VI is the last of the royal blood, inside Fotheringhay: Cat wins."
     assert {fate.state for fate in fates(story, PLAYERS)} >= {"dead", "king"}
     assert set(series(story, men)) == {"s1", "s2", "s3"}
@@ -100,6 +100,13 @@ def test_the_poster_of_a_drawn_game_and_of_seven_factions():
     frames = [Frame(view()), Frame(busy(), tuple(CHANGES))]
     assert draw_poster(frames, NAMES).alt.startswith("Nobody wins in round 4.")
     assert len(standings(busy())) == len(SEATS)
+
+
+def test_the_poster_of_a_victory_that_is_shared():
+    frames = [Frame(view()), Frame(view(winners=["ann", "ben"]))]
+    poster = draw_poster(frames, NAMES)
+    assert poster.alt.startswith("Ann and Benedict of Kent win in round")
+    assert {row.id for row in standings(view_of(frames[-1]))[:2]} == {"ann", "ben"}
 
 
 def test_the_animation_keeps_its_budget(story, monkeypatch):

@@ -123,7 +123,7 @@ def _promises(kept: Kept) -> Iterator[str]:
 
 
 def _outcomes(kept: Kept) -> Iterator[str]:
-    """Every promise is settled; only what has dated was dropped."""
+    """Every message has come to its end; only what has dated was dropped."""
     for row in kept.rows:
         kind = outbox.kind_of(row.payload)
         if row.outcome not in SETTLED:

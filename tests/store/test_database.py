@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,20 @@ async def test_a_second_herald_on_the_same_file_is_refused(tmp_path: Path) -> No
         await Store.open(tmp_path / "herald.db")
     await store.close()
     await (await Store.open(tmp_path / "herald.db")).close()
+
+
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+async def test_a_second_herald_on_the_same_file_by_another_name_is_refused(
+    tmp_path: Path, link: Callable[[Path, Path], None]
+) -> None:
+    store = await Store.open(tmp_path / "herald.db")
+    (tmp_path / "elsewhere").mkdir()
+    alias = tmp_path / "elsewhere" / "alias.db"
+    link(alias, tmp_path / "herald.db")
+    with pytest.raises(StoreError, match=r"Another Herald is running on .*alias.db"):
+        await Store.open(alias)
+    await store.close()
+    await (await Store.open(alias)).close()
 
 
 async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from engine.core.actions import Action
 from engine.core.players import Seated
 from engine.core.table import Table
+from engine.warlord.board.board import place
 from engine.warlord.edits import Imprison, Place
 from engine.warlord.meetings.aftermath import Capture, Slay
 from engine.warlord.meetings.bowmen import Shoot
@@ -74,6 +75,17 @@ def test_he_shoots_where_nothing_better_is_to_be_done() -> None:
     captains = [Seated(RULES.players()["captain"], seed) for seed in range(6)]
     chosen = {type(captain.choose(table, "ann")) for captain in captains}
     assert Shoot in chosen
+
+
+def test_after_quiet_rounds_he_draws_near_even_where_a_castle_is_well_kept() -> None:
+    own = {"red_lady": "E2", "red_knight": "G3", "red_footman": "E3"}
+    guards = {"blue_knight": "G15", "blue_warlord": "G15", "blue_footman": "G16", "blue_lady": "H16"}
+    for seed in range(5):
+        table = laid({**own, **guards}, None, {})
+        table.game.state.quiet = 12
+        chosen = Seated(RULES.players()["captain"], seed).choose(table, "ann")
+        assert isinstance(chosen, Move)
+        assert place(chosen.to)[1] > place(table.game.piece(chosen.piece).square)[1]
 
 
 @pytest.mark.parametrize(("victim", "options", "fate"), [

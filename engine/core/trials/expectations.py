@@ -19,36 +19,59 @@ class Failure(EngineError):
 
 
 class Offered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a seat is offered: an action, whose `label`, and the `prompt` of whose `field`, have these words in them.
-
-    The choices of the field, given the `draft` of the fields before it, have some values and lack others, are
-    `exactly` these in any order, or are at least so many.
-    """
+    """What a seat is offered."""
 
     seat: str
+    """The seat."""
+
     action: str
+    """The tag of the action."""
+
     label: str = ""
+    """Words that are in the label of the offer."""
+
     field: str = ""
+    """A field of the offer."""
+
     prompt: str = ""
+    """Words that are in the question of that field."""
+
     draft: dict[str, Any] = {}
+    """The answers to the fields before it."""
+
     has: list[str] = []
+    """Values that are among its choices."""
+
     lacks: list[str] = []
+    """Values that are not."""
+
     exactly: list[str] | None = None
+    """All values of its choices, in any order; None where this is not looked at."""
+
     at_least: int = 0
+    """How many choices there are at least."""
 
 
 class Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a seat ("": everybody) was told in the last so many steps in which something was done.
-
-    `times` says how often; without it once is enough.
-    """
+    """What somebody was told in the steps in which something was done last."""
 
     seat: str = ""
+    """Who was told; "" for everybody."""
+
     kind: str = ""
+    """The kind of the event; "" for any."""
+
     text: str = ""
+    """Words that are in its text."""
+
     rule: str = ""
+    """The rule that it cites; "" for any."""
+
     steps: int | Literal["all"] = 1
+    """How many steps are looked at, the last one first."""
+
     times: int | None = None
+    """How often it was told; None for once or more."""
 
 
 # ---------------------------------------------------------------------- values

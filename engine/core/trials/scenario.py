@@ -28,46 +28,93 @@ MOST_DECISIONS = 1_000
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One step of a scenario: something is done (`act`, `default`, `edit`, `until`), and then looked at.
-
-    With `until` the game goes on, everybody who is asked doing the default, until that holds, and stops right there.
-    What is done may be `refused`: with a rule id, or (true) with any, `saying` these words. `view` is the seat through
-    whose eyes `expect` looks. Those of `alike_for` cannot tell this world from the one in which the two names
-    `swapped` are exchanged, or (also) the act is another `instead`.
-    """
+    """One step of a scenario: something is done (`act`, `default`, `edit`, `until`), and then looked at."""
 
     seat: str = ""
+    """The seat that acts."""
+
     act: dict[str, Any] | None = None
+    """The action that it takes."""
+
     default: str = ""
+    """A seat that does what is done when its time is over."""
+
     edit: dict[str, Any] | None = None
+    """What the game master changes."""
+
     until: dict[str, Any] = {}
+    """What has to hold, as in `expect`: the game goes on until it does, everybody who is asked doing the default, and
+    stops right there."""
+
     dice: dict[str, list[Any]] = {}
+    """The numbers that are drawn, by the name of the die."""
+
     refused: str | bool | None = None
+    """The rule by which what is done is refused; true for any."""
+
     saying: str = ""
+    """Words that are in the refusal."""
+
     view: str = MASTER
+    """Through whose eyes `expect` looks."""
+
     expect: dict[str, Any] = {}
+    """Values in the view, by path."""
+
     offered: Offered | None = None
+    """What a seat is offered."""
+
     not_offered: Offered | None = None
+    """What a seat is not offered."""
+
     heard: Heard | list[Heard] | None = None
+    """What somebody was told."""
+
     not_heard: Heard | list[Heard] | None = None
+    """What somebody was not told."""
+
     alike_for: list[str] = []
+    """The seats that cannot tell what happens from what happens with `swapped` or `instead`."""
+
     swapped: list[str] = []
+    """Two names that are exchanged in the other world."""
+
     instead: dict[str, Any] | None = None
+    """What is done in place of `act` in the other world."""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A whole scenario file. `start` "set_up" begins with the deal instead of an empty table."""
+    """A whole scenario file."""
 
     game: str
+    """The game."""
+
     variant: str
+    """The variant."""
+
     seats: list[str]
+    """The seats, in the order of the table."""
+
     rules: list[str]
+    """The ids of the rules that it shows."""
+
     title: str
+    """What it shows, in a few words."""
+
     options: dict[str, Any] = {}
+    """Options that are other than in the variant."""
+
     start: str = "bare"
+    """How it begins: "bare" with an empty table, "set_up" with the deal."""
+
     edit: list[dict[str, Any]] = []
+    """What the game master puts on the table before the first step."""
+
     dice: dict[str, list[Any]] = {}
+    """The numbers that are drawn until the first step, by the name of the die."""
+
     step: list[Act] = []
+    """The steps."""
 
 
 Done = Outcome | Illegal | None

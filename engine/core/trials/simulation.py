@@ -20,18 +20,25 @@ from engine.core.trials.fuzzing import perturbed
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game that was played: its record, and how it ended: won, drawn, or unfinished past the limit.
-
-    `rules` counts how often each rule id had an effect or was the reason of a refusal, `outcomes` how combats and the
-    like came out.
-    """
+    """A game that was played."""
 
     transcript: Transcript
+    """Its record."""
+
     actions: int
+    """How many actions it took."""
+
     ending: str
+    """How it ended: won or drawn, with the rule, or unfinished at the limit."""
+
     winners: tuple[str, ...]
+    """The winning seats."""
+
     rules: Mapping[str, int] = {}
+    """How often each rule id had an effect or was the reason of a refusal."""
+
     outcomes: Mapping[str, int] = {}
+    """How combats and the like came out, and how often."""
 
 
 def secret(seed: int, number: int) -> bytes:

@@ -12,14 +12,25 @@ from engine.core.trials.simulation import Played
 
 @dataclass
 class SimulationStats:
-    """Counts games as they are played; `began` is when the counting began, in seconds."""
+    """Counts games as they are played."""
 
     lengths: list[int] = field(default_factory=list)
+    """The number of actions of each game."""
+
     endings: Counter[str] = field(default_factory=Counter)
+    """How often games ended in each way."""
+
     winners: Counter[str] = field(default_factory=Counter)
+    """How often each seat has won."""
+
     rules: Counter[str] = field(default_factory=Counter)
+    """How often each rule id had an effect or was the reason of a refusal."""
+
     outcomes: Counter[str] = field(default_factory=Counter)
+    """How combats and the like came out, and how often."""
+
     began: float = field(default_factory=time.perf_counter)
+    """When the counting began, in seconds of `time.perf_counter`."""
 
     def add(self, played: Played) -> None:
         """Count a game."""

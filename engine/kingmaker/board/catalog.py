@@ -30,27 +30,53 @@ PlaceKind = Literal["city", "town", "royal_castle", "noble_castle", "open_town",
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """What every Crown card has. `copies` says how many each deck set shuffles in."""
+    """What every Crown card has."""
 
     id: str
+    """Its id."""
+
     name: str
+    """Its printed name."""
+
     strength: int = 0
+    """The men that it always gives."""
+
     lords: int = 0
+    """The votes in the Lords that it gives."""
+
     commons: int = 0
+    """The votes in the Commons that it gives."""
+
     controls: tuple[PlaceId, ...] = ()
+    """The places that it claims."""
+
     copies: dict[str, int]
+    """How many of it are shuffled in, by deck set."""
+
     transfer: bool = False
+    """Whether it passes between nobles, and is part of the spoils (rules 4.6, 7.1)."""
 
 
 class NobleCard(Card, frozen=True):
-    """A noble: Crown card and counter at once. `castles` are his home castles in order."""
+    """A noble: Crown card and counter at once."""
 
     title: str
+    """The title printed on it; "" if he has none."""
+
     titled: bool
+    """Whether he is titled by birth: he takes no title card, and may hold an office."""
+
     rank: str
+    """His rank: "lord", "earl" or "duke"."""
+
     castles: tuple[PlaceId, ...]
+    """His home castles in order."""
+
     ship: str = ""
+    """The ship that comes with him (option `stanley_ship`); "" for none."""
+
     plantagenet: str = ""
+    """The house whose Duke the card is (rules 6.5); "" for all other nobles."""
 
 
 class TitleCard(Card, frozen=True):
@@ -58,48 +84,74 @@ class TitleCard(Card, frozen=True):
 
 
 class OfficeCard(Card, frozen=True):
-    """An office of state; `bonus` counts while its holder stands in `bonus_area`."""
+    """An office of state."""
 
     bonus: int
+    """The men that it gives besides while its holder stands in `bonus_area`."""
+
     bonus_area: str
+    """Where that is."""
+
     ships: tuple[str, ...]
+    """The ships that belong to it."""
+
     only_without_sole_king: bool = False
+    """Whether its votes in the Commons count only while there is no sole King."""
 
 
 class BishopCard(Card, frozen=True):
-    """An archbishop or bishop; `seniority` 1 is the most senior."""
+    """An archbishop or bishop."""
 
     bonus: int
+    """The men that he gives besides while his noble stands in `bonus_area`."""
+
     bonus_area: str
+    """Where that is."""
+
     see: PlaceId
+    """The place of his cathedral."""
+
     seniority: int
+    """His rank among the bishops; 1 is the most senior."""
+
     crowns_alone: bool
+    """Whether he can crown alone; of the others it takes two."""
 
 
 class MercenaryCard(Card, frozen=True):
-    """Troops for hire, sent home by events that name their `group`."""
+    """Troops for hire, whom events send home by groups."""
 
     group: str
+    """Their group."""
 
 
 class TownCard(Card, frozen=True):
-    """The card of one place, with the men whom it gives in attack (option `town_card_men`)."""
+    """The card of one place."""
 
     place: PlaceId
+    """The place."""
+
     attack_men: int
+    """The men that it gives in attack (option `town_card_men`)."""
 
 
 class ShipCard(Card, frozen=True):
-    """A ship. `owner` is "card", or "office:<id>" where the ship belongs to an office and is no card.
-
-    It may come with the noble `with_noble` instead (option `stanley_ship`), at another home port.
-    """
+    """A ship."""
 
     capacity: int
+    """The men that may be aboard."""
+
     home_port: PlaceId
+    """Where it comes into play."""
+
     owner: str
+    """"card", or "office:<id>" where it belongs to an office and is no card."""
+
     with_noble: str = ""
+    """The noble with whom it comes instead (option `stanley_ship`); "" for none."""
+
     home_port_with_noble: PlaceId = NO_PLACE
+    """Its home port then."""
 
 
 class SpecialCard(Card, frozen=True):
@@ -107,152 +159,296 @@ class SpecialCard(Card, frozen=True):
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One row of a raid: who must go to `place`; `ships` come with an office in a piracy."""
+    """One row of a raid, revolt or piracy: who must go where."""
 
     place: PlaceId
+    """Where they must go."""
+
     nobles: tuple[str, ...] = ()
+    """The nobles who are called by name."""
+
     titles: tuple[str, ...] = ()
+    """The titles whose holders are called."""
+
     offices: tuple[str, ...] = ()
+    """The offices whose holders are called."""
+
     bishops: tuple[str, ...] = ()
+    """The bishops with whom nobles are called."""
+
     ships: dict[str, int] = {}
+    """How many ships of an office must come, by office."""
 
 
 class EventCard(msgspec.Struct, frozen=True, kw_only=True):
-    """An event card: its event part (`kind` and parameters) and its combat part (`odds`, `nobles_killed`).
-
-    `rounds` are a catastrophe's, `turns` a refuge's, `cards` what treachery takes; `office` and
-    `commission_minimum` say who saves a besieged place.
-    """
+    """An event card: its event half and its combat half."""
 
     id: str
+    """Its id."""
+
     title: str
+    """Its title."""
+
     kind: str
+    """What it does in the Event phase (rules 3.1); which of the fields below it has follows from that."""
+
     copies: dict[str, int]
+    """Whether it is shuffled in, by deck set: 1 or 0."""
+
     odds: str
+    """The least odds of the larger side to the smaller at which the larger side wins; "bad_weather": there is no
+    fighting."""
+
     nobles_killed: tuple[str, ...] = ()
+    """The nobles who die if they took part in the combat, in printed order."""
+
     nobles_killed_table: bool = False
+    """Whether two dice for each noble say who dies, and not names."""
+
     calls: tuple[Call, ...] = ()
+    """Of a raid, revolt or piracy: who must go where."""
+
     places: tuple[PlaceId, ...] = ()
+    """Of a plague: the places that it strikes."""
+
     place: PlaceId = NO_PLACE
+    """Of an embassy or a French siege: the place."""
+
     groups: tuple[str, ...] = ()
+    """Of mercenaries who go home: their groups."""
+
     office: str = ""
+    """Of a French siege: the office that saves the place."""
+
     commission_minimum: int = 0
+    """Of a French siege: the least strength of a substitute."""
+
     rounds: int = 0
+    """Of a catastrophe: for how many rounds it is in force."""
+
     turns: int = 0
+    """Of a refuge: how many turns it lasts."""
+
     cards: int = 0
+    """Of treachery: how many cards are lost."""
 
 
 class Start(msgspec.Struct, frozen=True):
-    """Where an heir starts when a d6 shows one of `rolls`."""
+    """Where an heir starts by a die."""
 
     rolls: tuple[int, ...]
+    """The numbers of a d6."""
+
     place: PlaceId
+    """Where he starts if one of them is rolled."""
 
 
 class Royal(msgspec.Struct, frozen=True):
-    """A royal heir; `succession` is his place in the line of his house, `style` how he is addressed."""
+    """A royal heir."""
 
     id: str
+    """His id."""
+
     name: str
+    """His name."""
+
     house: House
+    """His house."""
+
     style: str
+    """How he is spoken of, such as "Henry of Lancaster" or "the Duke of York"."""
+
     succession: int
+    """His place in the line of his house, from 1."""
+
     heir_sets: tuple[str, ...]
+    """The sets of heirs that have him."""
+
     start: PlaceId
+    """Where he starts."""
+
     dice_start: tuple[Start, ...]
+    """Where he starts where dice say so; empty for an heir who has a fixed place."""
+
     king_at_start: bool
+    """Whether he is crowned at the start."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A site. `control` names the one card that claims it, or is ""."""
+    """A site."""
 
     id: PlaceId
+    """Its id."""
+
     name: str
+    """Its name."""
+
     kind: PlaceKind
+    """What it is."""
+
     fortress: bool
+    """Whether it has walls, and can be controlled and besieged."""
+
     garrison: int
+    """The men of its garrison."""
+
     capacity: int
+    """The men for whom there is room inside."""
+
     commons: int
+    """The votes in the Commons that its control gives."""
+
     cathedral: bool
+    """Whether heirs can be crowned there."""
+
     port: bool
+    """Whether it is a port."""
+
     mainland: bool
+    """Whether it lies on the mainland."""
+
     square: SquareId
+    """The square in which it lies."""
+
     control: str
+    """The one card that claims it; "" for none."""
 
 
 class PlaceKindRow(msgspec.Struct, frozen=True):
     """What places of a kind have in common."""
 
     id: str
+    """The kind."""
+
     name: str
+    """Its name."""
+
     inside: bool
+    """Whether one can be inside."""
+
     parliament: bool
+    """Whether Parliament can meet there."""
+
     garrison_when: Literal["always", "occupied", "never"]
+    """When its garrison defends it."""
 
 
 class Square(msgspec.Struct, frozen=True):
-    """A land area; both kinds of neighbours are legal steps."""
+    """A square of the land."""
 
     id: SquareId
+    """Its id."""
+
     name: str
+    """Its name."""
+
     kind: Literal["land", "island", "area"]
+    """"land" is the mainland, "island" lies off it, "area" is overseas."""
+
     terrain: Literal["open", "forest"]
+    """Open country, or forest, which ends a march."""
+
     regions: tuple[str, ...]
+    """The regions in which it lies."""
+
     orthogonal: tuple[SquareId, ...]
+    """The squares that have a border with it."""
+
     diagonal: tuple[SquareId, ...]
+    """The squares that touch it at or near a corner; both are legal steps."""
+
     places: tuple[PlaceId, ...]
+    """The sites in it."""
+
     roads: tuple[str, ...]
+    """The roads that lead through it."""
 
 
 class Sea(msgspec.Struct, frozen=True):
-    """A sea square."""
+    """A square of the sea."""
 
     id: SeaId
+    """Its id."""
+
     name: str
+    """Its name."""
+
     orthogonal: tuple[SeaId, ...]
+    """The sea squares that have a border with it."""
+
     diagonal: tuple[SeaId, ...]
+    """The sea squares that touch it at or near a corner."""
 
 
 class Port(msgspec.Struct, frozen=True):
-    """The port of a site, and the sea squares that it opens to. Herald names ports by their place."""
+    """A port. Herald names ports by their place."""
 
     place: PlaceId
+    """The place."""
+
     square: SquareId
+    """The square in which it lies."""
+
     sea: tuple[SeaId, ...]
+    """The sea squares to which it opens."""
 
 
 class Road(msgspec.Struct, frozen=True):
-    """A chain of squares, and the sites that lie on it."""
+    """A road."""
 
     id: str
+    """Its id."""
+
     name: str
+    """Its name."""
+
     squares: tuple[SquareId, ...]
+    """The squares through which it leads, in order."""
+
     places: tuple[PlaceId, ...]
+    """The sites on it, in order."""
 
 
 class Crossing(msgspec.Struct, frozen=True):
-    """Two squares that count as adjacent where `option` is on ("": always)."""
+    """Two squares that count as adjacent."""
 
     id: str
+    """Its id."""
+
     squares: tuple[SquareId, SquareId]
+    """The squares."""
+
     option: str
+    """The option that must be on; "" for always."""
+
     first_step: bool
+    """Whether it can only be the first step of a march."""
 
 
 class CornerRuling(msgspec.Struct, frozen=True):
     """A tournament's ruling on whether two squares touch."""
 
     squares: tuple[SquareId, SquareId]
+    """The squares."""
+
     connected: bool
+    """Whether they do."""
 
 
 class BonusArea(msgspec.Struct, frozen=True):
-    """Where the bonus of an office or a bishop counts: these squares, or those of a region."""
+    """Where the bonus of an office or a bishop counts."""
 
     id: str
+    """Its id."""
+
     name: str
+    """Its name."""
+
     squares: tuple[SquareId, ...]
+    """The squares of it; empty where it is a region."""
+
     region: str
+    """The region; "" where it is some squares."""
 
 
 CARD_KINDS: tuple[tuple[str, str, type[Card]], ...] = (

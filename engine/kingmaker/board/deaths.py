@@ -80,8 +80,13 @@ class Bereavement(KingmakerStep):
     """The owner of a dead noble's heir says which of his other nobles there takes the heir (D47) [BASE-DTH-2]."""
 
     seat: str
+    """The owner."""
+
     heir: str
+    """The heir."""
+
     nobles: list[str]
+    """The nobles among whom he chooses."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Drop the question when there is no choice left."""

@@ -48,7 +48,10 @@ def besiegers(game: Kingmaker, place: PlaceId) -> list[str]:
 
 
 def stand(game: Kingmaker, at: Location) -> Location:
-    """Where those at a location are fought: who besieges from a ship, as if in the open there (RULING 93)."""
+    """The location where nobles at a location can be attacked.
+
+    It is their own; for those who besiege a port from aboard a ship it is the open there (RULING 93).
+    """
     if locations.kind(at) != "aboard" or not sites.besieging_ship(game, locations.name(at)):
         return at
     return locations.open_in(locations.square_of(game.shore(at)))

@@ -68,7 +68,7 @@ def status(game: Kingmaker, place: PlaceId, seat: str) -> Status:
 
 
 def declared(game: Kingmaker) -> bool:
-    """Whether who lets others in declares his place friendly to them, port and all [COV-8.2.4]."""
+    """Whether a player who lets others in makes his place friendly to them as a whole, its port too [COV-8.2.4]."""
     return game.option("passage_permission") == "garrison_alliance"
 
 
@@ -344,7 +344,10 @@ def expel(game: Kingmaker, place: PlaceId) -> None:
 
 
 def _may_stay(game: Kingmaker, place: PlaceId, seat: str) -> bool:
-    """Owners stay; in a siege so does everybody, as a garrison ally of whoever the place is given to (RULING 25)."""
+    """Whether nobles of a seat may stay inside a place that has changed hands.
+
+    Its owner's may; in a siege everybody's, as garrison allies of whoever the place is given to (RULING 25).
+    """
     owner = controller(game, place)
     given = bool(owner) and place in game.state.sieges and game.option("passage_permission") == "garrison_alliance"
     return given or game.catalog.places[place].kind == "open_town" or owner == seat

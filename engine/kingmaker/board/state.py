@@ -264,7 +264,10 @@ class TurnRef(msgspec.Struct, frozen=True, omit_defaults=True):
     """The turn of a seat in a round."""
 
     round: int
+    """The round."""
+
     seat: str
+    """The seat whose turn it is."""
 
 
 class Catastrophe(Part):

@@ -49,20 +49,34 @@ def victims(game: Kingmaker, enemies: Sequence[str]) -> list[str]:
 
 
 class Assassination(KingmakerStep, DrawnCombat):
-    """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives.
-
-    One who sallies comes from the besieged `site`.
-    """
+    """Active combat of an assassin against a force: the attack fails, and he and his victim roll for their lives."""
 
     seat: str
+    """The seat that sends him."""
+
     target: str
+    """The seat that is attacked."""
+
     attackers: list[str]
+    """The assassin alone; nobody once he has been spared."""
+
     defenders: list[str]
+    """The force."""
+
     at: Location
+    """Where it is attacked."""
+
     victim: str
+    """The noble or heir whom he is after."""
+
     drawn: bool = msgspec.field(default=False, name="fought")
+    """Whether the card for the weather has been turned."""
+
     toll: Toll | None = None
+    """Who dies, until it is carried out."""
+
     site: PlaceId = NO_PLACE
+    """The besieged place from which he has sallied; "" for none."""
 
     def draw(self, game: Kingmaker) -> None:
         """Look at the weather, and let the assassin strike if it is fair."""

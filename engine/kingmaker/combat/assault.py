@@ -18,13 +18,22 @@ class Assault(KingmakerStep, DrawnCombat):
     """Active combat for a place: bad weather leaves it under siege, any other card takes it [BASE-SGE-2, COV-6.1]."""
 
     seat: str
+    """The seat that attacks."""
+
     attackers: list[str]
+    """The nobles who attack."""
+
     place: PlaceId
+    """The place."""
+
     drawn: bool = False
+    """Whether the card has been turned."""
+
     toll: Toll | None = None
+    """Who dies and who is beaten, until it is carried out."""
 
     def draw(self, game: Kingmaker) -> None:
-        """Bad weather leaves the place under siege; else the toll is reckoned."""
+        """Turn the card: bad weather leaves the place under siege, any other says who dies and who is beaten."""
         inside = forces.nobles_at(game, self._inside)
         battle.engage(game, self.attackers, inside)
         game.state.turn.besieged.append(self.place)
@@ -106,9 +115,16 @@ class Occupation(KingmakerStep):
     """
 
     seat: str
+    """The victors' seat."""
+
     place: PlaceId
+    """The place that they have taken."""
+
     nobles: list[str]
+    """The victors."""
+
     heirs: list[str] = []
+    """The heirs who were taken inside."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Let everybody in if all fit and must go, or nobody if no more do."""
@@ -178,8 +194,13 @@ class Keeping(KingmakerStep):
     """Where nobles hold places: the captor names the besieger to whom the place is assigned (D45) [COV-8.1.1]."""
 
     seat: str
+    """The captor."""
+
     place: PlaceId
+    """The place."""
+
     nobles: list[str]
+    """The besiegers whom he may name."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Drop the question where there is no choice."""

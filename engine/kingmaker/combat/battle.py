@@ -19,23 +19,43 @@ Kind = Literal["battle", "sally", "ambush"]
 
 
 class Battle(KingmakerStep, DrawnCombat):
-    """Active combat in the open: `seat` with its side attacks `target` with its side at the location `at`.
-
-    `sallied` are the attackers who came out of the besieged `site`; `victim` is the heir whom an ambush is to hit.
-    """
+    """Active combat in the open, decided by the odds of the event card."""
 
     kind: Kind
+    """What it is."""
+
     seat: str
+    """The seat that attacks."""
+
     target: str
+    """The seat that is attacked."""
+
     attackers: list[str]
+    """The nobles who attack, allies among them."""
+
     defenders: list[str]
+    """The nobles who defend, allies among them."""
+
     at: Location
+    """The location where it is fought."""
+
     site: PlaceId = NO_PLACE
+    """The besieged place from which some have sallied; "" for none."""
+
     sallied: list[str] = []
+    """The attackers who have sallied from it."""
+
     victim: str = ""
+    """The heir whom an ambush is to hit; "" for none."""
+
     drawn: bool = False
+    """Whether the card has been turned."""
+
     wavered: bool = False
+    """Whether a noble has wavered, and the attacker is to say whether he draws again."""
+
     toll: Toll | None = None
+    """Who dies and who is beaten, until it is carried out."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on unless a noble has wavered: then the attacker is asked."""
@@ -57,7 +77,7 @@ class Battle(KingmakerStep, DrawnCombat):
             self._fight(game, card)
 
     def _reckon(self, game: Kingmaker, price: Toll) -> None:
-        """Note what the combat costs, and let pardons be played before it is paid."""
+        """Note who dies and who is beaten, and let pardons be played before that is carried out."""
         self.toll = price
         french.spend(game, self.attackers)
         game.push(pardon.Mercy(price.lost(), self.at))
@@ -102,8 +122,8 @@ class Battle(KingmakerStep, DrawnCombat):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the attacker after a noble has wavered."""
-        foreseen = odds.preview(game, self.attackers, self.defenders)
-        return [vacillation_in_battle.question(self.seat, odds.words(foreseen))]
+        weighed = odds.preview(game, self.attackers, self.defenders)
+        return [vacillation_in_battle.question(self.seat, odds.words(weighed))]
 
     def act(
         self, game: Kingmaker, seat: str, action: vacillation_in_battle.DrawAgain | vacillation_in_battle.BreakOff

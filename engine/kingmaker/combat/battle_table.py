@@ -51,23 +51,43 @@ def result(row: BattleRow, roll: int) -> BattleOutcome:
 
 
 class TableBattle(KingmakerStep, Combat):
-    """Active combat by the table: `seat` with its side attacks `target` with its side at the location `at`.
-
-    `sallied` are the attackers who came out of the besieged `site`. `outcome` is "" until the table has spoken.
-    """
+    """Active combat in the open, decided by the battle table."""
 
     kind: Literal["battle", "sally"]
+    """What it is."""
+
     seat: str
+    """The seat that attacks."""
+
     target: str
+    """The seat that is attacked."""
+
     attackers: list[str]
+    """The nobles who attack, allies among them."""
+
     defenders: list[str]
+    """The nobles who defend, allies among them."""
+
     at: Location
+    """The location where it is fought."""
+
     site: PlaceId = NO_PLACE
+    """The besieged place from which some have sallied; "" for none."""
+
     sallied: list[str] = []
+    """The attackers who have sallied from it."""
+
     stage: Literal["weather", "aftermath", "over"] = "weather"
+    """What comes next: the weather and the roll, then what follows from the roll; then it is over."""
+
     outcome: BattleOutcome = "no_victory"
+    """What the table has said; it counts for nothing before the roll."""
+
     dead: list[str] = []
+    """The nobles who die."""
+
     dead_heirs: list[str] = []
+    """The heirs who die."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Look at the weather and roll; then carry the result out; then see the questions that follow answered."""
@@ -203,8 +223,13 @@ class Wardship(KingmakerStep):
     """The defender says which noble of his side gets the heirs of attackers who are all dead (D48) [COV-5.17b]."""
 
     seat: str
+    """The defender."""
+
     heirs: list[str]
+    """The heirs."""
+
     nobles: list[str]
+    """The nobles among whom he chooses."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Hand the heirs over where there is no choice."""

@@ -18,14 +18,16 @@ class BesiegeSite(Action, frozen=True, tag="siege"):
 
 
 class Sally(Action, frozen=True):
-    """Attack the besiegers with nobles inside, and with `relief` forces in the open of the square.
-
-    With a `victim` a single untitled noble goes as an assassin after that noble or heir of the besiegers.
-    """
+    """Attack the besiegers with nobles inside a place, or send one of them after one of the besiegers."""
 
     nobles: list[str]
+    """The nobles who come out."""
+
     relief: list[ForceId] = []
+    """Forces in the open of the square that attack with them."""
+
     victim: str = ""
+    """The noble or heir of the besiegers after whom a single untitled noble goes as an assassin; "" for a battle."""
 
 
 # ---------------------------------------------------------------------- sieges

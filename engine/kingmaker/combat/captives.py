@@ -119,10 +119,19 @@ class Division(KingmakerStep):
     """The commander divides captives, heirs and spoils, if there is anything to choose (D43) [BASE-CMB-11]."""
 
     seat: str
+    """The commander."""
+
     winners: list[str]
+    """The nobles who have won."""
+
     captives: list[str]
+    """The nobles who have been taken captive."""
+
     heirs: list[str]
+    """The heirs who have been taken."""
+
     cards: list[str]
+    """The cards that have been taken."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Drop the question where everything can go one way only."""
@@ -275,11 +284,11 @@ class FateOfCaptives(Together, KingmakerStep):
     """
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """Whoever holds captives."""
+        """The seats that hold captives."""
         return [seat for seat in game.clockwise() if forces.captives_of(game, seat)]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Who dies, and who is released?"""
+        """Ask the captor which captives are executed; the others are released."""
         held = forces.captives_of(game, seat)
         fate = "are your captives and will be executed" if len(held) > 1 else "is your captive and will be executed"
         moment = "The combat is over." if at_once(game) else "The turn ends."

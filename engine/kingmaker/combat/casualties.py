@@ -16,14 +16,20 @@ class Fallen(msgspec.Struct):
     """The nobles and the heirs who die together in a combat."""
 
     nobles: list[str] = []
+    """The nobles."""
+
     heirs: list[str] = []
+    """The heirs."""
 
 
 class Risk(NamedTuple):
     """Somebody in a combat, and the percentage at which he dies."""
 
     person: str
+    """The noble or heir."""
+
     percent: int
+    """The percentage."""
 
 
 def fallen(

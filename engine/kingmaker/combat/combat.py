@@ -41,22 +41,29 @@ class Attack(Action, frozen=True):
 
 
 class Ambush(Action, frozen=True):
-    """Fall upon a force in the open that is more than four times as strong (option `ambush`).
-
-    `heirs` names the one heir of the target whom the ambush is to hit, where heirs can be hit.
-    """
+    """Fall upon a force in the open that is more than four times as strong (option `ambush`)."""
 
     force: ForceId
+    """The force that does it."""
+
     target: ForceId
+    """The force that it falls upon."""
+
     heirs: list[str] = []
+    """The one heir of the target whom it is to hit, where heirs can be hit; empty for none."""
 
 
 class SendAssassin(Action, frozen=True):
-    """Send a single untitled noble after one noble or heir of a force; "" is its strongest noble (option `ambush`)."""
+    """Send a single untitled noble after one noble or heir of a force (option `ambush`)."""
 
     force: ForceId
+    """The force that the noble is."""
+
     target: ForceId
+    """The force that he is sent to."""
+
     victim: str = ""
+    """The noble or heir whom he is after; "" for the strongest noble."""
 
 
 class CombatPhase(KingmakerStep):
@@ -104,7 +111,7 @@ class CombatPhase(KingmakerStep):
 
 
 def _errand(game: Kingmaker, seat: str) -> Action | None:
-    """An attack that a noble must make who has come overseas for it, and is lost without it; None if there is none."""
+    """An attack by a noble who has come overseas to fight, and dies if he does not; None if there is none to make."""
     for noble in refuge.idle(game, seat):
         force, at = force_ids.force_id(game, noble), game.noble(noble).at
         for site in game.catalog.squares[refuge.place_of(game, noble)].places:

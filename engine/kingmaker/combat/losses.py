@@ -10,11 +10,16 @@ from engine.kingmaker.combat.casualties import Fallen
 
 
 class Toll(Fallen):
-    """The losses of a combat: its dead, and with a `leader` the `losers`, whom the `winners` have beaten."""
+    """The losses of a combat: its dead, and who is beaten and may be taken captive."""
 
     winners: list[str] = []
+    """The nobles of the side that has won; empty in a combat that nobody has won."""
+
     losers: list[str] = []
+    """The nobles whom they have beaten."""
+
     leader: str = ""
+    """The seat that has led the winners; "" in a combat that nobody has won."""
 
     def captors(self) -> list[str]:
         """The winners who live to take captives."""
@@ -48,14 +53,19 @@ class Combat(AnyStep):
 
 
 class DrawnCombat(Combat):
-    """A combat in three parts: a draw reckons its `toll`, pardons are asked for above it, then the toll is paid.
+    """A combat in three parts: a draw decides the `toll`, pardons are asked for by a step above, then the toll is paid.
 
     The steps that inherit it have the fields that are named here, and say what they do in `draw` and in `pay`.
     """
 
     attackers: list[str]
+    """The nobles who attack."""
+
     drawn: bool
+    """Whether the card has been turned."""
+
     toll: Toll | None
+    """Who dies and who is beaten, from the draw until it is carried out."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw and resolve; the combat is over when the questions that follow are answered."""

@@ -42,18 +42,25 @@ class StandReady(Action, frozen=True):
 
 
 class Muster(Sides):
-    """The gathering of both sides before the draw.
-
-    `asked` seats have something to decide before it; `offered` and `wanted` are the two halves of an alliance, `held`
-    the attacked player's forces that stay out. `engaged` are all nobles of both sides [BASE-TRD-3].
-    """
+    """The gathering of both sides before the draw."""
 
     offered: dict[ForceId, Side] = {}
+    """The one half of an alliance: the side that a force has offered to join, by force."""
+
     wanted: dict[ForceId, list[Side]] = {}
+    """The other half: the sides that would have a force, by force."""
+
     held: list[ForceId] = []
+    """The attacked player's forces that he keeps out."""
+
     asked: list[str] = []
+    """The seats that have something to decide before the draw."""
+
     ready: list[str] = []
+    """Those of them that have said that they are ready."""
+
     engaged: list[str] = []
+    """All nobles of both sides, who can get no card that came from another player in this turn [BASE-TRD-3]."""
 
     def _leader(self, side: str) -> str:
         return self.seat if side == "attack" else self.target

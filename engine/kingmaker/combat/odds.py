@@ -32,23 +32,42 @@ def reaches(reached: str, card_odds: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a combat may come to, counted in cases that are equally likely: `cards` is how many there are.
+    """What a combat may come to, counted in cases that are equally likely.
 
-    A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or
-    the part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
-    `cards`; `deaths` gives for each noble or heir who may die the number of cases in which he does.
+    A case is an event card that may be turned; where dice follow the card, it is the card with what they show, or the
+    part of it that they make. `attack_wins`, `defence_wins`, `indecisive`, `wavering` and `bad_weather` add up to
+    `cards`.
     """
 
     attack: int
+    """The men of the attack."""
+
     defence: int
+    """The men of the defence."""
+
     column: str
+    """The odds that they reach, as cards name them; "" between equals."""
+
     cards: int
+    """How many cases there are."""
+
     attack_wins: float
+    """The cases in which the attack wins."""
+
     defence_wins: float
+    """The cases in which the defence wins."""
+
     indecisive: float
+    """The cases in which there is fighting, and nobody wins."""
+
     bad_weather: int
+    """The cases in which there is no fighting."""
+
     deaths: Mapping[str, float]
+    """For each noble or heir who may die, the cases in which he does."""
+
     wavering: int = 0
+    """The cases in which somebody wavers, which leave open what comes of it."""
 
     def percent(self, number: float) -> int:
         """A number of cards in per cent of all that may come."""
@@ -145,7 +164,7 @@ def _all_fall(
     rolls: Mapping[str, int],
     listed: Sequence[str],
 ) -> float:
-    """The cases in which no attacker lives to enter the place."""
+    """The number of cases in which no attacker lives to enter the place."""
     if listed:
         chances = (prod(_chance(game, card, noble) for noble in attackers) for card in fair)
         return sum(chances) * (100 if rolls else 1)
@@ -154,12 +173,12 @@ def _all_fall(
 
 def siege_words(game: Kingmaker, attackers: Sequence[str], place: PlaceId) -> str:
     """What an attack on a place may come to, in words; who is too weak to take it may be able to besiege it."""
-    foreseen = siege_preview(game, sieges.stormers(game, attackers), place)
-    if foreseen.attack >= foreseen.defence or game.option("siege_rule") != "covault":
-        return words(foreseen)
+    weighed = siege_preview(game, sieges.stormers(game, attackers), place)
+    if weighed.attack >= weighed.defence or game.option("siege_rule") != "covault":
+        return words(weighed)
     men, least = sieges.men_to_hold(game, attackers), sieges.required(game, place)
     enough = "enough to besiege it, not to take it" if men >= least else f"too few: it takes {least}"
-    return f"{men} men against {foreseen.defence}: {enough}."
+    return f"{men} men against {weighed.defence}: {enough}."
 
 
 def ambush_preview(game: Kingmaker, attackers: Sequence[str], defenders: Sequence[str], heir: str = "") -> Preview:
@@ -222,20 +241,18 @@ def _heirs_dying(
     return {heir: len(fair) * casualties.chance(game.catalog.heir_death.dies_on) for heir in rolling}
 
 
-def words(foreseen: Preview) -> str:
+def words(weighed: Preview) -> str:
     """A preview in a few words: totals, odds and chances in per cent of the cards that may come."""
     chances = (
-        (foreseen.attack_wins, "the attack succeeds"),
-        (foreseen.defence_wins, "the defence wins"),
-        (foreseen.indecisive, "nothing is decided"),
-        (foreseen.wavering, "somebody wavers"),
-        (foreseen.bad_weather, "bad weather"),
+        (weighed.attack_wins, "the attack succeeds"),
+        (weighed.defence_wins, "the defence wins"),
+        (weighed.indecisive, "nothing is decided"),
+        (weighed.wavering, "somebody wavers"),
+        (weighed.bad_weather, "bad weather"),
     )
-    told = [f"{what} {foreseen.percent(number)}%" for number, what in chances if number]
+    told = [f"{what} {weighed.percent(number)}%" for number, what in chances if number]
     listed = ", ".join(told) or "too few men to give battle"
-    reached = f" (odds {foreseen.column})" if foreseen.column else ""
-    dying = ", ".join(
-        f"{names.thing(person)} {foreseen.percent(number)}%" for person, number in foreseen.deaths.items()
-    )
+    reached = f" (odds {weighed.column})" if weighed.column else ""
+    dying = ", ".join(f"{names.thing(person)} {weighed.percent(number)}%" for person, number in weighed.deaths.items())
     deaths = f" May die: {dying}." if dying else ""
-    return f"{foreseen.attack} men against {foreseen.defence}{reached}: {listed}.{deaths}"
+    return f"{weighed.attack} men against {weighed.defence}{reached}: {listed}.{deaths}"

@@ -26,21 +26,24 @@ class PlayPardon(Action, frozen=True):
 
 
 class Mercy(Together, KingmakerStep):
-    """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07].
-
-    `at` is where the combat is fought, `falling` the place that falls in it; `refused` are the seats that let
-    their nobles go.
-    """
+    """The players of nobles about to be lost in the combat below may pardon them (D42) [WBC-R07]."""
 
     locked: ClassVar[bool] = True
 
     lost: list[str]
+    """The nobles who die or fall captive unless they are pardoned."""
+
     at: Location
+    """Where the combat is fought."""
+
     falling: PlaceId = NO_PLACE
+    """The place that falls in it, to which nobody who is pardoned goes; "" for none."""
+
     refused: list[str] = []
+    """The seats that let their nobles go."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """Whoever can still play a pardon."""
+        """The seats that can still play a pardon for a noble of theirs."""
         able = [seat for seat in game.clockwise() if seat not in self.refused and pardons(game, seat)]
         return [seat for seat in able if self._own(game, seat)]
 
@@ -48,7 +51,7 @@ class Mercy(Together, KingmakerStep):
         return [noble for noble in self.lost if game.noble(noble).faction == seat]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Whom does the pardon save?"""
+        """Ask which of the seat's nobles a King's Pardon saves."""
         own = self._own(game, seat)
         prompt = f"{names.cards(own)} will be dead or captive. Whom does your King's Pardon save?"
         choices = [Choice(noble, names.card(noble), self._fate(game, noble)) for noble in own]
@@ -63,7 +66,7 @@ class Mercy(Together, KingmakerStep):
         return f"with {join_words(map(names.heir, heirs))}" if heirs else ""
 
     def act(self, game: Kingmaker, seat: str, action: PlayPardon | Pass) -> None:
-        """Save the noble, or let fate take its course."""
+        """Save the noble, or play no pardon."""
         if isinstance(action, Pass):
             self.refused = [*self.refused, seat]
             return

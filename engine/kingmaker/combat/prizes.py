@@ -65,20 +65,30 @@ class MakePort(Action, frozen=True):
 
 
 class Prizes(KingmakerStep):
-    """The victor scuttles office ships or keeps them; then the fleet lands whom it cannot hold (D46) [WBC-V09.8, 9].
-
-    `fleet` are the victors' ships, `captured` those taken, `captives` the beaten nobles.
-    """
+    """The victor scuttles office ships or keeps them; then the fleet lands whom it cannot hold (D46) [WBC-V09.8, 9]."""
 
     locked: ClassVar[bool] = True
 
     seat: str
+    """The victor."""
+
     at: Location
+    """Where the battle was fought."""
+
     winners: list[str]
+    """The nobles who have won."""
+
     captives: list[str]
+    """The beaten nobles."""
+
     fleet: list[str]
+    """The victors' ships."""
+
     captured: list[str]
+    """The ships that they have taken."""
+
     stage: Literal["scuttle", "stow", "port"] = "scuttle"
+    """What comes next: scuttling, bringing everybody aboard, or the choice of a port for those who find no room."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Do what leaves no choice, and wait where the victor has one."""

@@ -16,44 +16,75 @@ Fate = Literal["dead", "captured", "pardoned", "wavered"]
 
 
 class Fighter(msgspec.Struct, omit_defaults=True):
-    """A noble as he went into a combat, with the heirs in his charge."""
+    """A noble as he went into a combat."""
 
     noble: str
+    """The noble."""
+
     seat: str
+    """His seat."""
+
     men: int
+    """His men, on the side on which he fought."""
+
     heirs: list[str] = []
+    """The heirs in his charge."""
 
 
 class Combat(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A combat from its announcement to its end.
-
-    `defended` are the men of a garrison, `bystanders` heirs in a place whom nobody controls. `card` is the event
-    card that counted, `column` the odds reached, `roll` that of the battle table (0: none). `winner` is a seat, ""
-    while nobody has won; without an `outcome` the combat never came about. `fates` say what came of people who did
-    not come out of it as they went in.
-    """
+    """A combat from its announcement to its end, as its picture tells it."""
 
     kind: Kind
+    """What it is."""
+
     seat: str
+    """The seat that attacks."""
+
     target: str
+    """The seat that is attacked; "" for nobody's place."""
+
     at: Location
+    """The location where it is fought."""
+
     place: PlaceId = NO_PLACE
+    """The place that is attacked, or from which some have sallied; "" for none."""
+
     attackers: list[Fighter]
+    """The nobles who attack."""
+
     defenders: list[Fighter]
+    """The nobles who defend."""
+
     defended: int = 0
+    """The men of a garrison."""
+
     bystanders: list[str] = []
+    """The heirs in a place whom nobody controls."""
+
     card: str = ""
+    """The event card that counted."""
+
     column: str = ""
+    """The odds that were reached."""
+
     roll: int = 0
+    """The roll on the battle table; 0 for none."""
+
     outcome: BattleOutcome | Literal[""] = ""
+    """What it came to; "" for a combat that never came about."""
+
     winner: str = ""
+    """The seat that has won; "" while nobody has."""
+
     fates: dict[str, Fate] = {}
+    """What has come of nobles and heirs who did not come out of it as they went in, by person."""
 
 
 class Account(KingmakerStep):
-    """Waits below a combat until all of it is over, then tells of it."""
+    """Stands below a combat on the stack of steps, and tells of it when all of it is over."""
 
     combat: Combat
+    """The combat."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Tell what came of everybody, unless there was no fighting."""
@@ -122,7 +153,10 @@ def _people(combat: Combat) -> list[str]:
 
 
 def _fate(game: Kingmaker, combat: Combat, person: str) -> Fate | None:
-    """What a combat has brought upon a noble, or an heir: his protector's side matters, not the single noble."""
+    """What has become of a noble or an heir in a combat; None if he came out of it as he went in.
+
+    An heir counts as captured when a player of the other side controls him; another guardian of his own side does not.
+    """
     fighter = next((one for one in (*combat.attackers, *combat.defenders) if one.noble == person), None)
     if fighter:
         if person not in game.state.nobles:

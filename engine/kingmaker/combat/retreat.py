@@ -17,14 +17,16 @@ class GoHome(Action, frozen=True):
 
 
 class Retreat(KingmakerStep):
-    """Nobles go home one after another; where one has several homes his player chooses (D49) [COV-5.16, COV-5.19].
-
-    Those whose home is the besieged `site`, from which they sallied, are back inside. `rule` sends them home.
-    """
+    """Nobles go home one after another; where one has several homes his player chooses (D49) [COV-5.16, COV-5.19]."""
 
     nobles: list[str]
+    """The nobles who have yet to go."""
+
     rule: str
+    """The rule that sends them home."""
+
     site: PlaceId = NO_PLACE
+    """The besieged place from which some have sallied: those whose home it is are back inside."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send home whoever has no choice; wait for the player of one who has."""

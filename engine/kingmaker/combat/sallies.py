@@ -56,9 +56,16 @@ class AfterSally(KingmakerStep):
     """The player of those who sallied says who ends inside and who in the open, where they may choose (rules 4.7.9)."""
 
     seat: str
+    """The player."""
+
     site: PlaceId
+    """The place from which they have sallied."""
+
     at: Location
+    """The location in the open where they have fought."""
+
     nobles: list[str]
+    """Those who sallied."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Drop the question when nobody who sallied stands there any more."""

@@ -23,12 +23,25 @@ class SeaBattle(KingmakerStep, DrawnCombat):
     """Active combat at sea: the passengers of two fleets fight at the location `at` [WBC-V09.2]."""
 
     seat: str
+    """The seat that attacks."""
+
     target: str
+    """The seat that is attacked."""
+
     attackers: list[str]
+    """The passengers of the fleet that attacks."""
+
     defenders: list[str]
+    """The passengers of the fleet that is attacked."""
+
     at: Location
+    """The location where they fight."""
+
     drawn: bool = False
+    """Whether the card has been turned."""
+
     toll: Toll | None = None
+    """Who dies and who is beaten, until it is carried out."""
 
     def draw(self, game: Kingmaker) -> None:
         """Let the passengers fight, unless the weather is bad."""

@@ -12,24 +12,37 @@ Side = Literal["attack", "defence"]
 
 
 class Sides(KingmakerStep):
-    """The two sides of an announced combat: `seat` attacks at the location `at`.
-
-    `target` is the attacked player, "" if there is none. `attack` and `defence` are forces; in a sally `sallying` are
-    the nobles who come out of `site`. Of the defence the first force is the one attacked, in a siege the nobles inside
-    `site` defend. A `forced` siege cannot be called off. `victim` is whom an assassin is after, or the heir whom an
-    ambush is to hit.
-    """
+    """The two sides of an announced combat."""
 
     kind: report.Kind
+    """What it is."""
+
     seat: str
+    """The seat that attacks."""
+
     target: str
+    """The seat that is attacked; "" if there is none."""
+
     at: Location
+    """The location where they meet."""
+
     attack: list[ForceId]
+    """The forces that attack from the open, or from ships."""
+
     defence: list[ForceId]
+    """The forces that defend, first the one that is attacked; in a siege the nobles inside `site` do."""
+
     site: PlaceId = NO_PLACE
+    """The place that is attacked, or from which some sally; "" for none."""
+
     sallying: list[str] = []
+    """The nobles who come out of `site` in a sally."""
+
     forced: bool = False
+    """Whether it is a siege that cannot be called off."""
+
     victim: str = ""
+    """Whom an assassin is after, or the heir whom an ambush is to hit; "" for nobody."""
 
     @property
     def alone(self) -> bool:

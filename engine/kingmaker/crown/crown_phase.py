@@ -21,7 +21,10 @@ class CrownPhase(KingmakerStep):
     """
 
     drawn: bool = False
+    """Whether the active seat has drawn."""
+
     card: str = ""
+    """The card that it has drawn; "" for none."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Draw; the phase ends when there was no card or it has left the hand.

@@ -45,7 +45,7 @@ def too_full(game: Kingmaker) -> list[str]:
 
 
 def waits(game: Kingmaker) -> bool:
-    """Whether the hands are looked at already, or will be when something is over."""
+    """Whether nobody is asked about his hand now: somebody is asked already, or a step under way has to end first."""
     return game.locked or any(isinstance(step, TooManyCards) for step in game.state.steps)
 
 
@@ -59,11 +59,11 @@ class TooManyCards(Together, KingmakerStep):
     """Whoever holds too many cards plays or discards some (D81) [COV-5.1]."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """Everybody who holds too many."""
+        """The seats that hold too many cards."""
         return too_full(game)
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Which card goes?"""
+        """Ask which card is played or discarded."""
         hand = game.faction(seat).hand
         prompt = f"You may hold {limit(game)} Crown cards; you hold {len(hand)}: {names.cards(hand)}. Play or discard."
         choices = [Choice(card, names.card(card)) for card in hand]

@@ -13,11 +13,16 @@ from engine.kingmaker.overseas import french
 
 
 class Play(Action, frozen=True):
-    """Play a Crown card from the hand: a noble to a location `at`, any other card onto the noble `noble`."""
+    """Play a Crown card from the hand."""
 
     card: str
+    """The card."""
+
     noble: str = ""
+    """The noble who gets it; "" if the card is a noble himself."""
+
     at: Location = NOWHERE
+    """Where such a noble comes into play; "" for other cards."""
 
 
 def play_offer(game: Kingmaker, seat: str, only: Sequence[str] = ()) -> Offer:

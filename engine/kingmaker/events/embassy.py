@@ -43,9 +43,16 @@ class Embassy(KingmakerStep):
     """
 
     king: str
+    """The King."""
+
     place: PlaceId
+    """Where the embassy is received."""
+
     party: list[str] = []
+    """The nobles who go, once that is known."""
+
     asked: bool = False
+    """Whether the controller of the place has been asked whether it is friendly to them."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send King and noble at once where nobody else could go along; the King alone if he has no noble any more.

@@ -34,7 +34,10 @@ class EventPhase(KingmakerStep):
     """The active seat turns an event card; it is kept, or carried out and discarded [BASE-EVT-1, BASE-EVT-18]."""
 
     event_card: str = ""
+    """The card that has been turned, as long as it lies on the table; "" for none."""
+
     over: bool = False
+    """Whether it has been carried out, and is to be put away."""
 
     def locks(self, game: Kingmaker) -> bool:
         """Close the any-time actions while an event is carried out (option `event_lock`) [BASE-CRN-2, COV-5.14]."""

@@ -28,7 +28,10 @@ class FrenchSiege(Summons):
     """The Captain of Calais is called; if he cannot come, a substitute may be sent (D11) [WBC-C08.1]."""
 
     place: PlaceId = NO_PLACE
+    """The place that the French besiege."""
+
     office: str = ""
+    """The office of its captain."""
 
     def may_be_replaced(self, game: Kingmaker, noble: str) -> bool:
         """Whether a substitute may go: here also for a Captain who cannot answer (RULING 117)."""

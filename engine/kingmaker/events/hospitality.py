@@ -26,10 +26,19 @@ class Reception(KingmakerStep):
     """The controller of a place says whether it is friendly to a seat's people, for this response only (D12)."""
 
     owner: str
+    """The controller."""
+
     guest: str
+    """The seat whose people they are."""
+
     place: PlaceId
+    """The place."""
+
     who: str
+    """Those who come, in words."""
+
     purposes: list[Purpose]
+    """What they may do there if it is friendly."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Wait for the answer of an owner who is still there."""

@@ -86,12 +86,16 @@ class Landfall(KingmakerStep):
 
     The controllers of nearer ports are asked whether they let it in (D12); among ports as near its master chooses
     (D14).
-    `closed` are ports that do not, `asked` those whose controllers have been asked.
     """
 
     ship: str
+    """The ship."""
+
     closed: list[PlaceId] = []
+    """The ports that do not let it in."""
+
     asked: list[PlaceId] = []
+    """The ports whose controllers have been asked."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Bring the ship in where its master has no choice; go on when nobody is aboard."""

@@ -1,4 +1,4 @@
-"""Taking leave: who answers a raid or revolt may first pass things to comrades, or get some [WBC-C16, WBC-C20.1]."""
+"""A noble who answers a raid or revolt may first pass things to comrades, or get some [WBC-C16, WBC-C20.1]."""
 
 from collections.abc import Sequence
 
@@ -60,12 +60,17 @@ def _heirs(game: Kingmaker, seats: Sequence[str]) -> list[str]:
 class LeaveTaking(KingmakerStep):
     """The owner of a noble who is called away may pass things between his nobles before he goes (D10).
 
-    Heirs of the square may go along with him, those of other players if they agree; `declined` are those who may not.
+    Heirs of the square may go along with him, those of other players if they agree.
     """
 
     noble: str
+    """The noble who is called."""
+
     place: PlaceId
+    """Where he is called to."""
+
     declined: list[str] = []
+    """The heirs for whom other players have been asked."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on when there is nothing left to pass."""
@@ -107,7 +112,10 @@ class AskedFor(KingmakerStep):
     """Another player is asked to let his heir go along with a noble who is called away [WBC-C16]."""
 
     heir: str
+    """The heir."""
+
     noble: str
+    """The noble."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Wait for the answer while it can be given."""

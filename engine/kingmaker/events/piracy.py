@@ -20,9 +20,16 @@ class Fleet(KingmakerStep):
     """So many of an office's ships go to a port; the holder says which (D15) [BASE-EVT-8]."""
 
     seat: str
+    """The holder of the office."""
+
     ships: list[str]
+    """The ships among which he chooses."""
+
     place: PlaceId
+    """The port."""
+
     number: int
+    """How many ships go there."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send them all where no choice is left."""

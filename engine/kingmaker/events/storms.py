@@ -36,14 +36,21 @@ def storm_rule(game: Kingmaker) -> str:
 class Storm(KingmakerStep):
     """The ships at sea run for shelter, one after the other (D14).
 
-    Where the storm is perilous: `braved` says that the first ship has survived its first roll, `closed` are nearer
-    ports that it had to pass, `asked` those whose controllers have been asked to let it in (D12) [COV-5.10].
+    Where the storm is perilous [COV-5.10], the controllers of nearer ports are asked whether they let a ship in (D12),
+    and each port that it has to pass costs another roll.
     """
 
     ships: list[str]
+    """The ships that are still at sea, the one that runs now first."""
+
     braved: bool = False
+    """Whether it has survived its first roll."""
+
     closed: list[PlaceId] = []
+    """The nearer ports that it had to pass."""
+
     asked: list[PlaceId] = []
+    """The ports whose controllers have been asked."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Bring the next ship to port where its master has no choice."""

@@ -16,17 +16,25 @@ from engine.kingmaker.trade import items, transfers
 
 
 class Called(msgspec.Struct, omit_defaults=True):
-    """A noble called to a place, and how many ships of his `office` come with him.
-
-    `sent` goes in his stead by commission. `least` is what a substitute must bring where that is fixed (rules 3.11).
-    """
+    """A noble called to a place."""
 
     noble: str
+    """The noble."""
+
     place: PlaceId
+    """Where he is called to."""
+
     office: str
+    """The office whose ships come with him; "" for none."""
+
     ships: int
+    """How many of its ships come with him."""
+
     sent: str = ""
+    """Who goes in his stead by commission; "" for nobody."""
+
     least: int = 0
+    """The strength that a substitute must bring where that is fixed (rules 3.11); 0 where it is that of the noble."""
 
     @property
     def goer(self) -> str:
@@ -126,23 +134,38 @@ class EntrustHeir(Action, frozen=True):
 class Summons(KingmakerStep):
     """The nobles called by a card go, one after the other; their owners may leave heirs behind (D10) [BASE-EVT-7].
 
-    `named` are all whom the card calls, where commissions are played; `gone` are those who have answered it. Of the
-    first of `calls`: `commissioned` says that a substitute has been thought of, `parted` that things could be passed,
-    `held` are the heirs whom he had before that (None: nothing was passed), about whom is to be decided, `decided`
-    those of them who go along, `declined` nobles who would not take an heir, `asked` the seats that have said whether
-    the place is friendly to him, until `answered`: then he has gone, and his ships after him.
+    The fields from `commissioned` on are about the first of `calls`.
     """
 
     calls: list[Called]
+    """The calls that are still to be answered."""
+
     named: list[str] = []
+    """All nobles whom the card calls, where commissions are played."""
+
     gone: list[str] = []
+    """The nobles who have answered the card."""
+
     commissioned: bool = False
+    """Whether his owner has said who goes: he himself, or a substitute."""
+
     parted: bool = False
+    """Whether the leave-taking is over, in which things pass between nobles."""
+
     held: list[str] | None = None
+    """The heirs whom he had before that and about whom is to be decided; None where there was no leave-taking."""
+
     decided: list[str] = []
+    """Those of them who go along."""
+
     declined: list[str] = []
+    """The nobles of other seats who have been asked to take an heir."""
+
     asked: list[str] = []
+    """The seats that have been asked whether the place is friendly to him."""
+
     answered: bool = False
+    """Whether he has answered, and his ships after him: the next one follows."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Send the next noble on his way, unless somebody has to decide about him."""
@@ -248,7 +271,7 @@ class Summons(KingmakerStep):
         held = forces.heirs_of(game, call.goer)
         got = [] if self.held is None else [heir for heir in held if heir not in self.held]
         open_ = [heir for heir in held if heir not in (*self.decided, *got, call.goer)]
-        able = keepers(game, call.goer) or (open_ and self._takers(game, open_[0]))
+        able = can_keep_heirs(game, call.goer) or (open_ and self._takers(game, open_[0]))
         return open_[0] if open_ and able else ""
 
     def _takers(self, game: Kingmaker, heir: str) -> list[str]:
@@ -270,7 +293,7 @@ class Summons(KingmakerStep):
 
     def _heir_offers(self, game: Kingmaker, heir: str) -> tuple[Offer, ...]:
         goer = self.calls[0].goer
-        others = [Choice(noble, names.card(noble)) for noble in keepers(game, goer)]
+        others = [Choice(noble, names.card(noble)) for noble in can_keep_heirs(game, goer)]
         takers = [Choice(n, names.card(n), f"of {{{game.noble(n).faction}}}") for n in self._takers(game, heir)]
         stays = Field("noble", f"With whom does {names.heir(heir)} stay?", lambda _: others)
         asks = Field("noble", f"Who shall take charge of {names.heir(heir)}?", lambda _: takers)
@@ -311,7 +334,7 @@ class Summons(KingmakerStep):
         call.sent, self.commissioned = noble, True
 
     def _leave(self, game: Kingmaker, heir: str, noble: str) -> None:
-        if noble not in keepers(game, self.calls[0].goer):
+        if noble not in can_keep_heirs(game, self.calls[0].goer):
             reason = f"{names.heir(heir)} can only stay with another of your nobles in the same place."
             raise Illegal(reason, "BASE-EVT-7")
         items.hand_over(game, heir, noble)
@@ -332,7 +355,7 @@ def comrades(game: Kingmaker, noble: str) -> list[str]:
     return [other for other in forces.nobles_at(game, person.at, person.faction) if other != noble]
 
 
-def keepers(game: Kingmaker, noble: str) -> list[str]:
+def can_keep_heirs(game: Kingmaker, noble: str) -> list[str]:
     """The other nobles of the same seat with whom the heirs of a noble can stay: those in the same location.
 
     Where things pass from noble to noble in a whole square, heirs do so too [WBC-C16].
@@ -357,7 +380,10 @@ class Entrusted(KingmakerStep):
     """Another player is asked to take an heir into his noble's charge [WBC-C16]."""
 
     heir: str
+    """The heir."""
+
     noble: str
+    """The noble."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Wait for the answer while it can be given."""

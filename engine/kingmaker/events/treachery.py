@@ -28,11 +28,16 @@ class PickCards(Action, frozen=True):
 
 
 class Treachery(KingmakerStep):
-    """The seat on the left picks `number` of the cards that `seat` has `laid` face down (D16) [WBC-V01.2]."""
+    """The seat on the left picks cards of a hand that lies face down (D16) [WBC-V01.2]."""
 
     seat: str
+    """The seat whose hand it is."""
+
     laid: list[str]
+    """The cards, in the order in which they lie."""
+
     number: int
+    """How many are picked."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Take all cards where all must go."""

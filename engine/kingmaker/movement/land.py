@@ -17,15 +17,19 @@ from engine.kingmaker.ships import harbours
 
 
 class Move(Action, frozen=True):
-    """Move nobles from one location to another by land, fetching the heirs `pick_up` on the way.
-
-    `via` "road" or "country" insists on one way of travelling; "" takes the one that works, the shorter of two.
-    """
+    """Move nobles from one location to another by land."""
 
     nobles: list[str]
+    """The nobles."""
+
     to: Location
+    """Where they go."""
+
     pick_up: list[str] = []
+    """The heirs whom they fetch on the way."""
+
     via: str = ""
+    """"road" or "country" for that way of travelling; "" for the one that works, the shorter of two."""
 
 
 # ---------------------------------------------------------------------- who may move

@@ -13,11 +13,16 @@ from engine.kingmaker.ships import harbours, shipping
 
 
 class Land(Action, frozen=True):
-    """Put nobles ashore from a ship in port; a landing before hostile walls is everybody's, and names nobody."""
+    """Put nobles ashore from a ship in port."""
 
     ship: str
+    """The ship."""
+
     at: Location
+    """Where they land."""
+
     nobles: list[str] = []
+    """Who lands; nobody is named in a landing before hostile walls, which is everybody's."""
 
 
 def check_landing_place(game: Kingmaker, place: PlaceId, at: Location) -> None:

@@ -43,15 +43,16 @@ class TakeBack(Action, frozen=True):
 
 
 class MovementPhase(KingmakerStep):
-    """The active seat moves its nobles and ships, one move each, until it passes (D20).
-
-    `begun` says that it has been told who has to come home, and that the stranded have been seen to. `questions` are
-    the permissions that it has asked for in this phase, `orders` what it can take back.
-    """
+    """The active seat moves its nobles and ships, one move each, until it passes (D20)."""
 
     begun: bool = False
+    """Whether it has been told who has to come home, and the stranded have been seen to."""
+
     questions: list[permissions.Question] = []
+    """The permissions that it has asked for in this phase."""
+
     orders: list[takeback.Order] = []
+    """The orders that it can take back, in the order in which they were carried out."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Warn of those who have to come home; end the phase without asking when there is nothing to order."""

@@ -46,8 +46,13 @@ class Allow(Action, frozen=True):
     """Let a seat use a place or ship of one's own, until the end of its running or else its next Movement phase."""
 
     site: str
+    """The place or ship."""
+
     seat: str
+    """The seat."""
+
     purpose: Purpose
+    """What it may be used for."""
 
 
 class Refuse(Action, frozen=True):
@@ -78,8 +83,13 @@ class Question(msgspec.Struct):
     """A permission that the active seat has asked for; it stays open until it is answered or the phase ends."""
 
     site: str
+    """The place or ship."""
+
     purpose: Purpose
+    """What it is to be used for."""
+
     refused: bool = False
+    """Whether its owner has refused."""
 
 
 def owner_of(game: Kingmaker, site: str) -> str:

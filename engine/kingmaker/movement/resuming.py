@@ -1,4 +1,4 @@
-"""Going on: a noble who has given or taken something on his way may finish his move (rules 2.3.7) [WBC-R02.7]."""
+"""A noble who has given or taken something on his way may go on and finish his move (rules 2.3.7) [WBC-R02.7]."""
 
 from collections.abc import Iterable, Sequence
 

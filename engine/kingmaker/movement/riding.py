@@ -16,8 +16,13 @@ class RidePast(Action, frozen=True):
     """Spend a Free Move to let one noble with a bishop ride past unfriendly places along a road."""
 
     nobles: list[str]
+    """The noble."""
+
     to: Location
+    """Where he goes."""
+
     pick_up: list[str] = []
+    """The heirs whom he fetches on the way."""
 
 
 def serves(game: Kingmaker, use: str) -> bool:

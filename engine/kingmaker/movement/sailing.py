@@ -15,11 +15,16 @@ from engine.kingmaker.ships import harbours, shipping
 
 
 class Sail(Action, frozen=True):
-    """Sail ships that lie together to a sea square or a port, and let everybody aboard land there at `land`, or not."""
+    """Sail ships that lie together."""
 
     ships: list[str]
+    """The ships."""
+
     to: Location
+    """The sea square or port to which they sail."""
+
     land: Location = NOWHERE
+    """Where everybody aboard lands at the end; "" for nobody lands."""
 
 
 def check_sails(game: Kingmaker, seat: str, ship: str) -> None:

@@ -17,37 +17,66 @@ class Stand(msgspec.Struct):
     """Where a noble is, and what he has done this turn."""
 
     at: Location
+    """His location."""
+
     force: int
+    """The number of his force."""
+
     moved: bool
+    """Whether he has moved by land."""
+
     embarked: bool
+    """Whether he has gone aboard a ship, or was carried by one."""
 
 
 class Counters(msgspec.Struct):
     """Where counters of the map are, by id."""
 
     nobles: dict[str, Stand]
+    """The nobles."""
+
     heirs: dict[str, Heir]
+    """The heirs."""
+
     ships: dict[str, Ship]
+    """The ships."""
 
 
 class Order(msgspec.Struct, omit_defaults=True):
-    """An order that was carried out: what it changed, as it was before and as it was after.
-
-    `sieges`, `extra`, `must_besiege`, `staying`, `stays`, `french_voyage` and `marches` are those of before. `card` is
-    the event card that it spent, `ended` are those of refuges that it has ended.
-    """
+    """An order that was carried out, with what is needed to take it back."""
 
     before: Counters
+    """The counters that it has changed, as they were before it."""
+
     after: Counters
+    """The same counters as they were after it."""
+
     sieges: dict[PlaceId, Siege]
+    """The sieges before it."""
+
     extra: list[str]
+    """The nobles and ships with a second move before it."""
+
     must_besiege: list[PlaceId]
+    """The places that a landing forced the seat to attack, before it."""
+
     card: str
+    """The event card that it has spent; "" for none."""
+
     staying: list[str] = []
+    """The nobles who stayed where they had picked up an heir, before it."""
+
     stays: list[Stay] = []
+    """What let nobles be in overseas squares, before it."""
+
     french_voyage: bool = False
+    """Whether the French foot soldiers had yet to be put ashore, before it."""
+
     ended: list[str] = []
+    """The cards of the refuges that it has ended."""
+
     marches: dict[str, March] = {}
+    """The moves by land so far, before it."""
 
 
 def counters(game: Kingmaker) -> Counters:

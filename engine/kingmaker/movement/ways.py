@@ -15,19 +15,29 @@ from engine.kingmaker.movement import resuming
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way by land over `squares`, "road" or "country". A `halted` one ends in the open at a hostile site."""
+    """A way by land."""
 
     squares: tuple[SquareId, ...]
+    """The squares from the start to the goal."""
+
     by: str
+    """How it is travelled: "road" or "country"."""
+
     halted: bool = False
+    """Whether it ends in the open at a hostile site, beyond which it cannot go."""
 
 
 class Leg(NamedTuple):
-    """How far a search has come: to a square, along a road (or ""), past these of the squares it must visit."""
+    """How far a search for a way has come."""
 
     square: SquareId
+    """The square that it has come to."""
+
     road: str
+    """The road along which it has come; "" across country."""
+
     seen: frozenset[SquareId]
+    """Which of the squares that it must visit it has passed."""
 
 
 Paths = dict[Leg, tuple[SquareId, ...]]

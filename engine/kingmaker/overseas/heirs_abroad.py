@@ -34,7 +34,7 @@ def _in_haven(game: Kingmaker, heir: str) -> bool:
 
 def update_clocks(game: Kingmaker) -> None:
     """Start the clocks of heirs who are away under somebody's control, and stop those of all others."""
-    if not must_return(game) or not any(map(_restless, game.state.heirs.values())):
+    if not must_return(game) or not any(map(_may_be_away, game.state.heirs.values())):
         return
     for heir in succession.living(game):
         royal, seat = game.heir(heir), forces.seat_of_heir(game, heir)
@@ -44,8 +44,8 @@ def update_clocks(game: Kingmaker) -> None:
             _start(game, heir, seat)
 
 
-def _restless(royal: Heir) -> bool:
-    """Whether the clock of an heir may have to be looked at."""
+def _may_be_away(royal: Heir) -> bool:
+    """Whether an heir was away from the mainland, or is now under somebody's control."""
     return royal.alive and bool(royal.clock or royal.haven or (royal.noble and not locations.on_mainland(royal.at)))
 
 

@@ -1,4 +1,4 @@
-"""Nobles whom a refuge fails: stranded overseas, or kept there by a vacillating allegiance (rules 3.12, 3.15.7)."""
+"""Nobles who cannot leave a refuge in time: stranded, or held by a vacillating allegiance (rules 3.12, 3.15.7)."""
 
 from collections.abc import Sequence
 

@@ -143,6 +143,7 @@ class Grants(KingmakerStep):
     """
 
     offered: list[str] = []
+    """The pairs "card noble" that have been offered: what is declined is not offered to him again."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Place by itself what leaves no choice; end when nothing can be placed."""
@@ -275,15 +276,16 @@ class Propose(Action, frozen=True):
 
 
 class Award(KingmakerStep):
-    """Card after card is proposed, voted on and accepted [BASE-PAR-8].
-
-    `cards` are those not yet dealt with, the first one under discussion; `turn` counts the proposals for it.
-    `voted` says that the last proposal has been put to the vote.
-    """
+    """Card after card is proposed, voted on and accepted [BASE-PAR-8]."""
 
     cards: list[str]
+    """The cards that are not yet dealt with, the first one under discussion."""
+
     turn: int = 0
+    """How many have proposed somebody for it, or nobody: the place of the next in the list of those who may."""
+
     voted: bool = False
+    """Whether the last proposal has been put to the vote."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Give a card out after its vote, or go on to the next one; wait while somebody is to propose."""

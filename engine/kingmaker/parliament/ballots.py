@@ -16,14 +16,16 @@ class Ballot(Action, frozen=True, tag="vote"):
 
 
 class Vote(KingmakerStep):
-    """A vote on `motion` by every seat with votes (D58). The step that asked for it reads `passed` afterwards.
-
-    `given` are ballots that a rule sets for their seats [COV-7.3.2]. One of the `commons` alone leaves the Lords out.
-    """
+    """A vote by every seat with votes (D58). The step that asked for it reads `passed` afterwards."""
 
     motion: str
+    """What is voted on, in words."""
+
     given: dict[str, str] = {}
+    """The ballots that a rule sets for their seats, by seat [COV-7.3.2]."""
+
     commons: bool = False
+    """Whether the Commons alone vote, without the Lords."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Open the vote; close it when every seat with votes has answered."""

@@ -22,18 +22,25 @@ class AllowVote(Action, frozen=True):
 
 
 class Debate(KingmakerStep):
-    """A proposal is debated until its leader, or two others, call the vote (D57) [COV-7.2.4].
-
-    `ripe` is a debate that has lasted its least time (D64); `movers` are players other than the leader who want the
-    vote, `content` those who vote and have nothing more to say.
-    """
+    """A proposal is debated until its leader, or two others, call the vote (D57) [COV-7.2.4]."""
 
     leader: str
+    """The seat that leads the debate."""
+
     motion: str
+    """What is debated, in words."""
+
     ripe: bool = False
+    """Whether it has lasted its least time (D64)."""
+
     movers: list[str] = []
+    """The players other than the leader who want the vote."""
+
     called: bool = False
+    """Whether the vote is called."""
+
     content: list[str] = []
+    """The seats with votes that have nothing more to say."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Wait until the vote is called."""

@@ -55,14 +55,14 @@ def candidates(game: Kingmaker, card: str) -> list[str]:
 
 
 class Placement(KingmakerStep):
-    """A leader gives cards out without vote until none can be placed (D55, D56) [COV-7.2.2, COV-7.2.7, COV-7.2.8].
-
-    `bishops` are given by the caller; the last round, of all other cards, belongs to the player who has the most senior
-    bishop when it has `begun`.
-    """
+    """A leader gives cards out without vote until none can be placed (D55, D56) [COV-7.2.2, COV-7.2.7, COV-7.2.8]."""
 
     bishops: bool = False
+    """Whether it is the round of the bishops, which the caller leads; the last round, of all other cards, belongs to
+    the player who has the most senior bishop when it begins."""
+
     begun: bool = False
+    """Whether it has begun."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Place by itself what leaves no choice; end when nothing can be placed."""
@@ -133,16 +133,19 @@ class Placement(KingmakerStep):
 
 
 class Leadership(KingmakerStep):
-    """A leader selects titles and offices, and proposes them one after the other (D56) [COV-7.2.3, COV-7.2.6].
-
-    `number` is the round, from 0. `cards` are those selected and not yet dealt with; `selected` says that the
-    leader has chosen them, `voted` that the last proposal has been put to the vote.
-    """
+    """A leader selects titles and offices, and proposes them one after the other (D56) [COV-7.2.3, COV-7.2.6]."""
 
     number: int
+    """The number of the round, from 0: the leader's place in the list of those who lead."""
+
     cards: list[str] = []
+    """The cards that are selected and not yet dealt with."""
+
     selected: bool = False
+    """Whether the leader has selected them."""
+
     voted: bool = False
+    """Whether the last proposal has been put to the vote."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Carry out a vote, or go on to the next card; wait while the leader selects or proposes."""

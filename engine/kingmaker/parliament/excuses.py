@@ -204,7 +204,7 @@ class PuttingIn(KingmakerStep):
             sitting(game).anchored = []
             session.open_houses(game, sitting(game))
             return True
-        ports = convoys.havens(game, self.ships[0])
+        ports = convoys.open_ports(game, self.ships[0])
         if len(ports) > 1 and self._master(game):
             return False
         self._come_in(game, ports[0])
@@ -221,7 +221,7 @@ class PuttingIn(KingmakerStep):
 
     def requests(self, game: Kingmaker) -> list[Request]:
         """Ask the next ship's master."""
-        ports = convoys.havens(game, self.ships[0])
+        ports = convoys.open_ports(game, self.ships[0])
         prompt = f"At the call of Parliament {game.catalog.ships[self.ships[0]].name} puts into port. Where?"
         field = Field("port", "To which port?", lambda _: [Choice(port, names.place(port)) for port in ports])
         offer = Offer(Shelter, "Come to port", (field,))
@@ -229,7 +229,7 @@ class PuttingIn(KingmakerStep):
 
     def act(self, game: Kingmaker, seat: str, action: Shelter) -> None:
         """Bring the ship to the port chosen."""
-        ports = convoys.havens(game, self.ships[0])
+        ports = convoys.open_ports(game, self.ships[0])
         if action.port not in ports or action.ashore:
             near = join_words(names.place(port) for port in ports)
             raise Illegal(f"The ship puts into the nearest port, and all aboard land: {near}.", "COV-8.6.12")

@@ -47,15 +47,16 @@ def mode(game: Kingmaker) -> str:
 
 
 class Homecoming(KingmakerStep):
-    """Every noble at Parliament goes home (D63): all seats plan at once in secret, or one after the other, openly.
-
-    `plan` maps nobles to locations; `ready` are the seats whose plan is final, or whose nobles have gone. `kept`
-    ships are held by Free Moves.
-    """
+    """Every noble at Parliament goes home (D63): all seats plan at once in secret, or one after the other, openly."""
 
     plan: dict[str, Location] = {}
+    """Where each noble goes, by noble."""
+
     ready: list[str] = []
+    """The seats whose plan is final, or whose nobles have gone."""
+
     kept: list[str] = []
+    """The ships that Free Moves hold where they are."""
 
     # ------------------------------------------------------------------ flow
 
@@ -266,6 +267,6 @@ def _say(at: Location) -> str:
 
 
 def _beside(game: Kingmaker, noble: str) -> list[str]:
-    """In the open beside his home castles, where no room is left inside; else where he is."""
+    """The open beside a noble's home castles, where no room is left inside; else the location where he is."""
     squares = [game.catalog.places[castle].square for castle in game.catalog.noble(noble).castles]
     return list(dict.fromkeys(locations.open_in(square) for square in squares)) or [game.noble(noble).at]

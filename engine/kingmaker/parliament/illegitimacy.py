@@ -16,16 +16,19 @@ class Accuse(Action, frozen=True):
 
 
 class Accusations(KingmakerStep):
-    """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60).
-
-    `done` are the Kings against whom it has been moved or not wanted; `accused` is the one debated and then voted on by
-    the `motion` of the noble `mover`. `motion` is empty once the vote has begun.
-    """
+    """With two Kings, each one's player at Parliament may move against the other, clockwise from the caller (D60)."""
 
     done: list[str] = []
+    """The Kings against whom it has been moved, or whose opponents did not want to."""
+
     accused: str = ""
+    """The King whose legitimacy is debated and then voted on; "" for none."""
+
     mover: str = ""
+    """The noble who has moved it."""
+
     motion: str = ""
+    """The motion in words; "" once the vote has begun."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Carry out what the vote has brought; end when nobody else may move."""
@@ -151,8 +154,13 @@ class Disgrace(KingmakerStep):
     """
 
     mover: str
+    """The noble who has moved."""
+
     king: str
+    """The King whom he controls."""
+
     accused: str
+    """The King against whom he has moved."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Punish at once where only one noble could take the King, or none."""
@@ -186,23 +194,23 @@ class Disgrace(KingmakerStep):
             raise Illegal("Choose another noble at Parliament.", "COV-7.3.4")
         self._punish(game, action.noble)
 
-    def _punish(self, game: Kingmaker, keeper: str) -> None:
+    def _punish(self, game: Kingmaker, receiver: str) -> None:
         game.pop(self)
         if self.mover not in game.state.nobles:
             return
-        if keeper:
-            self._hand_over(game, keeper)
+        if receiver:
+            self._hand_over(game, receiver)
         self._strip(game)
         if game.heir(self.accused).noble in session.attending(game):
             why = "he has moved in vain against a King who sat in Parliament"
             deaths.kill_nobles(game, [self.mover], why, "COV-7.3.5")
 
-    def _hand_over(self, game: Kingmaker, keeper: str) -> None:
+    def _hand_over(self, game: Kingmaker, receiver: str) -> None:
         royal = game.heir(self.king)
-        royal.noble, royal.at = keeper, game.noble(keeper).at
-        text = f"{names.heir(self.king)} goes from {names.card(self.mover)} to {names.card(keeper)} "
-        text += f"of {{{game.noble(keeper).faction}}}."
-        game.emit("heir_passes", text, about=[self.king, keeper], track=[royal.at], rule="COV-7.3.4")
+        royal.noble, royal.at = receiver, game.noble(receiver).at
+        text = f"{names.heir(self.king)} goes from {names.card(self.mover)} to {names.card(receiver)} "
+        text += f"of {{{game.noble(receiver).faction}}}."
+        game.emit("heir_passes", text, about=[self.king, receiver], track=[royal.at], rule="COV-7.3.4")
 
     def _strip(self, game: Kingmaker) -> None:
         """Send the mover's title and office to the Chancery."""

@@ -48,12 +48,12 @@ def needs_control(game: Kingmaker) -> bool:
 
 
 def suits(game: Kingmaker, place: PlaceId, seat: str) -> bool:
-    """Whether the place is enough in a seat's hands for its Parliament [COV-7.1.4]."""
+    """Whether a seat may call Parliament to a place: where it must control the place, it does [COV-7.1.4]."""
     return not needs_control(game) or controlled(game, place, seat)
 
 
 def controlled(game: Kingmaker, place: PlaceId, seat: str) -> bool:
-    """Whether a seat controls a town, and be it only by being there alone (RULING 27)."""
+    """Whether a seat controls a town; one that cannot be controlled, by being there alone (RULING 27)."""
     site = game.catalog.places[place]
     match site.kind:
         case "open_town":

@@ -86,24 +86,33 @@ def meets_without_nobles(game: Kingmaker, phase: str) -> bool:
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A place where Parliament may meet, and the leader's noble who is there or goes there; "" if there is none."""
+    """A place where Parliament may meet."""
 
     place: PlaceId
+    """The place."""
+
     noble: str = ""
+    """The leader's noble who is there or goes there; "" if there is none."""
 
 
 class ChoosePlace(Action, frozen=True):
     """Say at which of several places Parliament meets, and which noble goes there where several could."""
 
     place: PlaceId
+    """The place."""
+
     noble: str = ""
+    """The noble; "" where there is no choice."""
 
 
 class PlaceOfParliament(KingmakerStep):
     """The leader of a Parliament that must be held chooses among equally good places (D51) [BASE-EVT-16]."""
 
     leader: str
+    """The seat that leads it."""
+
     meetings: list[Meeting]
+    """The places among which it chooses, with the nobles who could go there."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Meet at once where there is only one place; without its leader no Parliament meets."""

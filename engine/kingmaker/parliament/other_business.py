@@ -35,16 +35,16 @@ def is_known(game: Kingmaker) -> bool:
 
 
 class OtherBusiness(Together, KingmakerStep):
-    """Seats at Parliament that could bring something up are asked until they have nothing more (D61).
-
-    `done` seats have nothing more to bring up; `refused` are the pairs "card noble", and offices, that have failed.
-    """
+    """Seats at Parliament that could bring something up are asked until they have nothing more (D61)."""
 
     done: list[str] = []
+    """The seats that have nothing more to bring up."""
+
     refused: list[str] = []
+    """What has failed and cannot be brought up again: pairs "card noble", and offices whose ships were to come back."""
 
     def waiting(self, game: Kingmaker) -> list[str]:
-        """Whoever could still bring something up."""
+        """The seats that could still bring something up."""
         seats = [seat for seat in session.seats_present(game) if seat not in self.done]
         return [seat for seat in seats if self._pairs(game, seat) or self._offices(game)]
 
@@ -59,7 +59,7 @@ class OtherBusiness(Together, KingmakerStep):
         return [office for office in offices_with_lost_ships(game) if office not in self.refused]
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Ask all at the same time; whatever is brought up is settled before the next."""
+        """Ask all at the same time; whatever is brought up is decided before anything else is."""
         prompt = "Before Parliament is dismissed: do you bring anything else up?"
         return Request(seat, "D61", prompt, self._offers(game, seat), Pass)
 
@@ -91,7 +91,8 @@ class OtherBusiness(Together, KingmakerStep):
         _check_owner(game, seat, action.card)
         check_pass(game, action.card, action.noble)
         if f"{action.card} {action.noble}" in self.refused:
-            reason = f"{names.card(action.noble)} has not been given {names.card(action.card)}; it is settled."
+            lost = f"{names.card(action.noble)} has not been given {names.card(action.card)} in this Parliament"
+            reason = f"{lost}; bring something else up."
             raise Illegal(reason, pass_rule(game, action.card))
         self.refused = [*self.refused, f"{action.card} {action.noble}"]
         giver = forces.holder(game, action.card)
@@ -156,16 +157,22 @@ class Refusal(Action, frozen=True):
 
 
 class PassingOn(KingmakerStep):
-    """A title or office passes on: its receiver agrees (D61), and both Houses, or the caller (D62) [COV-7.3.6, 7].
-
-    `agreed` counts those who have agreed: the receiver's player, then the caller. `voted` is a title put to the vote.
-    """
+    """A title or office passes on: its receiver agrees (D61), and both Houses, or the caller (D62) [COV-7.3.6, 7]."""
 
     card: str
+    """The title or office."""
+
     noble: str
+    """The noble who is to get it."""
+
     motion: str
+    """The motion in words."""
+
     agreed: int = 0
+    """How many have agreed: the receiver's player first, then the caller."""
+
     voted: bool = False
+    """Whether a title has been put to the vote."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Go on to whoever is to agree next; hand the card over at the end."""

@@ -15,7 +15,7 @@ from engine.kingmaker.parliament import votes
 from engine.kingmaker.ships import convoys
 
 
-class Tally(msgspec.Struct, frozen=True):
+class HouseVotes(msgspec.Struct, frozen=True):
     """A seat's votes in the two Houses, fixed for the session."""
 
     commons: int
@@ -26,36 +26,65 @@ class Proposer(msgspec.Struct, frozen=True):
     """A seat that may propose once for every card, and what gives it the right, in words."""
 
     seat: str
+    """The seat; "" where two are equal."""
+
     right: str
+    """What gives it the right, in words."""
 
 
 class Session(KingmakerStep):
-    """A Parliament, from its call to its dismissal; the parts of its business lie above it on the stack.
-
-    `attending` are the nobles known to come; they are there once `tallies` is filled. `proposers` are those
-    who propose, in order, a seat once per qualification [BASE-PAR-8]. `card` is up for award, to `proposed` if somebody
-    is proposed. `ballots` are those of the vote under way (`voting`) or of the last one. `supported` is the King
-    who is to count as sole King when Parliament ends. `ordained` are the bishops given out in this session, where they
-    do not make their players the most senior [COV-7.2.7].
-    """
+    """A Parliament, from its call to its dismissal; the parts of its business lie above it on the stack."""
 
     place: PlaceId
+    """Where it meets."""
+
     caller: str
+    """The seat that leads it."""
+
     attending: list[str]
-    tallies: dict[str, Tally] = {}
+    """The nobles who are known to come; those who are there, once the votes are counted."""
+
+    tallies: dict[str, HouseVotes] = {}
+    """The votes of each seat in the two Houses; empty until all have come and the votes are counted."""
+
     proposers: list[Proposer] = []
+    """Those who propose, in order, a seat once for each right that it has [BASE-PAR-8]."""
+
     card: str = ""
+    """The card that is up for award; "" for none."""
+
     proposed: str = ""
+    """The noble who is proposed for it; "" for nobody."""
+
     voting: bool = False
+    """Whether a vote is under way."""
+
     ballots: dict[str, str] = {}
+    """The ballots of the vote under way, or of the last one, by seat."""
+
     supported: str = ""
+    """The King who is to count as sole King when Parliament ends; "" for none."""
+
     host: str = ""
+    """The noble who has called Parliament, where that gives him the right to stay behind; "" for none [COV-7.4.4]."""
+
     excused: list[str] = []
+    """The nobles who are excused and stay away."""
+
     anchored: list[str] = []
+    """The ships that stay where they are: while nobles come to Parliament, and later while they go home."""
+
     returned: list[str] = []
+    """The nobles and ships that have gone home, to be bound by the King's Peace."""
+
     set_ballots: list[str] = []
+    """The seats whose ballot in that vote is set by a rule and cannot be changed [COV-7.3.2]."""
+
     commons_only: bool = False
+    """Whether the Commons alone vote in it."""
+
     ordained: list[str] = []
+    """The bishops given out in this session, where they do not make their players the most senior [COV-7.2.7]."""
 
     def answered(self) -> list[str]:
         """The seats that have given their ballot in the vote under way."""
@@ -112,10 +141,13 @@ def seats_present(game: Kingmaker) -> list[str]:
 
 
 class Attend(Action, frozen=True):
-    """Send these nobles to Parliament beside those who must come; heirs in `leave` stay where they are."""
+    """Say who goes to Parliament beside those who must, and which heirs do not go along."""
 
     nobles: list[str] = []
+    """The nobles who go."""
+
     leave: list[str] = []
+    """The heirs who stay where they are."""
 
 
 class Attendance(KingmakerStep):
@@ -193,8 +225,8 @@ def leave_heir(game: Kingmaker, heir: str, coming: Sequence[str]) -> None:
     """Leave an heir behind with the strongest own noble who stays there, or uncontrolled."""
     royal = game.heir(heir)
     royal.noble = forces.guardian(game, stay_behind(game, royal.noble, coming))
-    keeper = f"with {names.card(royal.noble)}" if royal.noble else "with nobody to protect them"
-    text = f"{names.heir(heir)} stays {locations.say(royal.at)}, {keeper}."
+    company = f"with {names.card(royal.noble)}" if royal.noble else "with nobody to protect them"
+    text = f"{names.heir(heir)} stays {locations.say(royal.at)}, {company}."
     game.emit("heir_left", text, about=[heir], rule="BASE-PAR-4")
 
 
@@ -265,7 +297,7 @@ def bring(game: Kingmaker, session: Session, nobles: Sequence[str]) -> None:
 def open_houses(game: Kingmaker, session: Session) -> None:
     """Count and publish the votes of this session [BASE-PAR-12, COV-7.2.1]."""
     session.tallies = {
-        seat: Tally(votes.commons(game, seat), votes.lords(game, seat, session.attending))
+        seat: HouseVotes(votes.commons(game, seat), votes.lords(game, seat, session.attending))
         for seat in game.clockwise(session.caller)
     }
     session.proposers = proposers(game, session)

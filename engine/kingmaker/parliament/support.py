@@ -18,13 +18,13 @@ class MoveSupport(Action, frozen=True):
 
 
 class Motions(KingmakerStep):
-    """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60).
-
-    `done` are the Kings for whom it has been asked or not wanted; `moved` is the one voted on last.
-    """
+    """With two Kings, each one's player at Parliament may ask for support, clockwise from the caller (D60)."""
 
     done: list[str] = []
+    """The Kings for whom it has been asked or not wanted."""
+
     moved: str = ""
+    """The King voted on last; "" for none."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Note how the vote went; end when nobody else may ask or a King is supported."""

@@ -20,17 +20,17 @@ class PlaceAll(Action, frozen=True):
 
 
 class LastCards(Together, KingmakerStep):
-    """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3].
-
-    `plans` hold what a seat has placed; they are carried out together when all are `done`.
-    """
+    """Every seat places cards of its hand, in secret until all are in (D86) [WBC-VIC.3]."""
 
     locked: ClassVar[bool] = True
     plans: dict[str, list[playing.Play]] = {}
+    """What each seat places, by seat; all of it is carried out together when all are done."""
+
     done: list[str] = []
+    """The seats that place nothing more."""
 
     def close(self, game: Kingmaker) -> None:
-        """Show everything."""
+        """Put into play what everybody has placed."""
         for seat in game.clockwise():
             for play in self.plans.get(seat, []):
                 playing.play(game, seat, play)
@@ -50,7 +50,7 @@ class LastCards(Together, KingmakerStep):
         return board
 
     def ask(self, game: Kingmaker, seat: str) -> Request:
-        """Place what?"""
+        """Ask what the seat places."""
         placed = names.cards(play.card for play in self.plans.get(seat, []))
         prompt = f"The game is over. Place what you like of your hand before points are counted; placed: {placed}."
         offers = (playing.play_offer(self._board(game, seat), seat), _ALL, pass_offer("Place nothing more"))

@@ -53,8 +53,13 @@ class Redeal(KingmakerStep):
     locked: ClassVar[bool] = True
 
     seat: str
+    """The seat."""
+
     dealt: list[str] = []
+    """The cards that it was dealt."""
+
     begun: bool = False
+    """Whether they have been dealt."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Deal; then play one card after the other, asking where there is a choice."""

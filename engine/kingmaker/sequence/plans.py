@@ -14,15 +14,19 @@ from engine.kingmaker.crown.playing import empty_squares
 
 
 class Plan(msgspec.Struct, omit_defaults=True):
-    """How a seat means to set up: card to noble, noble to location. `done` plans are final.
-
-    `keepers` names the nobles who hold other fortresses than their own cards name (option `site_holder`).
-    """
+    """How a seat means to set up."""
 
     cards: dict[str, str]
+    """Which noble gets a card, by card; "" for none."""
+
     places: dict[str, Location]
+    """Where a noble starts, by noble; "" while he has no place."""
+
     done: bool
+    """Whether the plan is final."""
+
     keepers: dict[PlaceId, str] = {}
+    """The nobles who hold other fortresses than their own cards name, by place (option `site_holder`)."""
 
 
 def default(game: Kingmaker, hand: Sequence[str]) -> Plan:

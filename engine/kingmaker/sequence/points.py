@@ -16,12 +16,19 @@ WITHOUT_HEIR = 25
 
 
 class Count(NamedTuple):
-    """The points of a seat by what they are for; `without_heir` is what is taken off."""
+    """The points of a seat by what they are for."""
 
     votes: int
+    """For votes in both Houses."""
+
     men: int
+    """For the men of its nobles, their titles and offices."""
+
     troops: int
+    """For the men of bishops, mercenaries and the bonus of offices."""
+
     without_heir: int
+    """What is taken off where it has no heir."""
 
     @property
     def total(self) -> int:
@@ -30,11 +37,16 @@ class Count(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A seat's place; seats with as many points share one [WBC-VIC.2]."""
+    """A seat's place in the count."""
 
     place: int
+    """The place, from 1; seats with as many points share one [WBC-VIC.2]."""
+
     seat: str
+    """The seat."""
+
     score: Count
+    """Its points."""
 
 
 def at_the_end(game: Kingmaker) -> Kingmaker:

@@ -69,12 +69,14 @@ class Ready(Action, frozen=True):
 class SettingUp(KingmakerStep):
     """Every seat allocates its cards and stations its nobles (D01, D02, D03).
 
-    All at once and in secret, or one after the other, each in the sight of those who follow (option
-    `setup_order`). `waiting` are the seats that are still to set up one after the other, in order.
+    All at once and in secret, or one after the other, each in the sight of those who follow (option `setup_order`).
     """
 
     plans: dict[str, Plan] = {}
+    """How each seat means to set up, by seat."""
+
     waiting: list[str] = []
+    """The seats that are still to set up one after the other, in order; empty where all do it at once."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Begin with a sensible plan for each seat; carry out the plans that are due."""

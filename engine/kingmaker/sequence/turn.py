@@ -34,6 +34,7 @@ class OneTurn(KingmakerStep):
     """One seat's turn. A seat without nobles has only the Event and Crown phases [BASE-TRN-2]."""
 
     begun: list[Phase] = []
+    """The phases that have been entered."""
 
     def proceed(self, game: Kingmaker) -> bool:
         """Enter the next phase, or end the turn."""

@@ -41,7 +41,10 @@ def _in_place(game: Kingmaker, at: Location, seat: str) -> bool:
 
 
 def in_england(game: Kingmaker, at: Location, seat: str) -> bool:
-    """Whether a location is in England; Carisbrooke is for its lord, where heirs must return to the mainland."""
+    """Whether a location counts as in England for a seat.
+
+    The mainland does; where heirs must return to it, so does Carisbrooke for the seat that controls it.
+    """
     own_isle = (
         game.option("heir_overseas") == "must_return"
         and locations.square_of(at) == game.catalog.places[heirs_abroad.HAVEN].square

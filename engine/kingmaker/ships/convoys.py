@@ -11,12 +11,19 @@ from engine.kingmaker.ships import disembarking, harbours, shipping
 
 
 class Gathering(Protocol):
-    """What a session of Parliament tells about who comes (see session.py)."""
+    """What a session of Parliament tells about who comes (see `parliament/session.py`)."""
 
     attending: list[str]
+    """The nobles who come."""
+
     excused: list[str]
+    """The nobles who are excused and stay away."""
+
     anchored: list[str]
+    """The ships that stay where they are."""
+
     returned: list[str]
+    """The nobles and ships that have gone home."""
 
 
 def put_in_at_call(game: Kingmaker) -> bool:
@@ -112,7 +119,7 @@ def _excused_only(game: Kingmaker, ship: str, gathering: Gathering) -> bool:
 
 
 def may_stay(game: Kingmaker, gathering: Gathering, seat: str) -> list[str]:
-    """The ships of a seat that need not put into port at the call of Parliament, and have not been settled yet."""
+    """The ships of a seat that need not put into port at the call of Parliament, and that it has yet to name."""
     if not put_in_at_call(game):
         return []
     mine = [ship for ship in shipping.ships_of(game, seat) if off_mainland(game.ship(ship))]
@@ -127,7 +134,7 @@ def putting_in(game: Kingmaker, gathering: Gathering) -> list[str]:
     return [ship for ship in adrift if ship not in gathering.anchored and not sites.besieging_ship(game, ship)]
 
 
-def havens(game: Kingmaker, ship: str) -> list[PlaceId]:
+def open_ports(game: Kingmaker, ship: str) -> list[PlaceId]:
     """The nearest ports of the mainland that let a ship in, several if they are equally near; an empty one any."""
     mainland = [port for port in game.catalog.ports if game.catalog.places[port].mainland]
     able = [port for port in mainland if harbours.may_enter_port(game, ship, port)]

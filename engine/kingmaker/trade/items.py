@@ -27,11 +27,16 @@ PLACE = terms.PLACE
 
 
 class Item(msgspec.Struct, frozen=True):
-    """Something that changes hands; `noble` is who receives what is in play."""
+    """Something that changes hands."""
 
     form: Form
+    """What sort of thing it is."""
+
     id: str
+    """Its id."""
+
     noble: str = ""
+    """The noble who receives it, if it is in play; "" for what goes into a hand."""
 
 
 def read(game: Kingmaker, word: ItemWord) -> Item:

@@ -45,25 +45,39 @@ class Reach(NamedTuple):
 class Terms(NamedTuple):
     """What one value of `card_transfer_reach` allows.
 
-    `kinds` pass between nobles in play; `awards` is the rule that keeps titles and offices where they are, `rest`
-    the one that keeps everything else. `awards_in_hand` tells whether titles and offices in the hand may be traded,
-    `events` which kept event cards (none: all of them). `own_turn` is the rule by which one's own nobles pass things
-    to one another in one's own turn only, if there is one; `answering` whether they also do before one of them
-    answers a raid or revolt. Where `shut_in` is named it is the rule by which nobles under siege, and those at sea,
-    give and take nothing; elsewhere nothing but Crown cards is kept from the besieged. `ransom` is the rule by which a
-    captive gives what he has to nobody but his captor.
+    Where it forbids something, it names the rule that does.
     """
 
     kinds: Mapping[Kind, Reach]
+    """How far each kind of thing passes between nobles in play."""
+
     awards: str
+    """The rule that keeps titles and offices where they are."""
+
     rest: str
+    """The rule that keeps everything else where it is."""
+
     hand: str
+    """The rule by which cards in a hand are traded."""
+
     own_turn: str
+    """The rule by which one's own nobles pass things to one another in one's own turn only; "" if they may always."""
+
     answering: bool = False
+    """Whether they also do so before one of them answers a raid or revolt."""
+
     awards_in_hand: bool = True
+    """Whether titles and offices in the hand may be traded."""
+
     events: tuple[str, ...] = ()
+    """Which kinds of kept event cards may be traded; empty: all of them."""
+
     shut_in: str = "BASE-SGE-6"
+    """The rule by which nobles under siege, and those at sea, give and take nothing; where it is "", nothing but Crown
+    cards is kept from the besieged."""
+
     ransom: str = "BASE-CAP-1"
+    """The rule by which a captive gives what he has to nobody but his captor."""
 
 
 def _all(kinds: tuple[Kind, ...], extent: Extent, rule: str) -> dict[Kind, Reach]:

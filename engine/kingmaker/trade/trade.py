@@ -20,11 +20,16 @@ STANDING = 8
 
 
 class OfferTrade(Action, frozen=True):
-    """Offer things to another seat, for things of it or as a gift; things are named as in items.py."""
+    """Offer things to another seat, for things of it or as a gift. How things are named is said in `items.py`."""
 
     to: str
+    """The seat."""
+
     give: list[ItemWord]
+    """What is given."""
+
     take: list[ItemWord] = []
+    """What is wanted for it; empty for a gift."""
 
 
 class AcceptTrade(Action, frozen=True):

@@ -15,58 +15,92 @@ PAIRS: tuple[tuple[Line, Line], ...] = (("high", "mid"), ("high", "low"), ("mid"
 
 
 class Weapon(msgspec.Struct, frozen=True):
-    """A weapon: per line of blow its tempo, its damage, whether it staggers, and the guard that goes with it."""
+    """A weapon (option 10)."""
 
     id: str
+    """Its id."""
+
     name: str
+    """Its name."""
+
     tempo: dict[Line, int]
+    """How quick a blow is, by line: 3 is the quickest."""
+
     damage: dict[Line, int | Literal["killing"]]
+    """The wounds of a blow, by line, or "killing"."""
+
     stagger: list[Line]
+    """The lines of the blows that stagger."""
+
     guard: dict[Line, Literal["one", "close", "any2"]]
+    """Which guard goes with a blow, by line: "one" for any one line, "close" for mid and one other, "any2" for any two.
+    """
 
 
 class Constants(msgspec.Struct, frozen=True):
     """The numbers of the duel."""
 
     wounds_to_kill: int
+    """How many wounds are a killing blow."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of a default table: the stroke for a d20 between two numbers."""
+    """A row of a default table: the stroke for a roll of a d20."""
 
     start: int = msgspec.field(name="from")
+    """The lowest roll."""
+
     to: int = 20
+    """The highest roll."""
+
     blow: Blow = "none"
+    """The line of the blow."""
+
     guard: list[Line] = []
+    """The lines that are guarded."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A default table, for one state of a duel."""
+    """A default table."""
 
     id: str
+    """The state of a duel in which it holds."""
+
     rows: list[Row]
+    """Its rows."""
 
 
 class Half(msgspec.Struct, frozen=True):
     """What one of a pair does."""
 
     blow: Blow
+    """The line of his blow."""
+
     guard: list[Line]
+    """The lines that he guards."""
 
 
 class PairRow(msgspec.Struct, frozen=True):
-    """A row of the default table of a pair; `first` has the lower piece id."""
+    """A row of the default table of a pair, who roll one die."""
 
     first: Half
+    """What the one with the lower piece id does."""
+
     second: Half
+    """What the other does."""
+
     start: int = msgspec.field(name="from")
+    """The lowest roll."""
+
     to: int = 20
+    """The highest roll."""
 
 
 class HighGround(msgspec.Struct, frozen=True):
     """What standing on a hill first is worth (option 8)."""
 
     high_tempo: int
+    """The tempo of a HIGH blow."""
 
 
 @cache

@@ -18,20 +18,34 @@ TURNS: dict[Directions, tuple[int, ...]] = {"orth": (0, 2, 4, 6), "diag": (1, 3,
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The squares of a board. `lie` has the kind of terrain of each, `seats` what belongs to a colour.
-
-    `castles` and `greens` have the colours by square.
-    """
+    """The squares of a board."""
 
     id: str
+    """Its id."""
+
     name: str
+    """Its name for people."""
+
     width: int
+    """How many squares it is wide."""
+
     height: int
+    """How many squares it is high."""
+
     lie: dict[Square, str]
+    """The kind of terrain of each square."""
+
     seats: dict[str, BoardSeat]
+    """What belongs to a colour, by colour."""
+
     castles: dict[Square, str]
+    """The colour of each square that is a Castle."""
+
     greens: dict[Square, str]
+    """The colour of each square that is of a Green."""
+
     wizard_start: tuple[Square, ...]
+    """The squares where the Wizard may begin."""
 
     def terrain(self, square: Square) -> str:
         """Return the kind of terrain of a square; KeyError off the board."""

@@ -23,11 +23,22 @@ class HandIn(Action, frozen=True):
     """Hand in the sheet of a fighter: a stroke for each exchange to come."""
 
     fighter: PieceId
+    """The fighter."""
+
     first: str
+    """The stroke of the next exchange, as `sheets.code` writes it."""
+
     second: str = ""
+    """The stroke after it; "" if the block of exchanges has no more."""
+
     third: str = ""
+    """The third stroke, or ""."""
+
     fourth: str = ""
+    """The fourth stroke, or ""."""
+
     fifth: str = ""
+    """The fifth stroke, or ""."""
 
     @property
     def strokes(self) -> list[str]:
@@ -45,6 +56,7 @@ class Fight(Step):
     """The duel of the state is fought until one side stands, or nobody [WLT-3.9]."""
 
     begun: bool = False
+    """Whether the first block of exchanges has been opened."""
 
     def proceed(self, game: Warlord) -> bool:
         """Fight a block of exchanges once all sheets are in."""

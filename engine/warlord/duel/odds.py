@@ -16,8 +16,13 @@ class Chances(NamedTuple):
     """How likely each outcome of a duel is."""
 
     attackers: float
+    """The share in which the attackers win."""
+
     defenders: float
+    """The share in which the defenders win."""
+
     double_kill: float
+    """The share in which nobody is left standing."""
 
 
 Memory = dict[tuple[object, ...], Chances]
@@ -70,7 +75,7 @@ def _key(fight: Duel, weary: int) -> tuple[object, ...]:
     return (min(fight.exchange, weary), stood)
 
 
-def foreseen(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId]) -> Duel:
+def duel_to_come(game: Warlord, mover: PieceId, square: Square, foes: Sequence[PieceId]) -> Duel:
     """The duel that a fighter would begin by moving onto a square."""
     high = game.board.terrain(square) == "hill"
     own = Fighter(True, wounds=game.piece(mover).wounds)

@@ -40,11 +40,16 @@ class RollLine(Action, frozen=True):
 
 
 class Shot(Step):
-    """Archer and target choose a line each, in secret (W-11); `die` stands for one that is rolled."""
+    """Archer and target choose a line each, in secret (W-11)."""
 
     bowman: PieceId
+    """The archer."""
+
     target: PieceId
+    """The target."""
+
     lines: dict[PieceId, str] = {}
+    """The lines chosen, by piece; "die" stands for one that is rolled."""
 
     def proceed(self, game: Warlord) -> bool:
         """Let the arrow fly once both lines are chosen, unless one of the two has left the game."""

@@ -24,22 +24,31 @@ def order_request(game: Warlord, prompt: str, offer: Offer, default: Action) -> 
 
 
 class Meeting(Step):
-    """The meeting on a square; what is left to do is seen from who stands there.
-
-    `tossed` are Ladies who have thrown their roses, `pairs` the duels of two against two that are still to come.
-    `wounds` and `exchange` go on from one duel of the square to the next.
-    """
+    """The meeting on a square; what is left to do is seen from who stands there."""
 
     square: Square
+    """The square."""
+
     tossed: list[PieceId] = []
+    """The Ladies who have thrown their roses."""
+
     pairs: list[list[PieceId]] = []
+    """The duels of two against two that are still to come, each as a fighter and an enemy."""
+
     matched: bool = False
+    """Whether it has been said who fights whom."""
+
     wounds: dict[PieceId, int] = {}
+    """The wounds with which fighters go on into the next duel of the square."""
+
     exchange: int = 1
+    """The number of the exchange with which the next duel of the square goes on."""
+
     fighting: bool = False
+    """Whether a duel has begun and has yet to be ended."""
 
     def proceed(self, game: Warlord) -> bool:
-        """Do what comes next: end a duel, seize Bowmen, toss a rose, begin a duel, or settle who catches whom."""
+        """Do what comes next: end a duel, seize Bowmen, toss a rose, begin a duel, or let fighters catch the others."""
         if self.fighting:
             self._end_duel(game)
             return True
@@ -121,7 +130,7 @@ class Meeting(Step):
 
 
 def at_odds(game: Warlord, square: Square) -> bool:
-    """Whether the active side's pieces and enemies on a square have something to settle.
+    """Whether the active side's pieces and enemies on a square must meet.
 
     Pieces that do not fight leave each other in peace (R-WLT-48), but for a Lady or a Bishop who has just come.
     """

@@ -53,8 +53,13 @@ class Choosing(Step):
     """Of two fighters the Lady takes one who is chivalrous; the other takes her [WLT-5.8]."""
 
     lady: PieceId
+    """The Lady."""
+
     gallant: list[PieceId]
+    """The fighters who are chivalrous."""
+
     other: PieceId
+    """The fighter of the two who is not the first of these; he may be chivalrous, too."""
 
     def proceed(self, game: Warlord) -> bool:
         """Where only one heeds the rose there is no choice; nothing comes of it if somebody has left the game."""

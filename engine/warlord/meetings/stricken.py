@@ -135,8 +135,13 @@ class Executing(Step):
     """The owner of a fighter decides about each stricken enemy on his square (W-10)."""
 
     fighter: PieceId
+    """The fighter."""
+
     fates: list[str]
+    """What may be done with a stricken enemy, the default first."""
+
     enemies: list[PieceId]
+    """The stricken enemies about whom is still to be decided."""
 
     def proceed(self, game: Warlord) -> bool:
         """Go on until every stricken enemy who is still there has been decided about."""

@@ -1,4 +1,4 @@
-"""Wounds that last, and where they heal (rules 9.1) [WLT-9.1]."""
+"""Wounds that last beyond a duel, and where they heal (rules 9.1) [WLT-9.1]."""
 
 from engine.warlord.board import names
 from engine.warlord.board.game import Warlord

@@ -14,22 +14,29 @@ from engine.warlord.movement import castle, movement
 
 
 class Recall(Action, frozen=True):
-    """Send a piece home: the Lady comes to its square, or is there already.
-
-    `green` is where the piece inside the Castle steps out, if one does.
-    """
+    """Send a piece home: the Lady comes to its square, or is there already."""
 
     lady: PieceId
+    """The Lady."""
+
     piece: PieceId
+    """The piece."""
+
     green: Square = NOWHERE
+    """Where the piece inside the Castle steps out; "" if it stays."""
 
 
 class Receive(Step):
     """A piece goes into its own Castle, or to the gatehouse, once whoever makes way for it has fought."""
 
     piece: PieceId
+    """The piece."""
+
     rule: str
+    """The rule by which it goes there."""
+
     freed: bool = False
+    """Whether it was a prisoner until now."""
 
     def proceed(self, game: Warlord) -> bool:
         """Place it there, unless its side is out of the game by now."""

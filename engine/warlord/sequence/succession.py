@@ -45,7 +45,10 @@ class Succession(Step):
     """The owner of a slain Warlord may name a successor (W-09), or does so later, at the start of a turn (W-02)."""
 
     side: str
+    """The side whose Warlord is slain."""
+
     late: bool = False
+    """Whether it is asked at the start of a later turn."""
 
     def proceed(self, game: Warlord) -> bool:
         """Wait for the owner, unless there is nobody to ask about."""

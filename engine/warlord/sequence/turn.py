@@ -29,9 +29,10 @@ class Tourney(Step):
 
 
 class OneTurn(Step):
-    """One side's turn, step after step; `begun` are those that have been entered."""
+    """One side's turn, step after step."""
 
     begun: list[StepName] = []
+    """The steps that have been entered."""
 
     def proceed(self, game: Warlord) -> bool:
         """Enter the next step, or hand over after the last one."""

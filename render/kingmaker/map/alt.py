@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.events import Event, name_seats
+from engine.core.text import join_words
 from engine.kingmaker.board import locations
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.ids import Location
@@ -19,8 +20,9 @@ NEWS = ("battle", "siege", "died", "captured", "crowned")
 
 def headline(view: KingmakerView, names: Mapping[str, str]) -> str:
     """Return round, phase and whose turn it is, or who has won."""
-    if view.winner:
-        return f"Round {view.round}: {names.get(view.winner, view.winner)} has won."
+    if view.winners:
+        have = "has" if len(view.winners) == 1 else "have"
+        return f"Round {view.round}: {join_words(names.get(seat, seat) for seat in view.winners)} {have} won."
     return f"Round {view.round}, {view.phase.replace('_', ' ')}: {names.get(view.active, view.active)}'s turn."
 
 

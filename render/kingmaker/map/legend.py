@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from engine.core.text import join_words
 from engine.kingmaker.board.catalog import catalog
 from engine.kingmaker.board.names import monarch
 from engine.kingmaker.views import KingmakerView, NobleView, SeatView
@@ -38,9 +39,8 @@ def caption(image: Image.Image, view: KingmakerView, names: Mapping[str, str], t
     write(image, FRAME, middle, "Kingmaker", theme.type(TITLE))
     x = FRAME + text_width("Kingmaker", TITLE.face, TITLE.size) + 30
     king_left = _king(image, view, middle, theme)
-    seat = view.winner or view.active
     numbers = {row.id: row.number for row in view.seats}
-    if seat in numbers:
+    for seat in [seat for seat in view.winners or [view.active] if seat in numbers]:
         mark = counters.badge(numbers[seat], 19)
         paste(image, mark, x, middle - mark.height / 2)
         x += mark.width + 4
@@ -49,8 +49,9 @@ def caption(image: Image.Image, view: KingmakerView, names: Mapping[str, str], t
 
 
 def _turn(view: KingmakerView, names: Mapping[str, str]) -> str:
-    if view.winner:
-        return f"{player(names, view.winner)} has won in round {view.round}"
+    if view.winners:
+        have = "has" if len(view.winners) == 1 else "have"
+        return f"{join_words(player(names, seat) for seat in view.winners)} {have} won in round {view.round}"
     phase = view.phase.replace("_", " ").capitalize()
     return f"{player(names, view.active)} · {phase} · round {view.round}"
 

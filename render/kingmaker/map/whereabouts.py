@@ -139,9 +139,9 @@ def _states(view: KingmakerView, noble: NobleView) -> list[tuple[str, bool]]:
 
 
 def _heir(view: KingmakerView, heir: HeirView) -> str:
-    keeper = f" with {catalog().cards[heir.noble].name}" if heir.noble else ", in nobody's hands"
+    company = f" with {catalog().cards[heir.noble].name}" if heir.noble else ", in nobody's hands"
     back = f"; must be back by round {heir.clock}" if heir.clock else ""
-    return f"{styled(heir)} {brief(view, heir.at)}{keeper}{back}."
+    return f"{styled(heir)} {brief(view, heir.at)}{company}{back}."
 
 
 def _ship(view: KingmakerView, ship: ShipView, names: Mapping[str, str]) -> str:

@@ -67,7 +67,7 @@ def draw_parliament(view: KingmakerView, names: Mapping[str, str]) -> Picture:
     return finish(image, parliament_alt(view, names))
 
 
-def tallies(session: ParliamentView) -> dict[str, tuple[int, int]]:
+def counts(session: ParliamentView) -> dict[str, tuple[int, int]]:
     """Return ayes and nays by House; noughts while the ballots are secret."""
     return {
         house: (
@@ -80,7 +80,7 @@ def tallies(session: ParliamentView) -> dict[str, tuple[int, int]]:
 
 def passed(session: ParliamentView) -> bool:
     """Tell whether the shown vote has more ayes than nays in both Houses [BASE-PAR-7]."""
-    return all(ayes > nays for ayes, nays in tallies(session).values())
+    return all(ayes > nays for ayes, nays in counts(session).values())
 
 
 def _benches(view: KingmakerView, session: ParliamentView, index: int) -> list[Bench]:
@@ -179,7 +179,7 @@ def _outcome(image: Image.Image, session: ParliamentView, names: Mapping[str, st
         _debated(image, printable(name_seats(session.debated, names)), y + 58)
         return
     _debated(image, printable(name_seats(session.debated, names)), y + 98)
-    for index, (ayes, nays) in enumerate(tallies(session).values()):
+    for index, (ayes, nays) in enumerate(counts(session).values()):
         x = CHAMBER.left + (index + 0.5) * width
         write(image, x - 22, y, f"{ayes} ayes", RESULT._replace(ink=AYE), "rm")
         write(image, x, y, "–", RESULT, "mm")
@@ -261,8 +261,8 @@ def parliament_alt(view: KingmakerView, names: Mapping[str, str]) -> str:
     if session.debated:
         parts.append(f"Under debate: {name_seats(session.debated, names)}")
     if session.ballots:
-        counts = ", ".join(f"{house} {ayes} ayes to {nays} nays" for house, (ayes, nays) in tallies(session).items())
-        parts.append(f"{'Passed' if passed(session) else 'Not passed'}: {counts}.")
+        said = ", ".join(f"{house} {ayes} ayes to {nays} nays" for house, (ayes, nays) in counts(session).items())
+        parts.append(f"{'Passed' if passed(session) else 'Not passed'}: {said}.")
     parts += [_seat_words(view, session, seat, names) for seat in view.seats]
     if view.chancery:
         parts.append(f"Chancery: {', '.join(book.cards[card].name for card in view.chancery)}.")

@@ -138,10 +138,16 @@ def ending(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
 
 
 def standings(view: KingmakerView) -> list[SeatView]:
-    """Return the seats, the winner first, then by men and votes; those who have left last."""
+    """Return the seats, who has won first, then by men and votes; those who have left last."""
     return sorted(
         view.seats,
-        key=lambda row: (row.id != view.winner, row.eliminated, -men(view, row.id), -votes(view, row.id), row.number),
+        key=lambda row: (
+            row.id not in view.winners,
+            row.eliminated,
+            -men(view, row.id),
+            -votes(view, row.id),
+            row.number,
+        ),
     )
 
 

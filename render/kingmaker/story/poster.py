@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from engine.core.text import join_words
 from engine.kingmaker.board import names as words_for
 from engine.kingmaker.views import KingmakerView, SeatView
 from render.kingmaker.heraldry.heraldry import shield, shield_height
@@ -44,6 +45,7 @@ DEED_ROW = 46
 MOST_DEEDS = 10
 CURVES = 380
 VICTOR = Type(Face.CAPITALS, 104)
+VICTORS = Type(Face.CAPITALS, 74)
 REASON = Type(Face.BOLD, 36)
 HEADING = Type(Face.CAPITALS, 40)
 NAME = Type(Face.BOLD, 34)
@@ -81,22 +83,29 @@ def _map(view: KingmakerView, cache: Path | None) -> Image.Image:
     return large.resize((MAP_WIDTH, round(MAP_WIDTH * large.height / large.width)), Image.Resampling.LANCZOS)
 
 
-def _title(view: KingmakerView, names: Mapping[str, str]) -> str:
-    return f"{player(names, view.winner)} wins" if view.winner else "Nobody wins"
+def _title(winners: Sequence[str]) -> str:
+    return f"{join_words(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
 
 
 def _band(image: Image.Image, view: KingmakerView, names: Mapping[str, str], reason: str) -> None:
-    """Draw the band that says who has won, in the winner's colour."""
-    number = next((seat.number for seat in view.seats if seat.id == view.winner), None)
-    fill, ink = (FADED_INK, WHITE) if number is None else (livery(number).fill, livery(number).ink)
+    """Draw the band that says who has won: in the winner's colour, dark if several have won together."""
+    numbers = [seat.number for seat in view.seats if seat.id in view.winners]
+    fill, ink = (INK if numbers else FADED_INK), WHITE
+    if len(numbers) == 1:
+        fill, ink = livery(numbers[0]).fill, livery(numbers[0]).ink
     box = Box(MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + BAND)
     overdraw(image, box.grown(5), lambda pen: pen.rect(box, fill, INK, 5, 18))
-    title = fitted(_title(view, names), VICTOR.face, VICTOR.size, box.width - 260)
-    write(image, WIDTH / 2, MARGIN + 84, title, VICTOR._replace(ink=ink), "mm")
-    if number is not None:
-        mark = counters.badge(number, 44)
-        left = WIDTH / 2 - text_width(title, VICTOR.face, VICTOR.size) / 2 - mark.width - 12
+    marks = [counters.badge(number, 44) for number in numbers]
+    room = sum(mark.width + 12 for mark in marks)
+    style = (VICTOR if len(marks) < 2 else VICTORS)._replace(ink=ink)
+    told = _title([player(names, seat) for seat in view.winners])
+    title = fitted(told, style.face, style.size, box.width - room - 60)
+    width = text_width(title, style.face, style.size)
+    left = (WIDTH - room - width) / 2
+    for mark in marks:
         paste(image, mark, left, MARGIN + 88 - mark.height / 2)
+        left += mark.width + 12
+    write(image, left + width / 2, MARGIN + 84, title, style, "mm")
     words = fitted(printable(reason), REASON.face, REASON.size, box.width - 60)
     write(image, WIDTH / 2, MARGIN + BAND - 46, words, REASON._replace(ink=ink), "mm")
 
@@ -188,7 +197,7 @@ def _mark(image: Image.Image, x: float, y: float, kind: str) -> None:
 def poster_alt(frames: Sequence[Frame], names: Mapping[str, str]) -> str:
     """Return the alternative text of the poster."""
     view = view_of(frames[-1])
-    title = f"{names.get(view.winner, view.winner)} wins" if view.winner else "Nobody wins"
+    title = _title([names.get(seat, seat) for seat in view.winners])
     head = f"{title} in round {view.round}. {ending(frames, names)}".strip()
     rows = [
         f"{names.get(seat.id, seat.id)}: {men(view, seat.id)} men, {votes(view, seat.id)} votes."

@@ -1,0 +1,94 @@
+"""Files that somebody made to do harm are refused in one sentence, whatever is in them."""
+
+import contextlib
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.core import transcript
+from engine.core.errors import BadFile, EngineError
+from engine.core.trials import simulation
+from engine.games import GAMES, rules_of
+
+
+def sound(game: str, actions: int = 12) -> Any:
+    """The beginning of a game, as plain data."""
+    rules = GAMES[game]
+    options = rules.options(next(iter(rules.variants)), {})
+    record = simulation.play(rules, options, rules.seats(options)[0], seed=5, limit=actions).transcript
+    return json.loads(transcript.write(record))
+
+
+SOUND = {game: sound(game) for game in GAMES}
+
+
+def replayed(raw: Any) -> None:
+    """Read a transcript from a file's bytes and play it again."""
+    record = transcript.read(json.dumps(raw).encode())
+    transcript.replay(rules_of(record.rules), record)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("secret", "no hexadecimal digits", "its secret or seal is not in hexadecimal digits"),
+        ("secret", "abc", "its secret or seal is not in hexadecimal digits"),
+        ("seats", [], "it names no seats, or one twice"),
+        ("seats", ["s1", "s1"], "it names no seats, or one twice"),
+        ("opening_draws", [{"counter": 1, "sides": 0, "result": 1, "purpose": ""}], "lies on no side of its die"),
+        ("opening_draws", [{"counter": 1, "sides": 6, "result": 7, "purpose": ""}], "lies on no side of its die"),
+        ("rules", "chess", "chess"),
+        ("options", {"hard": True}, "At the opening"),
+    ],
+)
+def test_what_no_game_says_is_refused(field: str, value: object, said: str) -> None:
+    with pytest.raises(EngineError, match=said):
+        replayed(SOUND["kingmaker"] | {field: value})
+
+
+def test_overrules_within_overrules_are_refused() -> None:
+    raw = copy.deepcopy(SOUND["kingmaker"])
+    text = json.dumps({**raw, "entries": []})[:-1].replace('"entries": []', '"entries": [ENTRY]') + "}"
+    deep = '{"action":"overrule","edit":' * 1200 + '{"action":"note","text":"deep"}' + "}" * 1200
+    first = json.dumps({**raw["entries"][0], "action": "DEEP"}).replace('"DEEP"', deep)
+    with pytest.raises(EngineError):
+        record = transcript.read(text.replace("ENTRY", first).encode())
+        transcript.replay(rules_of(record.rules), record)
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "huge.json").open("wb") as file:
+        file.truncate(transcript.MOST_BYTES + 1)
+    with pytest.raises(BadFile, match="too large"):
+        transcript.load(tmp_path / "huge.json")
+
+
+def places(raw: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place of plain data: what holds it, and its name or number in that."""
+    items = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    for key, value in items:
+        yield raw, key
+        yield from places(value)
+
+
+scalars = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8)
+anything = st.recursive(
+    scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_nothing_that_is_changed_in_a_file_breaks_the_reader(game: str, data: st.DataObject) -> None:
+    raw = copy.deepcopy(SOUND[game])
+    home, key = data.draw(st.sampled_from(list(places(raw))))
+    home[key] = data.draw(anything)
+    with contextlib.suppress(EngineError):
+        replayed(raw)

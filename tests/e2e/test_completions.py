@@ -1,0 +1,85 @@
+"""What comes up while somebody writes a command is what the command would let him have, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.table import Evening, evening
+from tests.harness.reading import Json
+from tests.harness.sandbox import Person
+
+STRING = 3
+"""The kind of option that is a text; one that holds others has 1 or 2."""
+
+
+@pytest.fixture
+async def night(tmp_path: Path) -> AsyncIterator[Evening]:
+    """A game of Ben and Cat; Ann is their game master and does not play, and Dan only looks on."""
+    async with evening(tmp_path, "ann", "ben", "cat", "dan") as here:
+        ann, ben, cat, dan = here.people
+        await here.open()
+        for person in (ann, dan):
+            await asked(person, "/game leave")
+        await asked(ann, "/game start")
+        for person in (ben, cat):
+            await person.expect("You are dealt", channel=person.dm())
+        await here.all_said()
+        yield here
+
+
+async def asked(person: Person, command: str, **options: Any) -> Json:
+    """What a person is answered to a command."""
+    await person.slash(command, **options)
+    return await person.answer()
+
+
+def completed(definitions: list[Json], path: str = "") -> Iterator[tuple[str, str, list[str]]]:
+    """Every option that is completed: its command, its name, and the texts that go before it."""
+    for definition in definitions:
+        options = definition.get("options", [])
+        command = f"{path} {definition['name']}".strip()
+        yield from completed([option for option in options if option["type"] < STRING], command)
+        texts = [option for option in options if option["type"] == STRING]
+        for place, option in enumerate(texts):
+            if option.get("autocomplete"):
+                yield f"/{command}", option["name"], [text["name"] for text in texts[:place]]
+
+
+async def comes_up(person: Person, command: str, option: str, **before: str) -> list[str]:
+    """The values that come up while a person writes an option."""
+    return [str(value) for _, value in await person.autocomplete(command, option, **before)]
+
+
+async def test_nothing_of_the_game_masters_commands_comes_up_for_others(night: Evening) -> None:
+    ann, _, cat, dan = night.people
+    options = [found for found in completed(ann.commands) if found[0].startswith("/gm ")]
+    assert len(options) > 15
+    for command, option, before in options:
+        given = {"player": "Cat"} if "player" in before else {}
+        for person in (cat, dan):
+            assert await comes_up(person, command, option, **given) == [], (command, option)
+    assert await comes_up(ann, "/gm act", "player")
+
+
+async def test_only_whoever_has_a_seat_is_told_what_could_be_done_with_it(night: Evening) -> None:
+    ann, ben, _, dan = night.people
+    options = [found for found in completed(ann.commands) if found[0].startswith("/kingmaker ")]
+    assert len(options) > 50
+    for command, option, _ in options:
+        for person in (ann, dan):
+            assert await comes_up(person, command, option) == [], (command, option)
+    assert await comes_up(ben, "/kingmaker setup give", "card")
+
+
+async def test_a_game_master_who_plays_sees_nothing_of_the_hands_of_others(night: Evening) -> None:
+    ann, ben, *_ = night.people
+    hidden = await comes_up(ann, "/gm act", "action", player="Cat")
+    await asked(ann, "/gm handover", member=ben)
+    everything = await comes_up(ben, "/gm act", "action", player="Cat")
+    assert everything == await comes_up(ben, "/gm act", "action", player="Ben")
+    assert hidden != everything
+    assert await comes_up(ann, "/gm act", "action", player="Cat") == []
