@@ -299,5 +299,5 @@ class CommandPlayer:
 
 
 def row_of(game: str, tag: str, chance: Random) -> ActionCommand:
-    """Return a command for an action; a game has one or more for each."""
-    return chance.choice([row for row in commands_of(game) if row.tag == tag])
+    """Return a command for an action that takes it whole; a game has one or more for each."""
+    return chance.choice([row for row in commands_of(game) if row.tag == tag and not row.fixed])
