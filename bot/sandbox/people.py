@@ -27,6 +27,9 @@ from bot.sandbox.world import World
 
 PAGE = Path(__file__).parent / "page"
 
+SHOWN = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+"""Kinds of files that a browser shows; all others, in which there could be a script, are downloaded."""
+
 
 class Newcomer(msgspec.Struct):
     """Somebody who wants an account."""
@@ -118,8 +121,8 @@ class People:
         known = attachment and attachment.channel_id == request.match_info["channel_id"]
         if attachment is None or content is None or not known:
             raise web.HTTPNotFound
-        headers = {"Content-Type": attachment.content_type, "X-Content-Type-Options": "nosniff"}
-        if not attachment.content_type.startswith("image/"):
+        headers = {"Content-Type": attachment.content_type}
+        if attachment.content_type not in SHOWN:
             headers["Content-Disposition"] = f'attachment; filename="{attachment.filename}"'
         return web.Response(body=content, headers=headers)
 

@@ -31,6 +31,12 @@ from bot.sandbox.world import World
 
 HOST = "127.0.0.1"
 LOCAL_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""What the page may load, and who may show it in a frame: nobody."""
+
 TOKEN = "sandbox-token"
 LARGEST_REQUEST = 64 * 1024 * 1024
 
@@ -112,11 +118,20 @@ def web_socket(host: str, port: int) -> socket.socket:
 
 @web.middleware
 async def refuse_foreign_hosts(request: web.Request, handler: WebHandler) -> web.StreamResponse:
-    """Refuse requests that name another host or come from its pages, as a browser could be made to send."""
-    origin = request.headers.get("Origin", f"http://{request.host}")
-    if {yarl.URL(f"//{request.host}").host, yarl.URL(origin).host} - LOCAL_NAMES:
-        raise web.HTTPForbidden(text="This server talks to its own machine only.")
+    """Refuse requests that name another host or come from pages that are not this server's own.
+
+    A browser could be made to send them; another port of this machine is another's too.
+    """
+    own = f"http://{request.host}"
+    if yarl.URL(own).host not in LOCAL_NAMES or request.headers.get("Origin", own) != own:
+        raise web.HTTPForbidden(text="This server talks to its own machine and its own page only.")
     return await handler(request)
+
+
+async def protect(request: web.Request, response: web.StreamResponse) -> None:
+    """Tell browsers what a page of this server may load, and to take no file for what it does not say it is."""
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
 
 
 class _Parts:
@@ -140,6 +155,7 @@ class _Parts:
     def application(self) -> web.Application:
         """The web application with all three sides."""
         application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[refuse_foreign_hosts])
+        application.on_response_prepare.append(protect)
         rest = Rest(TOKEN, OpenApi.shared(), RateLimits(self._strict), self._faults, self._log)
         rest.add(application, self.rest_routes())
         application.router.add_get("/gateway", self._gateway.handle)

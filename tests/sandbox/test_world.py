@@ -88,5 +88,9 @@ async def test_requests_for_another_host_are_refused() -> None:
             assert response.status == 403
         async with session.post(f"{sandbox.url}/person", headers={"Origin": "https://x.org"}) as response:
             assert response.status == 403
+        port = sandbox.url.rpartition(":")[2]
+        for origin in (f"http://127.0.0.1:{int(port) + 1}", f"http://localhost:{port}", "null"):
+            async with session.post(f"{sandbox.url}/person", headers={"Origin": origin}) as response:
+                assert response.status == 403, origin
         async with session.get(f"{sandbox.url}/assets/..%2f__init__.py") as response:
             assert response.status == 404

@@ -17,7 +17,7 @@ export function localUrl(url) {
 
 /** Whether an attachment or media item is a picture. */
 export function isImage({ content_type: type, filename = "", url = "" }) {
-  if (type) return type.startsWith("image/");
+  if (type) return /^image\/(png|jpeg|gif|webp)$/.test(type);
   return /\.(png|jpe?g|gif|webp)$/i.test(filename || url.split("?")[0]);
 }
 
