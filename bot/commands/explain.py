@@ -20,6 +20,7 @@ from bot.panels import edits
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.panels.replies import SeatContext
+from engine.core import drafts
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
@@ -170,6 +171,8 @@ def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
     kind = edits.kinds(rules.actions)[row.tag]
     said_of = {field: text for field, text in zip(row.words, about, strict=False) if text.strip()}
     given = {**row.fixed, **said_of}
+    for text in said_of.values():
+        drafts.listed(text)  # a list that nobody can mean is refused, also where no action comes of it
     missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in given]
     if missing:
         objection = _closed(here, row.tag)

@@ -29,8 +29,8 @@ RECIPES = {
     "seven_seats": Recipe("kingmaker", "base", 7, 1, ("steward",)),
     "tournament": Recipe("kingmaker", "wbc", 6, 1, ("steward",)),
     "house_rules": Recipe("kingmaker", "covault", 6, 2, ("random", "fickle")),
-    "lancaster": Recipe("lancaster", "henry", 5, 2, ("courtier",)),
     "tourney": Recipe("warlord", "march", 2, 1, ("captain", "fickle")),
+    "king_henry": Recipe("lancaster", "henry", 4, 1, ("courtier",)),
 }
 
 

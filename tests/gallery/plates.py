@@ -133,41 +133,47 @@ def whole(seen: Seen) -> float:
     return float(bool(seen.view.winners))
 
 
+# ---------------------------------------------------------------------- Lancaster
+
+
 def placed(seen: Seen) -> float:
-    """The end of a placing of Lancaster, with many counties held and many knights in France."""
-    held = sum(bool(county.house) for county in seen.view.counties)
-    abroad = sum(bool(space.house) for card in seen.view.conflicts for space in card.spaces)
-    return (seen.after("phase_end") and seen.view.phase == "parliament") * (held + abroad)
-
-
-def bought(seen: Seen) -> float:
-    """A vote of Lancaster that was the first of its round, with many voting markers."""
-    votes = [event.report for event in seen.since if event.kind == "vote_closes"]
-    markers = [sum(number for _, number in vote["ballots"].values()) for vote in votes]
-    return (seen.after("vote_closes") and len(votes) == 1) * sum(markers)
-
-
-def in_france(seen: Seen) -> float:
-    """A conflict of Lancaster, the greater the more stand there."""
-    fought = [event.report for event in seen.happened if event.kind == "battle"]
-    return sum(bool(space["house"]) for space in fought[-1]["spaces"]) + fought[-1]["england"] / 9 if fought else 0
+    """The end of a round's placing with most counties held, squires brought and spaces taken in France."""
+    held = sum(1 + bool(county.squires) + len(county.privileges) for county in seen.view.counties if county.house)
+    fought = sum(bool(space.house) + space.archer for card in seen.view.conflicts for space in card.spaces)
+    return (seen.after("phase_end") and seen.view.phase == "parliament") * (held + fought + 0.1 * seen.view.round)
 
 
 def at_court(seen: Seen) -> float:
-    """The regal board with many applicants, holders and privileges."""
-    offices = sum(2 * bool(office.applicant) + bool(office.holder) for office in seen.view.offices)
-    return (seen.view.phase == "place") * (offices + len(seen.view.privileges) + seen.view.tower / 3)
+    """Lords on the regal board, with bishops, full treasury and dishonor."""
+    applied = sum(2 + office.bishops for office in seen.view.offices if office.applicant)
+    return bool(applied) * (applied + sum(seen.view.treasury.values()) + len(seen.view.privileges))
 
 
 def built(seen: Seen) -> float:
-    """Castles with many tiles, nobles and knights."""
-    at_home = [one for house in seen.view.houses for one in house.knights if one.at.startswith("castle:")]
-    owned = sum(len(player.tiles) + len(player.nobles) for player in seen.view.players)
-    return (seen.view.phase == "place") * (2 * len(at_home) + owned)
+    """Castles with most tiles, while knights stand in them."""
+    tiles = sum(len(player.tiles) for player in seen.view.players)
+    return tiles + sum(knight.at.startswith("castle:") for house in seen.view.houses for knight in house.knights)
 
 
-def leader(seen: Seen) -> str:
-    return max(seen.view.players, key=lambda player: player.points).id
+def contested(seen: Seen) -> float:
+    """A vote with most markers on both sides."""
+    votes = [event.report for event in seen.happened if event.kind == "vote_closes"]
+    return max((1 + min(vote["yes"], vote["no"]) for vote in votes), default=0)
+
+
+def won_in_france(seen: Seen) -> float:
+    """A battle that England wins, with most spaces taken."""
+    fought = [event.report for event in seen.happened if event.kind == "battle"]
+    won = [battle for battle in fought if battle["england"] >= battle["france"]]
+    return max((sum(2 * space["archer"] + bool(space["house"]) for space in one["spaces"]) for one in won), default=0)
+
+
+def first_seat(seen: Seen) -> str:
+    return str(seen.view.players[0].id)
+
+
+def ended(seen: Seen) -> float:
+    return float(seen.view.phase == "over")
 
 
 PLATES = (
@@ -195,17 +201,20 @@ PLATES = (
     Plate("film", "house_rules", "war", "The whole war", "The map, turn by turn.", whole),
     Plate("tourney", "tourney", "map", "A War Lord Tourney", "The board after a move.", melee),
     Plate("duel", "tourney", "duel", "A duel", "Blow by blow, once the sheets are revealed.", long_duel),
-    Plate("lancaster", "lancaster", "map", "Lancaster", "England, the Channel and France: all have placed.", placed),
+    Plate("henry", "king_henry", "map", "Lancaster", "The board when all are placed.", placed),
+    Plate("henry-night", "king_henry", "map", "Lancaster by night", "`/game map dark:True`.", placed, night=True),
     Plate(
-        "expel", "lancaster", "map", "What it takes to come to a county", "`/game map layer:expel`, by night.", placed,
-        layer="expel", night=True,
+        "expel", "king_henry", "map", "What it takes to come to a county", "`/game map layer:expel`.", placed,
+        layer="expel",
     ),
-    Plate("laws", "lancaster", "parliament", "The laws", "Ballots are revealed together.", bought),
-    Plate("france", "lancaster", "battle", "A conflict with France", "Posted when it is fought out.", in_france),
-    Plate("court", "lancaster", "court", "The King's court", "Offices, treasury, tower and dishonor.", at_court),
-    Plate("castles", "lancaster", "castles", "Castles", "Spaces, tiles, and nobles at the table.", built),
-    Plate("screen", "lancaster", "hand", "Behind the screen", "For its owner alone.", built, leader),
-    Plate("sheet", "lancaster", "score", "The score sheet", "Every line with its reason.", whole),
-    Plate("victory", "lancaster", "poster", "The poster of Lancaster", "Posted when a game is over.", whole),
-    Plate("rounds", "lancaster", "story", "Five rounds", "The board, round by round.", whole),
+    Plate("law", "king_henry", "parliament", "A vote on a law", "Ballots are shown together.", contested),
+    Plate("court", "king_henry", "court", "The king's court", "Lords, offices, treasury, tower, dishonor.", at_court),
+    Plate("castles", "king_henry", "castles", "The castles", "Spaces, knights and tiles of all.", built),
+    Plate("screen", "king_henry", "hand", "Behind a screen", "`/hand`, for its owner alone.", placed, first_seat),
+    Plate("house", "king_henry", "faction", "A house", "Where its knights stand.", placed, subject=first_seat),
+    Plate("france", "king_henry", "battle", "A conflict with France", "Ranks by strength.", won_in_france),
+    Plate("score", "king_henry", "score", "The score sheet", "Every line of it explained.", ended),
+    Plate("lancaster-poster", "king_henry", "poster", "The poster of Lancaster", "Posted at the end.", ended),
+    Plate("lancaster-chart", "king_henry", "chart", "The course of five rounds", "Power points of all.", ended),
+    Plate("lancaster-film", "king_henry", "story", "The whole of Lancaster", "The board, phase by phase.", ended),
 )  # fmt: skip

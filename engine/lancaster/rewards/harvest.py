@@ -11,6 +11,7 @@ from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.state import Colour
 from engine.lancaster.board.steps import LancasterStep, OfHouse, OfSeat
 from engine.lancaster.common import gains, goods, nobles
+from engine.lancaster.common.nobles import Inviting
 from engine.lancaster.common.upgrading import Upgrading, recruit
 from engine.lancaster.placing import conflicts, counties, privileges
 from engine.lancaster.placing.favours import Favour
@@ -57,10 +58,15 @@ class Harvest(Lanes):
         busy = set(self.lanes)
         for letter in list(self.left):
             seat = _owner(game, letter)
-            if seat not in busy and _independent(game, letter, self._before(game, letter, seat)):
+            if seat not in busy and self._open(game, letter, self._before(game, letter, seat)):
                 self.left.remove(letter)
                 self.lanes = {**self.lanes, seat: [Reaping(letter)]}
             busy.add(seat)
+
+    def _open(self, game: Lancaster, letter: str, before: Sequence[str]) -> bool:
+        """Whether a county can be decided now; not while a noble of any county is being chosen."""
+        inviting = any(isinstance(step, Inviting) for steps in self.lanes.values() for step in steps)
+        return not inviting and _independent(game, letter, before)
 
     def _before(self, game: Lancaster, letter: str, seat: str) -> list[str]:
         """The counties of other players before one that are not done."""
