@@ -5,7 +5,7 @@ conditions hold and whose action the gate would take. It looks at a table that t
 (`Table.world`), so that a plan never knows more than its owner.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -29,6 +29,8 @@ MAX_TRIED = 40
 
 MAX_FORMED = 2000
 """Ways of filling in open ends that are formed at all."""
+
+NO_NAMES: Mapping[str, str] = {}
 
 Answers = Literal["default", "decline", "action"]
 
@@ -314,28 +316,31 @@ def left(plan: Plan, place: int | None) -> Plan | None:
     return None
 
 
-def entry_words(offer: Offer | None, entry: Entry, conditions: Sequence[Condition] = ()) -> str:
-    """Return an entry in words; with the offer of its action in the words that it has on panels."""
-    what = {"default": "take the default", "decline": "decline"}.get(entry.answer) or _action_words(offer, entry)
+def entry_words(
+    offer: Offer | None, entry: Entry, conditions: Sequence[Condition] = (), names: Mapping[str, str] = NO_NAMES
+) -> str:
+    """Return an entry in words; with the offer of its action in those of its panel, else by `names` of things."""
+    what = {"default": "take the default", "decline": "decline"}.get(entry.answer)
+    what = what or _action_words(offer, entry, names)
     known = {condition.id: condition for condition in conditions}
     said = [known[term.condition].said(term.said) if term.condition in known else _raw(term) for term in entry.terms]
     return ", ".join([what, *said])
 
 
-def _action_words(offer: Offer | None, entry: Entry) -> str:
+def _action_words(offer: Offer | None, entry: Entry, names: Mapping[str, str]) -> str:
     said = {name: value for name, value in entry.action.items() if name != "action"}
     if offer is None:
-        told = [f"{name.replace('_', ' ')} {_listed(value)}" for name, value in said.items() if value]
+        told = [f"{name.replace('_', ' ')} {_listed(value, names)}" for name, value in said.items() if value]
         label = str(entry.action.get("action", "")).replace("_", " ")
     else:
-        told = [", ".join(words) for words in _labelled(offer, said) if words]
+        told = [", ".join(words) for words in _labelled(offer, said, names) if words]
         label = offer.label
     told += [f"{name.replace('_', ' ')} up to {value}, as few as are needed" for name, value in entry.most.items()]
     return f"{label}: {'; '.join(told)}" if told else label
 
 
-def _labelled(offer: Offer, said: dict[str, Any]) -> Iterator[list[str]]:
-    """Yield the labels of what was said of each field; what is open before it may leave only the values."""
+def _labelled(offer: Offer, said: dict[str, Any], names: Mapping[str, str]) -> Iterator[list[str]]:
+    """Yield the labels of what was said of each field; where fields before it are open, the names of the values."""
     draft: dict[str, Any] = {}
     for field in offer.fields:
         if field.name not in said:
@@ -343,17 +348,18 @@ def _labelled(offer: Offer, said: dict[str, Any]) -> Iterator[list[str]]:
         try:
             yield drafts.labels(field, draft, said[field.name]) if field.when(draft) else []
         except (KeyError, ValueError):
-            yield [_listed(said[field.name])]
+            yield [_listed(said[field.name], names)]
         draft[field.name] = said[field.name]
 
 
 def _raw(term: Term) -> str:
-    values = " ".join(_listed(value) for value in term.said.values())
+    values = " ".join(_listed(value, NO_NAMES) for value in term.said.values())
     return f"if {term.condition.replace('_', ' ')} {values}".rstrip()
 
 
-def _listed(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+def _listed(value: object, names: Mapping[str, str]) -> str:
+    values = map(str, value) if isinstance(value, list) else [str(value)]
+    return ", ".join(names.get(one, one) for one in values)
 
 
 def whole(action: Action) -> dict[str, Any]:
