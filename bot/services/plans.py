@@ -95,6 +95,7 @@ class Plans:
                 otherwise=otherwise,
                 created=self._referee.now(),
             )
+            begun = replace(begun, warned=bool(blocked(live, begun)))
             return replace(begun, id=await plans.add(connection, begun))
 
         return await self._referee.amend(game_id, change)
@@ -116,7 +117,7 @@ class Plans:
         if 0 <= to < len(plan.entries):
             entries = list(plan.entries)
             entries[place], entries[to] = entries[to], entries[place]
-            changed = [replace(plan, entries=tuple(entries), passed=None)]
+            changed = [replace(plan, entries=tuple(entries), passed=None, warned=False)]
         else:
             mine = [other for _, other in await self.of(user, plan.game)]
             at = [other.id for other in mine].index(plan.id)
@@ -147,6 +148,30 @@ class Plans:
             mine = await plans.of_user(connection, user)
             found = {plan.game: await games.get(connection, plan.game) for plan in mine}
         return [(found[plan.game], plan) for plan in mine if game_id in ("", plan.game)]
+
+    # ------------------------------------------------------------------ looking ahead
+
+    async def review(self, game_id: str) -> None:
+        """Tell the owners of plans whose first entry has become impossible before its question has come."""
+        async with self._store.reading() as connection:
+            found = [plan for plan in await plans.of_game(connection, game_id) if plan.scope is not Scope.ALWAYS]
+        if not any(not plan.warned for plan in found):
+            return
+        async with self._referee.reading(game_id) as live:
+            asked = {call.key for call in effects.calls(live.table)}
+            for plan in (plan for plan in found if not plan.warned and (plan.seat, plan.decision) not in asked):
+                if why := await asyncio.to_thread(blocked, live, plan):
+                    await self._warn(live, plan, why)
+
+    async def _warn(self, live: LiveGame, plan: PlanRecord, why: str) -> None:
+        now = name_seats(what_now(live, plan), live.names)
+        about = planning.question_words(live, plan)
+        text = f"{live.game.title}: What you have planned first for “{about}” is not possible as things stand: {why}"
+        letter = OutboxMessage(Notice(f"{text} If it were your turn now: {now}."), plan.user)
+        async with self._store.writing() as connection:
+            await plans.change(connection, replace(plan, warned=True))
+            await outbox.add(connection, live.game.id, live.table.version, [letter], self._referee.now())
+        self._referee.publish(live.game.id)
 
     # ------------------------------------------------------------------ answering
 
@@ -267,6 +292,17 @@ def _chosen(live: LiveGame, plan: PlanRecord) -> Chosen:
         entries = len(plan.entries) - len(chosen.why)
         return Chosen(why=(*chosen.why, *(Why(str(objection), impossible=False) for _ in range(entries))))
     return chosen
+
+
+def blocked(live: LiveGame, plan: PlanRecord) -> str:
+    """Return why the first entry of a plan could not be done if its question came now; "" if it could, or who knows."""
+    world = orders.foreseen(live.table, plan.seat, plan.decision)
+    if world is None:
+        return ""
+    first = replace(plan.plan, entries=plan.entries[:1])
+    return next(
+        (name_seats(w.text, live.names) for w in orders.decide(world, plan.seat, first).why if w.impossible), ""
+    )
 
 
 def _words(live: LiveGame, plan: PlanRecord, entry: Entry) -> str:

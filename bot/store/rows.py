@@ -353,6 +353,8 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Its place among the plans of the game."""
     passed: int | None = None
     """The version of the game at which nothing in it fitted."""
+    warned: bool = False
+    """Whether its owner knows that the first entry is impossible as things stand."""
     created: float
 
     @property

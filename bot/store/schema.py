@@ -232,6 +232,7 @@ plans = sa.Table(
     sa.Column("round", sa.Text, nullable=False),
     sa.Column("rank", sa.Integer, nullable=False),
     sa.Column("passed", sa.Integer),
+    sa.Column("warned", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sqlite_autoincrement=True,
 )

@@ -21,6 +21,9 @@ from engine.core.steps import Step
 
 PACES = ("walk", "run")
 
+MUD = 99
+"""A field that is reached by the hand of the game master alone, and on which nobody runs."""
+
 
 class Pledge(Action, frozen=True):
     """Promise a number of laps, in secret."""
@@ -127,6 +130,8 @@ class Leg(Step):
         assert isinstance(action, Advance)
         if action.pace not in PACES:
             raise Illegal(f"A runner cannot '{action.pace}'; walk or run.", "RELAY-1")
+        if action.pace == "run" and game.state.places[seat] == MUD:
+            raise Illegal("Nobody runs in the mud; walk.", "RELAY-2")
         eyes = game.dice.roll(6, f"{seat} moves") * (PACES.index(action.pace) + 1)
         game.state.places[seat] += eyes
         game.emit("moved", f"{{{seat}}} moves on by {eyes}.", about=[seat])

@@ -19,7 +19,7 @@ from bot.store.rows import ActionRecord, PlanRecord, TimerKind, Via
 from bot.table import timekeeping
 from engine.core.orders import Entry, Otherwise, Scope, Term, Then
 from tests.referee.house import ANN, BEN, CAT, OWNER, STRANGER, House, housed
-from tests.referee.relay import Advance, Carry, Drop, Pledge, Rest
+from tests.referee.relay import MUD, Advance, Carry, Drop, Pledge, Rest
 
 DELAY = timekeeping.MAX_ORDER_DELAY_S / 3600
 
@@ -385,6 +385,24 @@ async def test_one_sees_what_would_happen_now(house: House) -> None:
         assert what_now(live, plan) == "Advance: walk (A runner cannot 'fly'; walk or run. [RELAY-1])"
         assert what_now(live, replace(plan, entries=plan.entries[:1])).startswith("you would be asked")
         assert what_now(live, pledge) == ""
+
+
+async def test_who_has_planned_is_told_when_it_becomes_impossible_before_it_is_asked(house: House) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    keeper = planner(house)
+    for entry in (said(Advance("run")), said(Rest())):
+        plan = await keeper.give(game_id, user, "LEG", entry)
+    await keeper.review(game_id)
+    assert notices(house, user) == []
+    await house.edit(game_id, Carry(plan.seat, MUD))
+    for _ in range(2):
+        house.clock.wake(game_id)
+        await house.tick()
+    (told,) = notices(house, user)
+    assert "not possible as things stand: Nobody runs in the mud" in told
+    assert "If it were your turn now: Rest (Nobody runs in the mud" in told
+    assert [len(one.entries) for one in await left(house, game_id)] == [2]
 
 
 async def test_a_player_exports_his_own_plans_alone(house: House) -> None:

@@ -32,6 +32,7 @@ def upgrade() -> None:
         sa.Column("round", sa.Text, nullable=False),
         sa.Column("rank", sa.Integer, nullable=False),
         sa.Column("passed", sa.Integer),
+        sa.Column("warned", sa.Boolean, nullable=False),
         sa.Column("created", sa.Float, nullable=False),
         sqlite_autoincrement=True,
     )
@@ -40,7 +41,14 @@ def upgrade() -> None:
         values = {name: order[name] for name in ("game", "seat", "user", "decision", "words", "created")}
         entry = {"answer": order["answer"], "action": order["action"], "then": "again" if order["always"] else "next"}
         scope = "always" if order["always"] else "question"
-        rest = {"entries": [entry], "scope": scope, "otherwise": "ask", "round": "", "rank": order["id"]}
+        rest = {
+            "entries": [entry],
+            "scope": scope,
+            "otherwise": "ask",
+            "round": "",
+            "rank": order["id"],
+            "warned": False,
+        }
         op.get_bind().execute(plans.insert().values(**values, **rest))
     op.drop_index("ix_orders_game", "orders")
     op.drop_table("orders")
