@@ -16,16 +16,19 @@ Holds = Callable[[Any, Draft, Draft], bool]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that a plan may wait for, such as "while <county> is empty".
-
-    `words` is half a sentence that begins with while, only or if, with the name of each of its `fields` in angle
-    brackets. `holds` looks at nothing but what the seat sees.
-    """
+    """Something that a plan may wait for, such as "while <county> is empty"."""
 
     id: str
+    """Its name in plans."""
+
     words: str
+    """Half a sentence that begins with while, only or if, with the name of each field in angle brackets."""
+
     holds: Holds
+    """Tells whether it holds; it looks at nothing but what the seat sees."""
+
     fields: tuple[Field, ...] = ()
+    """What is to be said of it, asked for like the fields of an action."""
 
     def said(self, values: Draft) -> str:
         """Return the condition in words, with what was said of it."""

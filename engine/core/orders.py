@@ -65,53 +65,73 @@ class Otherwise(StrEnum):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A condition of an entry: its id, and what was said of it, by field."""
+    """A condition of an entry."""
 
     condition: str
+    """The id of the condition."""
+
     said: dict[str, Any] = {}
+    """What was said of it, by field."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a plan would do: an action, the default of the question, or to decline it.
-
-    `action` is plain data with the tag under "action"; fields that are not in it are open. Of an open one `most` may
-    have the last value that is wanted: values up to it are tried in the order of its choices.
-    """
+    """What a plan would do."""
 
     answer: Answers = "action"
+    """Whether that is an action, the default of the question, or to decline it."""
+
     action: dict[str, Any] = {}
+    """The action as plain data, with its tag under "action"; fields that are not in it are open."""
+
     most: dict[str, str] = {}
+    """The last values that are wanted of open fields: those up to them are tried, in the order of the choices."""
+
     terms: tuple[Term, ...] = ()
+    """The conditions, all of which must hold."""
+
     then: Then = Then.NEXT
+    """What becomes of the plan once this has answered."""
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player does when a question of one kind comes: the first of the entries that fits."""
+    """What a player does when a question of one kind comes."""
 
     decision: str
+    """The id of the question, as in Request."""
+
     entries: tuple[Entry, ...] = ()
+    """What he would do, in order of preference."""
+
     scope: Scope = Scope.QUESTION
+    """How long the plan lasts."""
+
     otherwise: Otherwise = Otherwise.ASK
+    """What is done if no entry fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why an entry does not fit: a condition does not hold, or what it says is `impossible` now."""
+    """Why an entry does not fit."""
 
     text: str
+    """The reason, in a sentence."""
+
     impossible: bool
+    """Whether what it says cannot be done now; else a condition does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a plan leads to: an action by the entry of that place, by the default (place None), or nothing.
-
-    `why` tells of each entry before the chosen one, or of all, why it does not fit.
-    """
+    """What a plan leads to."""
 
     action: Action | None = None
+    """What is done; None: nothing."""
+
     place: int | None = None
+    """The place of the entry that does it; None for the default."""
+
     why: tuple[Why, ...] = ()
+    """Why the entries before that one, or all, do not fit."""
 
 
 # ---------------------------------------------------------------------- looking for an answer

@@ -43,7 +43,7 @@ def _of_duel(game: Warlord) -> Condition:
         foes = [piece for piece in game.enemies_at(square, game.piece(mover).side) if game.fighter(piece)]
         if not foes or not game.fighter(mover):
             return False
-        return 100 * odds.chances(game, odds.foreseen(game, mover, square, foes)).attackers >= int(said["percent"])
+        return 100 * odds.chances(game, odds.duel_to_come(game, mover, square, foes)).attackers >= int(said["percent"])
 
     percent = one_of("percent", "How likely?", PERCENT)
     return Condition("wins", "only if it wins the duel there with <percent> at least", wins, (percent,))
