@@ -6,6 +6,7 @@ from engine.core.orders import Entry, Plan, Term, Then
 from engine.core.table import Table
 from engine.kingmaker.combat import combat, muster
 from engine.kingmaker.movement import land
+from engine.kingmaker.rules import RULES
 from tests.kingmaker import boards
 
 DURHAM = "open:durham"
@@ -67,3 +68,10 @@ def test_a_plan_may_wait_for_who_is_where_and_for_whose_a_place_is() -> None:
         assert (orders.choose(table, "ann", Plan("D30", (entry,))).action is not None) == fits
     held = Entry("default", terms=(Term("held", {"place": "york", "seat": "ben"}),))
     assert orders.choose(table, "ann", Plan("D30", (held,))).action is None
+
+
+def test_a_plan_is_looked_at_with_the_last_event_card_drawn() -> None:
+    table = before_a_battle("stanley")
+    table.game.state.event_discard += table.game.state.event_deck
+    table.game.state.event_deck = []
+    assert orders.choose(Table(RULES, table.game), "ann", Plan("D30", (Entry("default"),))).action == Pass()
