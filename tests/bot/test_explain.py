@@ -64,7 +64,7 @@ def test_of_a_kind_that_is_open_it_is_asked_what_it_would_be_about(here: SeatCon
 
 def test_a_list_that_nobody_can_mean_is_refused_before_it_is_looked_up(here: SeatContext) -> None:
     with pytest.raises(Illegal, match="That names 41 things; name 40 at most"):
-        why_not(here, "move", [", ".join(["percy"] * 41)])
+        why_not(here, "move", [", ".join(["percy"] * 41), "", "open:york"])
 
 
 def test_an_unknown_action_is_refused_with_those_there_are(here: SeatContext) -> None:
