@@ -30,6 +30,14 @@ def test_a_table_hears_of_what_concerns_its_options_and_is_new_to_it() -> None:
     assert changes.since(covault, RULES.version) == []
 
 
+def test_a_change_concerns_whoever_has_one_of_the_values_of_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    change = changes.Change("2", ("BASE-EVT-13",), "A Writ may be kept.", when={"retained_events": ["writ"]})
+    monkeypatch.setattr(changes, "all_changes", lambda _: [change])
+    kept = [["writ", "free_move"], ["free_move"]]
+    told = [changes.since(boards.empty({"retained_events": events}), "1") for events in kept]
+    assert told == [["A Writ may be kept. [BASE-EVT-13]"], []]
+
+
 def test_a_tourney_hears_of_its_optional_rules_alone() -> None:
     plain, armed = (tables.begun({}, {"weapons": weapons}) for weapons in ("sword_only", "chosen_and_bowmen"))
     assert len(changes.since(plain, "1")) == 1

@@ -13,6 +13,7 @@ from engine.warlord.board.board import (
     neighbours,
     place,
     steps,
+    steps_to,
 )
 from engine.warlord.board.catalog import armies, boards, terrains, units
 
@@ -75,6 +76,14 @@ def test_neighbours_are_neighbours_of_each_other(id: str) -> None:
         assert all(beyond(of, square, bearing(square, there)) == there for there in around(of, square))
     for seat in of.seats.values():
         assert neighbours(of, seat.castle) == seat.green
+
+
+@pytest.mark.parametrize("mounted", [False, True])
+def test_steps_are_counted_from_the_goal(mounted: bool) -> None:
+    of = board("tourney_field")
+    far = steps_to(of, "G8", mounted=mounted)
+    near = {there for there in of.lie if "G8" in steps(of, there, mounted=mounted)}
+    assert far["G8"] == 0 and {there for there, number in far.items() if number == 1} == near - {"G8"}
 
 
 def test_the_compass_goes_round_from_the_north() -> None:
