@@ -74,9 +74,7 @@ def _players(book: Catalog) -> Iterator[Fault]:
             yield Fault(f"players.{number}.favours_used", reason)
         if table.dishonor_per_space * len(book.track) > book.dishonor_markers:
             most = book.dishonor_markers // len(book.track)
-            reason = (
-                f"The {book.dishonor_markers} markers of the box do not suffice for the track; write {most} at most."
-            )
+            reason = f"The {book.dishonor_markers} markers of the box do not suffice; write {most} at most."
             yield Fault(f"players.{number}.dishonor_per_space", reason)
         if table.tower_knight > book.tower_room:
             reason = f"The neutral knight has to fit into the tower; write {book.tower_room} at most."
