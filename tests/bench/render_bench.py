@@ -96,7 +96,7 @@ def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
     story = Story(replayed(record), record.names, cache)
     titles = {"chart": "chart of a whole game", "poster": "poster", "war": "animation of a whole game"}
     wars = {title: partial(draw_story, "kingmaker", kind, story) for kind, title in titles.items()}
-    record = load("lancaster")
+    record = load("king_henry")
     rounds = Story(replayed(record), record.names, cache)
     names = {"chart": "chart of Lancaster", "poster": "poster of Lancaster", "story": "animation of Lancaster"}
     return wars | {name: partial(draw_story, "lancaster", kind, rounds) for kind, name in names.items()}
