@@ -21,6 +21,7 @@ from bot.ops.health import HealthServer, listening, measure_lag
 from bot.ops.supervision import SupervisedTask
 from bot.pictures import Hire, Pictures, pool
 from bot.sandbox import Sandbox, connect_discord_to
+from bot.services import editions
 from bot.services.clock import Clock
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
@@ -157,7 +158,14 @@ async def _quieted(herald: Herald, dispatcher: Dispatcher, supervised: Sequence[
 def _parts(config: Config, store: Store, entropy: Callable[[int], bytes], hire: Hire) -> Herald:
     metrics = Metrics()
     referee = Referee(store, tables=config.limits.tables, metrics=metrics)
-    lobby = Lobby(store, referee, entropy=entropy, deadline_hours=config.play.deadline_hours, pace=config.play.pace)
+    lobby = Lobby(
+        store,
+        referee,
+        entropy=entropy,
+        deadline_hours=config.play.deadline_hours,
+        pace=config.play.pace,
+        figures=editions.of_files(config.figures),
+    )
     pictures = Pictures(config.pictures.cache, config.pictures.workers, metrics, hire)
     moderation, rulings = Moderation(store, referee), Rulings(store, referee)
     stamp = config.database.path.with_suffix(".commands")

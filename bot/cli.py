@@ -15,7 +15,7 @@ from bot.config import Config, load
 from bot.errors import HeraldError
 from bot.logs import start_logging
 from bot.ops.simulate import Simulation, computer_players
-from engine.core import transcript
+from engine.core import figures, transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
 from engine.core.trials import coverage, scenario, tracing
@@ -81,6 +81,7 @@ def _add_simulating(commands: Commands) -> None:
     simulate.add_argument("--limit", type=int, default=20_000, help="actions after which a game is broken off")
     simulate.add_argument("--jobs", type=int, default=0, help="games at the same time (default: as many as processors)")
     simulate.add_argument("--out", type=Path, help="folder for the transcripts")
+    simulate.add_argument("--figures", type=Path, metavar="FILE", help="play with the figures of another edition")
     simulate.set_defaults(command=_simulate)
 
 
@@ -91,6 +92,13 @@ def _add_checking(commands: Commands) -> None:
         "--trace", action="store_true", help="print each step: what happened, and what is asked and offered then"
     )
     scenarios.set_defaults(command=_scenario)
+
+    figures = commands.add_parser("figures", help="write the printed figures of a game to a file, for another edition")
+    figures.add_argument("game", choices=sorted(GAMES))
+    what = figures.add_mutually_exclusive_group(required=True)
+    what.add_argument("--out", type=Path, help="the file to be filled in")
+    what.add_argument("--check", type=Path, metavar="FILE", help="check a file that has been filled in")
+    figures.set_defaults(command=_figures)
 
     rules = commands.add_parser("rules", help="list the rules and what shows them")
     rules.add_argument("--game", choices=sorted(GAMES), default=USUAL)
@@ -266,6 +274,7 @@ def _simulate(options: argparse.Namespace) -> int:
         players=_players(rules, options.players.split(",")),
         perturb=options.perturb,
         folder=options.out,
+        figures=_own_figures(rules, options.figures) if options.figures else {},
     )
     stats = SimulationStats()
     for played in simulation.games(options.games, options.jobs or os.cpu_count() or 1):
@@ -315,6 +324,26 @@ def _replay(options: argparse.Namespace) -> int:
     print(f"{len(record.entries)} actions replayed; {numbers} draws and every state come out as recorded.")
     print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over'}")
     return 0
+
+
+def _figures(options: argparse.Namespace) -> int:
+    rules = rules_of(options.game)
+    if options.out:
+        options.out.write_text(figures.written(rules.name, rules.title), encoding="utf-8")
+        print(f"The figures of {rules.title} are in {options.out}; change what your copy has otherwise.")
+        return 0
+    for address, value in _own_figures(rules, options.check).items():
+        print(f"{address} = {figures.toml(value)}  # ours: {figures.toml(figures.ours(rules.name, address))}")
+    print("The file can be used; above is what differs from ours.")
+    return 0
+
+
+def _own_figures(rules: Rules[Any], path: Path) -> dict[str, Any]:
+    """Return the figures of an edition's file that are not ours; raises EngineError with all that is wrong with it."""
+    try:
+        return rules.read_figures(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise EngineError(f"{path} is no text in UTF-8; save it as such.") from error
 
 
 def _rules(options: argparse.Namespace) -> int:

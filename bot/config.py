@@ -93,7 +93,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every setting of Herald."""
+    """Every setting of Herald. `figures` are files with the figures of other editions, by game."""
 
     discord: Discord = Discord()
     database: Database = Database()
@@ -103,6 +103,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     log: Log = Log()
     metrics: Metrics = Metrics()
     limits: Limits = Limits()
+    figures: dict[str, Path] = {}
 
     def token(self) -> str:
         """Return Discord's token; raises ConfigError if none is set."""

@@ -16,6 +16,7 @@ import msgspec
 from bot.metrics import Metrics
 from engine import games
 from engine.core.events import Event
+from engine.core.figures import Figures
 from engine.games import Package
 from render.drawers import draw, draw_kept_story, kinds, prepare
 from render.picture import Film, Picture
@@ -23,6 +24,9 @@ from render.story import Kept
 from render.wish import NothingToShow, Wish
 
 T = TypeVar("T")
+
+NONE: Figures = {}
+"""No figures but Herald's own."""
 
 WORKERS = 1
 """One worker draws some ten maps a second, more than Discord lets a bot post."""
@@ -70,11 +74,15 @@ class Pictures:
         changes: Sequence[Event] = (),
         layer: str = "",
         night: bool = False,
+        figures: Figures = NONE,
     ) -> Picture:
-        """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none."""
+        """Return the picture of a `kind` (such as map or hand) of a view; raises NothingToShow if there is none.
+
+        A picture that shows no table, such as a card, has the `figures` of the edition that is meant.
+        """
         if kind not in kinds(game):
             raise NothingToShow("There is no such picture of this game; the panel in its thread has what there is.")
-        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night)
+        wish = Wish(kind, view, dict(names), subject, tuple(changes), self.cache, layer, night, figures)
         with self.metrics.pictures.timed(kind):
             try:
                 return await self._run(draw, game, wish)

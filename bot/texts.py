@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from engine.core.events import Event, name_seats
+from engine.core.figures import digest
 from engine.core.text import clipped as clipped
 from engine.core.text import join_words as join_words
 from engine.core.text import tidy as tidy
@@ -62,3 +63,16 @@ def pages(text: str, most: int = MESSAGE) -> list[str]:
 def until(time: float | None) -> str:
     """Return a deadline as Discord shows it in the reader's own time, ticking."""
     return f"<t:{int(time)}:R>" if time else "no deadline"
+
+
+def edition(figures: str) -> str:
+    """Say with which printed figures a table plays, given those of its record."""
+    return f"This table plays with figures of its own edition ({seal(figures)})." if figures else OUR_FIGURES
+
+
+OUR_FIGURES = "This table plays with Herald's own figures."
+
+
+def seal(figures: str) -> str:
+    """Return the beginning of the hash by which figures of an edition are known."""
+    return f"{digest(figures)[:16]}…"

@@ -13,6 +13,10 @@ ALT_LIMIT = 1000
 """Discord's limit for an alternative text, in characters."""
 
 
+NARROWER, NARROWEST = 0.8, 360
+"""By how much an animation is reduced that is too large, and the width below which it is not, in pixels."""
+
+
 class Picture(msgspec.Struct, frozen=True):
     """A finished PNG with its alternative text; sizes in pixels."""
 
@@ -77,6 +81,23 @@ def printed(image: Image.Image, tones: tuple[Colour, ...] = (), inks: tuple[Colo
     palette = _inks((*(inks or printing_colours()), *tones))
     plain = image if image.mode == "RGB" else image.convert("RGB")
     return plain.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def scaled(image: Image.Image, width: int, inks: tuple[Colour, ...] = ()) -> Image.Image:
+    """Return an image of this width in few colours, for an animation; `inks` as in `encode`."""
+    size = width, round(image.height * width / image.width)
+    return printed(image.convert("RGB").resize(size, Image.Resampling.BOX), (), inks)
+
+
+def film_within(
+    budget: int, images: Sequence[Image.Image], times: Sequence[int], alt: str, inks: tuple[Colour, ...] = ()
+) -> Film:
+    """Return the animation of printed images, reduced until it has no more than a budget of bytes."""
+    found = film(images, times, alt)
+    while len(found.gif) > budget and found.width > NARROWEST:
+        images = [scaled(image, round(image.width * NARROWER), inks) for image in images]
+        found = film(images, times, alt)
+    return found
 
 
 def film(frames: Sequence[Image.Image], times: Sequence[int], alt: str) -> Film:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -20,7 +21,8 @@ class Wish(msgspec.Struct, frozen=True):
     """A picture to be drawn of a view: its `kind` (map, hand, ...), and its `subject` where the kind has several.
 
     `names` are the players' by seat, `changes` the events since the last picture, `cache` a folder for layers
-    that never change. `layer` is laid over a map, `night` darkens it.
+    that never change. `layer` is laid over a map, `night` darkens it. `figures` are those of an edition, for pictures
+    that show no table; the view of a table has its own.
     """
 
     kind: str
@@ -31,6 +33,7 @@ class Wish(msgspec.Struct, frozen=True):
     cache: Path | None = None
     layer: str = ""
     night: bool = False
+    figures: Mapping[str, Any] = {}
 
 
 class Story(msgspec.Struct, frozen=True):

@@ -116,9 +116,18 @@ def test_render_draws_each_phase(capsys: Output, tmp_path: Path) -> None:
     assert drawn and drawn[0].read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("variant", "number"), [("base", 112), ("wbc", 147), ("covault", 162)])
-def test_every_rule_is_shown(capsys: Output, variant: str, number: int) -> None:
-    assert main(["rules", "--game", "kingmaker", "--variant", variant]) == 0
+@pytest.mark.parametrize(
+    ("game", "variant", "number"),
+    [
+        ("kingmaker", "base", 112),
+        ("kingmaker", "wbc", 147),
+        ("kingmaker", "covault", 162),
+        ("lancaster", "", 276),
+        ("warlord", "", 64),
+    ],
+)
+def test_every_rule_is_shown(capsys: Output, game: str, variant: str, number: int) -> None:
+    assert main(["rules", "--game", game, "--variant", variant]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == f"{number} of {number} rules shown (100 %)"
 
 
@@ -157,3 +166,26 @@ def test_export_from_a_wrong_path_makes_no_database(
     assert main(["export", "k7f2", "--out", "game.json"]) == 2
     assert "There is no database var/herald.db; set database.path" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+# ---------------------------------------------------------------------- figures of one's own edition
+
+
+def test_figures_are_written_checked_and_played_with(capsys: Output, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    assert main(["figures", "lancaster", "--out", str(file)]) == 0
+    file.write_text(file.read_text().replace("capacity = 7 ", "capacity = 8 "))
+    assert main(["figures", "lancaster", "--check", str(file)]) == 0
+    assert "tower.capacity = 8  # ours: 7" in capsys.readouterr().out
+    asked = ["--game", "lancaster", "--players", "random", "--games", "1", "--jobs", "1", "--out", str(tmp_path)]
+    assert main(["simulate", *asked, "--figures", str(file)]) == 0
+    assert main(["replay", str(next(tmp_path.glob("*.json")))]) == 0
+    assert "every state come out as recorded" in capsys.readouterr().out
+
+
+def test_figures_that_cannot_be_used_are_refused_by_line(capsys: Output, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('game = "lancaster"\n[tower]\ncapacity = "seven"\n')
+    assert main(["figures", "lancaster", "--check", str(tmp_path / "mine.toml")]) == 2
+    assert 'Line 3: tower.capacity is "seven"; write a whole number' in capsys.readouterr().err
+    assert main(["figures", "kingmaker", "--out", str(tmp_path / "none.toml")]) == 2
+    assert "no figures that differ" in capsys.readouterr().err

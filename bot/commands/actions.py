@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.commands.arguments import draft_of, legal_texts
+from bot.commands.arguments import draft_of, leads_on, legal_texts
 from bot.commands.common import Names
 from bot.errors import HeraldError
 from bot.herald import Herald
@@ -28,12 +28,23 @@ Interaction = discord.Interaction[Any]
 
 @dataclass(frozen=True)
 class ActionCommand:
-    """A command: its name below the group ("move", "trade offer"), the action's tag, and its options by field."""
+    """A command: its name below the group ("move", "trade offer"), the action's tag, and its options by field.
+
+    `fixed` are fields that the command itself answers, so that they are no options. `about` are the fields that /why
+    takes as its words, in that order, where it is another one than that of the options.
+    """
 
     path: str
     tag: str
     description: str
     options: Mapping[str, str]
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    about: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The fields that /why takes as its words, in order."""
+        return self.about or tuple(self.options)
 
 
 def commands_of(game: str) -> Sequence[ActionCommand]:
@@ -61,7 +72,7 @@ def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Comm
     async def run(interaction: Interaction, **texts: str) -> None:
         with herald.working():
             await Play(herald, interaction).command(
-                row.tag, lambda here: draft_of(here.table, here.seat, row.tag, texts)
+                row.tag, lambda here: draft_of(here.table, here.seat, row.tag, {**texts, **row.fixed})
             )
 
     # discord.py reads the options of a command from the signature of its callback.
@@ -70,8 +81,8 @@ def _command(herald: Herald, name: str, row: ActionCommand) -> app_commands.Comm
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=name, description=row.description, callback=described
     )
-    for field in row.options:
-        command.autocomplete(field)(_completion(herald, row, field))
+    for name_ in row.options:
+        command.autocomplete(name_)(_completion(herald, row, name_))
     return command
 
 
@@ -88,7 +99,10 @@ def _completion(
         given = {option: value for option, value in interaction.namespace if option in row.options and value}
         try:
             async with Play(herald, interaction).seat_context() as here:
-                legal = legal_texts(here.table.offer(here.seat, row.tag), given, name, current)
+                offer = here.table.offer(here.seat, row.tag)
+                legal = legal_texts(offer, {**given, **row.fixed}, name, current)
+                if row.fixed:
+                    legal = [one for one in legal if leads_on(offer, {**given, **row.fixed, name: one.value})]
         except (HeraldError, EngineError):
             return []  # a completion cannot explain; the command itself will
         return [

@@ -9,7 +9,7 @@ from bot.panels.panel import MENU
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
 from engine.core.drafts import build
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, allows
 from engine.core.table import Table
 
 
@@ -64,6 +64,11 @@ def filled(offer: Offer, texts: Mapping[str, str]) -> dict[str, Any]:
     return draft
 
 
+def leads_on(offer: Offer, texts: Mapping[str, str]) -> bool:
+    """Tell whether written options are legal together, as far as they go."""
+    return allows(filled, offer, texts)
+
+
 def draft_of(table: Table, seat: str, tag: str, texts: Mapping[str, str]) -> dict[str, Any]:
     """Return the draft that written options make; raises Illegal, with the rule that they break if there is one."""
     offer = table.offer(seat, tag)
@@ -75,11 +80,13 @@ def draft_of(table: Table, seat: str, tag: str, texts: Mapping[str, str]) -> dic
 
 def _objection(table: Table, seat: str, offer: Offer, texts: Mapping[str, str]) -> Illegal | None:
     """Try the words as they stand on a copy of the table: a broken rule tells more than a list of what is legal."""
-    if any(field.least and not texts.get(field.name) for field in offer.fields):
-        return None
+    draft: dict[str, Any] = {}
     try:
-        action = build(offer, {field.name: _as_written(field, texts) for field in offer.fields})
-        objection = table.objection(seat, action)
+        for field in drafts.walk(offer, draft):
+            if field.least and not texts.get(field.name):
+                return None
+            draft[field.name] = _as_written(field, texts)
+        objection = table.objection(seat, build(offer, draft))
     except Exception:
         return None  # the words are no ids of the game at all
     return objection if objection and objection.rule else None

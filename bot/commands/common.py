@@ -18,7 +18,9 @@ from bot.panels.play import Play, sentence
 from bot.panels.router import MISHAP, names_of, tell_privately
 from bot.store import games
 from engine.core.errors import EngineError
-from engine.games import USUAL
+from engine.core.figures import recorded
+from engine.core.rules import Rules
+from engine.games import USUAL, rules_of
 
 Interaction = discord.Interaction[Any]
 
@@ -94,6 +96,15 @@ async def game_here(herald: Herald, interaction: Interaction) -> str:
         return (await Play(herald, interaction).record()).rules
     except HeraldError:
         return USUAL
+
+
+async def rules_here(herald: Herald, interaction: Interaction) -> Rules[Any]:
+    """Return the rules of the game that is played where somebody asks, with the figures of its own edition."""
+    try:
+        game = await Play(herald, interaction).record()
+    except HeraldError:
+        return rules_of(USUAL)
+    return rules_of(game.rules).with_figures(recorded(game.rules, game.figures))
 
 
 async def say(interaction: Interaction, text: str) -> None:

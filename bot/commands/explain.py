@@ -13,13 +13,14 @@ from discord import app_commands
 
 from bot import texts
 from bot.commands.actions import ActionCommand, commands_of
-from bot.commands.common import Name, Names, completed, game_here, say
+from bot.commands.common import Name, Names, completed, game_here, rules_here, say
 from bot.errors import HeraldError, Refused
 from bot.herald import Herald
 from bot.panels import edits
 from bot.panels.panel import LABEL, MENU
 from bot.panels.play import Play
 from bot.panels.replies import SeatContext
+from engine.core import drafts
 from engine.core.actions import Choice
 from engine.core.drafts import matched
 from engine.core.errors import EngineError, Illegal
@@ -27,7 +28,6 @@ from engine.core.events import name_seats
 from engine.core.registry import Rule, registry
 from engine.core.rules import Rules
 from engine.core.text import join_words
-from engine.games import rules_of
 
 Interaction = discord.Interaction[Any]
 
@@ -64,12 +64,12 @@ def _add_card(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
     async def card(interaction: Interaction, name: app_commands.Range[str, 1, 60]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         with herald.working():
-            rules = rules_of(await game_here(herald, interaction))
+            rules = await rules_here(herald, interaction)
             await _show_card(herald, interaction, rules, card_meant(rules, name))
 
     @card.autocomplete("name")
     async def _cards(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return completed(rules_of(await game_here(herald, interaction)).cards(), current)
+        return completed((await rules_here(herald, interaction)).cards(), current)
 
 
 def _add_why(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
@@ -152,7 +152,7 @@ def card_meant(rules: Rules[Any], name: str) -> str:
 
 
 async def _show_card(herald: Herald, interaction: Interaction, rules: Rules[Any], card: str) -> None:
-    picture = await herald.pictures.draw(rules.name, "card", msgspec.Struct(), {}, subject=card)
+    picture = await herald.pictures.draw(rules.name, "card", msgspec.Struct(), {}, subject=card, figures=rules.figures)
     file = discord.File(io.BytesIO(picture.png), filename="card.png", description=picture.alt[:1024])
     await interaction.edit_original_response(content=picture.alt, attachments=[file])
 
@@ -169,7 +169,10 @@ def why_not(here: SeatContext, path: str, about: Sequence[str]) -> str:
     rules = here.table.rules
     row = _row_meant(rules.name, path)
     kind = edits.kinds(rules.actions)[row.tag]
-    given = {option: text for option, text in zip(row.options, about, strict=False) if text.strip()}
+    said_of = {field: text for field, text in zip(row.words, about, strict=False) if text.strip()}
+    given = {**row.fixed, **said_of}
+    for text in said_of.values():
+        drafts.listed(text)  # a list that nobody can mean is refused, also where no action comes of it
     missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in given]
     if missing:
         objection = _closed(here, row.tag)

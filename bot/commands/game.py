@@ -142,12 +142,26 @@ class GameCommands(app_commands.Group):
     @app_commands.command(
         name="settings", description="Show the settings of this table; before the start its owner changes them"
     )
-    @app_commands.describe(option="The option to change", value="Its new value")
-    async def settings(self, interaction: Interaction, option: Name = "", value: Names = "") -> None:
-        """Show or change the options of a table."""
+    @app_commands.describe(
+        option="The option to change",
+        value="Its new value",
+        figures="A file with the printed figures of your own edition, made with 'herald figures'",
+    )
+    async def settings(
+        self,
+        interaction: Interaction,
+        option: Name = "",
+        value: Names = "",
+        figures: discord.Attachment | None = None,
+    ) -> None:
+        """Show or change the options of a table, or the figures with which it plays."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
+            if figures is not None:
+                game = await self.herald.lobby.give_figures(game.id, interaction.user.id, await _text_of(figures))
+                await interaction.edit_original_response(content=texts.edition(game.figures))
+                return
             if option:
                 await self.herald.lobby.change(game.id, interaction.user.id, option, _typed(game, option, value))
                 game = await Play(self.herald, interaction).record()
@@ -155,7 +169,8 @@ class GameCommands(app_commands.Group):
                 return
             rules = rules_of(game.rules)
             pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
-            text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n"
+            own = f"{texts.edition(game.figures)}\n" if game.figures else ""
+            text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{own}"
             await say(interaction, text + _differences(game))
 
     @settings.autocomplete("option")
@@ -327,6 +342,20 @@ def _playable(game: str, variant: str) -> bool:
     except BadOptions:
         return False
     return True
+
+
+LARGEST_FILE = 200_000
+"""Bytes of a file with figures."""
+
+
+async def _text_of(file: discord.Attachment) -> str:
+    """Return the text of a file that somebody has given; raises Refused for what is no text, or too much."""
+    if file.size > LARGEST_FILE:
+        raise Refused(f"{texts.safe(file.filename)} is too large; give a file that 'herald figures' has made.")
+    try:
+        return (await file.read()).decode()
+    except UnicodeDecodeError as error:
+        raise Refused(f"{texts.safe(file.filename)} is no text in UTF-8; save it as such and give it again.") from error
 
 
 def _typed(game: GameRecord, option: str, text: str) -> object:

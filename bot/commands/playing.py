@@ -38,7 +38,7 @@ def add_playing(tree: app_commands.CommandTree[Any], herald: Herald) -> None:
 
     tree.add_command(log_command(herald))
 
-    @tree.command(name="odds", description="What the fights at hand would come to, from what everybody may know")
+    @tree.command(name="odds", description="What the fights at hand would come to, or what each side needs to win them")
     async def odds(interaction: Interaction) -> None:
         await _report(herald, interaction, "odds")
 
@@ -63,7 +63,8 @@ async def _report(herald: Herald, interaction: Interaction, name: str) -> None:
             reports = live.table.rules.reports()
             if name not in reports:
                 raise Refused(f"/{name} means nothing in {live.table.rules.title}.")
-            text, names = reports[name](live.table.game, ""), live.names
+            seat = next((one.id for one in live.seats if one.user == interaction.user.id and one.left is None), "")
+            text, names = reports[name](live.table.game, seat), live.names
         await say(interaction, texts.with_names(text, names))
 
 

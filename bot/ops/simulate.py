@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from engine.core import transcript
 from engine.core.deciding import Players
 from engine.core.errors import EngineError
+from engine.core.figures import Figures
 from engine.core.players import RandomPlayer
 from engine.core.rules import Rules
 from engine.core.trials import simulation
@@ -24,7 +25,8 @@ SHARE = 8
 class Simulation:
     """Games of one title that differ in nothing but their dice; the seats, from least to most, take turns.
 
-    `players`, by name, take the seats in turn. Transcripts are written to `folder`, if there is one.
+    `players`, by name, take the seats in turn. Transcripts are written to `folder`, if there is one. The `figures` of
+    another edition are played with where there are some.
     """
 
     game: str
@@ -35,6 +37,7 @@ class Simulation:
     players: list[str]
     perturb: float
     folder: Path | None = None
+    figures: Figures = field(default_factory=dict)
 
     def games(self, count: int, jobs: int) -> Iterator[Played]:
         """Play `count` games in `jobs` processes; raises EngineError, with its number, for a game that goes wrong."""
@@ -50,7 +53,7 @@ class Simulation:
 
     def play(self, number: int) -> Played:
         """Play one game, whose number decides its dice and its seats."""
-        rules, (least, most) = rules_of(self.game), self.seats
+        rules, (least, most) = rules_of(self.game).with_figures(self.figures), self.seats
         known = computer_players(rules)
         try:
             played = simulation.play(

@@ -75,7 +75,9 @@ def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:
 
 
 def _thing(word: str, things: Sequence[Choice]) -> str:
-    """Return the id that a word means; a word that is no thing of the game stands for itself."""
+    """Return the id that a word means; a number, or a word that is no thing of the game, stands for itself."""
+    if word.strip().isdigit():
+        return word.strip()
     try:
         return drafts.matched(word, things)
     except Illegal:

@@ -46,18 +46,23 @@ def lobby_panel(game: GameRecord, seats: Sequence[SeatRecord]) -> Panel:
     here = [f"- {texts.safe(seat.name)}" for seat in seats]
     least, most = rules.seats(game.options)
     players = f"{least} players" if least == most else f"{least} to {most} players"
+    own = f"{texts.edition(game.figures)}\n" if game.figures else ""
     text = (
         f"**{rules.title}**, {rules.variants[game.variant]}. For {players}; "
-        f"whoever opened the table starts it.\n\n" + ("\n".join(here) or "Nobody sits here yet.")
+        f"whoever opened the table starts it.\n{own}\n" + ("\n".join(here) or "Nobody sits here yet.")
     )
     row = [
         Button(str(Press("join", game.id)), "Take a seat", "success"),
         Button(str(Press("leave", game.id)), "Leave the table"),
         Button(str(Press("start", game.id)), "Start the game", "primary"),
     ]
-    return Panel(
-        text, title=texts.safe(game.title), rows=[row], footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…"
-    )
+    return Panel(text, title=texts.safe(game.title), rows=[row], footer=_footer(game))
+
+
+def _footer(game: GameRecord) -> str:
+    """Say by which id a game is known, and by which hashes its dice and its own figures are."""
+    figures = f" · own figures {texts.seal(game.figures)}" if game.figures else ""
+    return f"Game {game.id} · dice sealed {game.commitment[:16]}…{figures}"
 
 
 def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], due: Due) -> Panel:
@@ -67,13 +72,23 @@ def status_panel(game: GameRecord, table: Table, seats: Sequence[SeatRecord], du
         (f"{badge} {texts.with_names(title, names)}", texts.with_names(line, names))
         for badge, (title, line) in zip(texts.BADGES, table.rules.scores(table.game), strict=False)
     ]
+    own = [texts.edition(game.figures)] if game.figures else []
+    stands = [texts.with_names(table.rules.headline(table.game), names), *_still_to_come(table), *own]
     return Panel(
-        f"{texts.with_names(table.rules.headline(table.game), names)}\n\n{waiting(table, names, due)}",
+        "\n".join([*stands, "", waiting(table, names, due)]),
         title=texts.safe(game.title),
         rows=buttons(_status_buttons(game)),
         fields=fields,
-        footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…",
+        footer=_footer(game),
     )
+
+
+def _still_to_come(table: Table) -> list[str]:
+    """Say how often the game is still handed on in this round, where its rules can tell."""
+    left = table.rules.handovers_left(table.game)
+    if not left or table.result:
+        return []
+    return [f"About {left} hand-over{'s' * (left > 1)} to the end of the round."]
 
 
 def _status_buttons(game: GameRecord) -> list[Button]:
@@ -107,7 +122,7 @@ def _when(due: Due, question: tuple[str, str]) -> str:
 def broken_panel(game: GameRecord) -> Panel:
     """Show a game that has been put aside."""
     text = "⚠️ **Out of order.** The game is kept as it stands, and no time runs out; the game master has been told."
-    return Panel(text, title=texts.safe(game.title), footer=f"Game {game.id} · dice sealed {game.commitment[:16]}…")
+    return Panel(text, title=texts.safe(game.title), footer=_footer(game))
 
 
 async def current_panel(herald: Herald, game_id: str) -> Panel:

@@ -82,6 +82,7 @@ def _game(found: Transcript, owner: int, now: float) -> GameRecord:
         rules_version=found.rules_version,
         variant=variant_of(rules, found.options),
         options=found.options,
+        figures=found.figures,
         title=f"{rules.title} {found.game_id}",
         guild=0,
         channel=0,

@@ -18,16 +18,21 @@ from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Sta
 from bot.table.referee import Referee
 from engine.core import dice
 from engine.core.events import Event
+from engine.core.figures import for_record
 from engine.core.rules import Rules
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 DIGITS = "23456789"
 LONGEST_WORD = 64
 NO_CHANGES: Mapping[str, object] = {}
+OURS: Mapping[str, str] = {}
 
 
 class Lobby:
-    """Brings games about. `entropy(n)` gives n unpredictable bytes."""
+    """Brings games about. `entropy(n)` gives n unpredictable bytes.
+
+    `figures` are those of other editions with which new tables play, by game, as they stand in a record.
+    """
 
     def __init__(
         self,
@@ -37,12 +42,14 @@ class Lobby:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         deadline_hours: float = 48.0,
         pace: str = "",
+        figures: Mapping[str, str] = OURS,
     ) -> None:
         self._store = store
         self._referee = referee
         self._entropy = entropy
         self._deadline_hours = deadline_hours
         self._pace = pace
+        self._figures = figures
 
     async def open_game(
         self,
@@ -83,6 +90,7 @@ class Lobby:
                 secret=secret.hex(),
                 deadline_hours=hours,
                 pace=tempo,
+                figures=self._figures.get(played.name, ""),
                 created=self._referee.now(),
             )
             await games.add(connection, game)
@@ -109,6 +117,26 @@ class Lobby:
                 event = Event("option", f"The option {option} is now {options[option]}.")
                 await self._announce(connection, game, Log((event,)), Panel())
                 return replace(game, options=options)
+
+        return await self._referee.alone(game_id, work)
+
+    async def give_figures(self, game_id: str, user: int, text: str) -> GameRecord:
+        """Let a table that has not started play with the figures of a file, as its game master; raises BadFigures.
+
+        A file that says nothing but ours lets it play with ours.
+        """
+
+        async def work() -> GameRecord:
+            async with self._store.writing() as connection:
+                game, rules, _ = await self._in_lobby(connection, game_id)
+                if user != game.owner:
+                    raise Refused(f"Only the game master can change {game.title}; ask the game master.")
+                own = rules.read_figures(text)
+                game = replace(game, figures=for_record(game.rules, own))
+                await games.change(connection, game_id, figures=game.figures)
+                event = Event("figures", f"{texts.edition(game.figures)} {_differing(own)}".strip())
+                await self._announce(connection, game, Log((event,)), Panel())
+                return game
 
         return await self._referee.alone(game_id, work)
 
@@ -252,6 +280,12 @@ class Lobby:
     async def _announce(self, connection: AsyncConnection, game: GameRecord, *payloads: AnyPayload) -> None:
         messages = [OutboxMessage(payload) for payload in payloads]
         await outbox.add(connection, game.id, game.version, messages, self._referee.now())
+
+
+def _differing(figures: Mapping[str, object]) -> str:
+    if not figures:
+        return ""
+    return f"{len(figures)} of them differ from Herald's." if len(figures) > 1 else "One of them differs from Herald's."
 
 
 def _seat_id(place: int) -> str:

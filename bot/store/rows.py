@@ -172,6 +172,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """Since when it is broken."""
     pace: TimeControl = TimeControl()
     """How it keeps time beside the ordinary hours."""
+    figures: str = ""
+    """The printed figures of its own edition, as the text of a file (engine.core.figures); "" for Herald's."""
 
     def clock_at(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""

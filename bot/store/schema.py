@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -46,6 +46,7 @@ games = sa.Table(
     sa.Column("lost", sa.Float),
     sa.Column("aside", sa.Float),
     sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),
+    sa.Column("figures", sa.Text, nullable=False, server_default=""),
 )
 
 seats = sa.Table(

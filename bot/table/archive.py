@@ -35,6 +35,7 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
         rules_version=game.rules_version,
         game_id=game.id,
         options=game.options,
+        figures=game.figures,
         seats=list(opening.seats),
         names={seat.id: seat.name for seat in seats},
         commitment=game.commitment,
@@ -57,6 +58,7 @@ class OwnExport(msgspec.Struct):
     seat: str
     names: dict[str, str]
     options: dict[str, Any]
+    figures: str
     commitment: str
     view: msgspec.Raw
     heard: list[tuple[float, Event]]
@@ -69,7 +71,8 @@ async def own_export(connection: AsyncConnection, live: LiveGame, user: int) -> 
     view = msgspec.Raw(msgspec.json.encode(live.table.view(seat)))
     heard = await history(connection, game.id, user, -1)
     mine = [plan for plan in await plans.of_user(connection, user) if plan.game == game.id]
-    return OwnExport(game.id, game.title, seat, live.names, game.options, game.commitment, view, heard, mine)
+    figures, sealed = game.figures, game.commitment
+    return OwnExport(game.id, game.title, seat, live.names, game.options, figures, sealed, view, heard, mine)
 
 
 def _entry(action: ActionRecord) -> Entry:

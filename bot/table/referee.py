@@ -39,6 +39,7 @@ from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd, plays
 from bot.table.submission import Submission
 from bot.table.tables import RulesOf, Tables, key_of
+from engine.core import figures
 from engine.core.actions import MASTER, Action, NewRules, Rewind
 from engine.core.errors import Illegal
 from engine.core.events import Event
@@ -165,6 +166,7 @@ class Referee:
     async def open_table(self, game: GameRecord, seats: tuple[SeatRecord, ...], opening: Opening, user: int) -> None:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""
         rules, key = self.rules_of(game.rules), key_of(game, opening)
+        rules = rules.with_figures(figures.recorded(rules.name, game.figures))
         table = await asyncio.to_thread(Table.new, rules, game.id, opening.seats, game.options, key)
         live = LiveGame(game, seats, table, LogEnd(-1, opening, game.commitment))
         await self._commit(live, Submission("", opening, user, Via.OPENING), table.opening(), Past())

@@ -5,6 +5,7 @@ fields that are asked of a draft, or on `fill`, which asks for every answer in t
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -117,9 +118,36 @@ def _every(offer: Offer, draft: dict[str, Any], listed: Answer) -> Iterator[dict
         if _fill_list(field, draft, listed):
             yield from _every(offer, draft, listed)
         return
-    values = [choice.value for choice in field.choices(draft)] + [""] * (field.least == 0)
-    for value in values:
+    for value in _values(field, draft):
         yield from _every(offer, {**draft, field.name: value}, listed)
+
+
+def _values(field: Field, draft: Draft) -> list[str]:
+    return [choice.value for choice in field.choices(draft)] + [""] * (field.least == 0)
+
+
+def sole(offers: Sequence[Offer]) -> Action | None:
+    """Return the only whole action that the offers admit; None where there are several, or none."""
+    found = list(islice(((offer, draft) for offer in offers for draft in _varied(offer, {})), 2))
+    return build(*found[0]) if len(found) == 1 else None
+
+
+def _varied(offer: Offer, draft: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield every whole draft of an offer, with every list in every order: whoever wants all of them waits long."""
+    field = question(offer, draft)
+    if field is None:
+        yield draft
+        return
+    for value in _lists(field, draft, []) if field.many else _values(field, draft):
+        yield from _varied(offer, {**draft, field.name: value})
+
+
+def _lists(field: Field, draft: dict[str, Any], picks: list[str]) -> Iterator[list[str]]:
+    """Yield every list that can be picked, those of the same beginning one after the other."""
+    if len(picks) >= field.least:
+        yield picks
+    for choice in field.choices({**draft, field.name: picks}):
+        yield from _lists(field, draft, [*picks, choice.value])
 
 
 def build(offer: Offer, draft: Draft) -> Action:

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 from engine.core.dice import Dice
+from engine.core.drafts import sole
 from engine.core.errors import DeadEnd
 from engine.core.events import Event
 from engine.core.options import options_of
@@ -63,6 +64,9 @@ class State(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     result: Result | None = None
     """How the game ended; None while it goes on."""
+
+    figures: dict[str, Any] = {}
+    """The printed figures of the table's own edition, by address, where they are not ours (engine.core.figures)."""
 
     tolerated: list[str] = []
     """Problems that the game master has forced upon the state, and that are therefore let pass."""
@@ -168,9 +172,22 @@ class Game(Generic[S]):
             self.state_based(self)
             self.stopped = self.until is not None and self.until()
             top = self.top
-            if self.stopped or top is None or not top.proceed(self):
+            if self.stopped or top is None or not (top.proceed(self) or self._answers_itself(top)):
                 return
         raise DeadEnd(f"The game goes round in circles at {type(self.top).__name__}.")
+
+    def _answers_itself(self, top: AnyStep) -> bool:
+        """Take an answer that is the only one possible, where a step wants that; tell whether there was one."""
+        if not top.answers_itself:
+            return False
+        with self.at_rest():
+            only = ((request.seat, sole(request.offers)) for request in top.requests(self))
+            seat, action = next(((seat, action) for seat, action in only if action), ("", None))
+        if action is None:
+            return False
+        self.emit("no_choice", f"{{{seat}}} has no choice.", about=[seat])
+        top.act(self, seat, action)
+        return True
 
 
 L = TypeVar("L", bound=Callable[..., Any])

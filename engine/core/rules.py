@@ -1,11 +1,12 @@
 """What a game package offers to the table: one object per game, the same face for all."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar, Union
+from typing import Any, ClassVar, Generic, Self, TypeVar, Union
 
 import msgspec
 
@@ -17,6 +18,8 @@ from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
 from engine.core.errors import BadFile, BadOptions, Illegal, allows
+from engine.core.figures import Fault, Figures
+from engine.core.figures import read as read_figures
 from engine.core.game import Game, State
 from engine.core.options import Options, options_of
 from engine.core.sealed import Sealed
@@ -103,6 +106,9 @@ class Rules(ABC, Generic[G]):
     phase_end_event: ClassVar[str] = ""
     """The kind of event that closes a phase; what was resolved in it can be put right until the next one closes."""
 
+    revelations: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that tell everybody something hidden: ballots that are revealed, what goods are compared."""
+
     log_headings: ClassVar[tuple[str, ...]] = ()
     """The kinds of events with which a new part of the log begins."""
 
@@ -117,6 +123,9 @@ class Rules(ABC, Generic[G]):
 
     editing: ClassVar[Edits]
     """What only the game master does, `drop` (a seat leaves the game) among it."""
+
+    figures: Figures = {}
+    """The figures of an edition of one's own with which new games are set up; see `with_figures`."""
 
     refusals: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that say no to what is asked."""
@@ -147,6 +156,22 @@ class Rules(ABC, Generic[G]):
         """
         return self.options(variant, self.catalogue.by_hand(variant, options) | dict(changes))
 
+    def with_figures(self, figures: Figures) -> Self:
+        """Return these rules for tables that play with figures of their own edition, by address; {} for ours."""
+        if figures == self.figures:
+            return self
+        other = copy(self)
+        other.figures = dict(figures)
+        return other
+
+    def read_figures(self, text: str) -> dict[str, Any]:
+        """Return those figures of an edition's file that are not ours; raises BadFigures with all that is wrong."""
+        return read_figures(self.name, text, self.faults)
+
+    def faults(self, figures: Figures) -> Iterable[Fault]:
+        """Return what is wrong with the figures of an edition taken together; each by itself has been checked."""
+        return ()
+
     def objection(self, game: G, seat: str, kind: type[Action], action: Action | None) -> Illegal | None:
         """Return why a seat can do nothing of this kind now: the most specific reason that the rules have.
 
@@ -167,6 +192,7 @@ class Rules(ABC, Generic[G]):
             rules_version=self.version,
             options=dict(options),
             seats=list(seats),
+            figures=dict(self.figures),
             **parts,
         )
         return self.game(state, dice)
@@ -262,6 +288,13 @@ class Rules(ABC, Generic[G]):
         """Return the seat whose turn comes after the present one; "" where that is not known."""
         return ""
 
+    def handovers_left(self, game: G) -> int | None:
+        """Return how often the game is still handed from player to player until its round ends, as it stands now.
+
+        It is an estimate from what everybody knows; None where the game has no rounds, or cannot tell.
+        """
+        return None
+
     def changes(self, game: G, since: str) -> list[str]:
         """Return in words what has changed for a game in its rules since version `since` of them."""
         return []
@@ -302,7 +335,7 @@ class Rules(ABC, Generic[G]):
 
     @abstractmethod
     def headline(self, game: G) -> str:
-        """Return where the game stands, in a line that everybody may read."""
+        """Return where the game stands, in a line or a few that everybody may read."""
 
     @abstractmethod
     def scores(self, game: G) -> list[tuple[str, str]]:

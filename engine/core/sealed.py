@@ -1,8 +1,8 @@
 """Decisions that several seats take at the same time.
 
-`Together` is any step that asks several seats at once, each for as many actions as it takes. `Sealed` is the usual
-case: one answer from each seat, shut away until the last one is in, then opened together. A game says whom it asks,
-what, and what follows:
+`Together` is any step that asks several seats at once, each for as many actions as it takes. `Lanes` lets each seat go
+through steps of its own. `Sealed` is the usual case: one answer from each seat, shut away until the last one is in,
+then opened together. A game says whom it asks, what, and what follows:
 
     class ExtensionTiles(Sealed):
         def asked(self, game): return game.in_turn_order()
@@ -10,17 +10,18 @@ what, and what follows:
         def opened(self, game, answers): ...
 
 An answer may be changed until the last one is in. A decision that is `secret` in `ask` is told to nobody before that;
-one that is not is told to everybody as it comes (Lancaster's D15 and D16).
+one that is not is told to everybody as it comes (Lancaster's D16).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
 from engine.core.actions import Action, AnyAction, Offer, Request
 from engine.core.drafts import admits, any_of, check_offered, words
-from engine.core.steps import Step
+from engine.core.steps import AnyStep, Step
 
 
 class Together(Step):
@@ -48,6 +49,71 @@ class Together(Step):
     def requests(self, game: Any) -> list[Request]:
         """Ask everybody who is still to decide."""
         return [replace(self.ask(game, seat), together=True) for seat in self.waiting(game)]
+
+
+class Lanes(Step):
+    """Several seats go through steps of their own at the same time, and none waits for another.
+
+    `lanes` holds for each seat a stack of steps like that of the game, on which these steps push and pop as ever. What
+    lies in a seat's lane asks this seat alone, and must not take what those in other lanes need.
+    """
+
+    lanes: dict[str, list[AnyStep]] = {}
+
+    def refill(self, game: Any) -> None:
+        """Give seats whose lane has come to its end what is next for them, if there is anything."""
+
+    def close(self, game: Any) -> None:
+        """Let follow what follows when all lanes have come to their ends; the step is off the stack by then."""
+
+    def proceed(self, game: Any) -> bool:
+        """Let every lane go on until it waits for its seat."""
+        self.refill(game)
+        if not self.lanes:
+            game.pop(self)
+            self.close(game)
+            return True
+        for seat in self.lanes:
+            with self._in_lane(game, seat):
+                while game.top is not None and game.top.proceed(game):
+                    pass
+        waiting = {seat: steps for seat, steps in self.lanes.items() if steps}
+        ended = len(waiting) < len(self.lanes)
+        self.lanes = waiting
+        return ended
+
+    @contextmanager
+    def _in_lane(self, game: Any, seat: str) -> Iterator[AnyStep]:
+        """Put a seat's lane in the place of the game's stack meanwhile; gives the step that speaks there."""
+        stack, game.state.steps = game.state.steps, self.lanes[seat]
+        try:
+            yield game.top
+        finally:
+            self.lanes[seat], game.state.steps = game.state.steps, stack
+
+    def locks(self, game: Any) -> bool:
+        """Lock where a step of a lane does."""
+        return self.locked or any(step.locks(game) for steps in self.lanes.values() for step in steps)
+
+    def requests(self, game: Any) -> list[Request]:
+        """Ask every seat what its lane asks."""
+        found = []
+        for seat in self.lanes:
+            with self._in_lane(game, seat) as step:
+                found += step.requests(game)
+        return [replace(request, together=request.together or len(self.lanes) > 1) for request in found]
+
+    def amends(self, game: Any, seat: str) -> list[Offer]:
+        """Let a seat change what it has answered in its lane."""
+        if seat not in self.lanes:
+            return []
+        with self._in_lane(game, seat) as step:
+            return step.amends(game, seat)
+
+    def act(self, game: Any, seat: str, action: Action) -> None:
+        """Carry out a seat's answer in its lane."""
+        with self._in_lane(game, seat) as step:
+            step.act(game, seat, action)
 
 
 class Sealed(Together):

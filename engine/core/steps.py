@@ -15,6 +15,9 @@ class AnyStep:
     locked: ClassVar[bool] = False
     """Whether the any-time actions are closed while this step is anywhere on the stack."""
 
+    answers_itself: ClassVar[bool] = False
+    """Whether an answer is taken at once, without asking, where it is the only one that is possible."""
+
     def locks(self, game: Any) -> bool:
         """Tell whether this step closes the any-time actions at this table."""
         return self.locked

@@ -39,7 +39,7 @@ class Table:
     """
 
     def __init__(self, rules: Rules[Any], game: Game[Any], *, careful: bool = True) -> None:
-        self.rules = rules
+        self.rules = rules.with_figures(game.state.figures)
         self.game = game
         self.careful = careful
         self._snapshot = rules.encode(game.state)

@@ -11,10 +11,15 @@ import msgspec
 from engine.core.actions import Rewind
 from engine.core.dice import Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
+from engine.core.figures import recorded
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 
-FORMAT = 1
+FORMAT = 2
+"""The format of records. Format 1 knew no figures of one's own edition and is read as one without them."""
+
+READ = (1, FORMAT)
+"""The formats that can be read."""
 
 MOST_BYTES = 2**26
 """Bytes of the longest file that is read as a transcript; the longest games fill a tenth of them."""
@@ -59,6 +64,9 @@ class Transcript(msgspec.Struct, kw_only=True):
 
     options: dict[str, Any]
     """What the table had chosen, by option."""
+
+    figures: str = ""
+    """The printed figures of the table's own edition, as the text of a file; "" for Herald's."""
 
     seats: list[str]
     """The seats in the order of the table."""
@@ -115,8 +123,9 @@ def read(text: bytes) -> Transcript:
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile(f"This is not a transcript of Herald: {error}. Export the game again.") from error
     _check_plausible(transcript)
-    if transcript.format != FORMAT:
-        raise BadFile(f"This transcript has format {transcript.format}; this release reads format {FORMAT}.")
+    if transcript.format not in READ:
+        known = " and ".join(map(str, READ))
+        raise BadFile(f"This transcript has format {transcript.format}; this release reads formats {known}.")
     return transcript
 
 
@@ -152,6 +161,7 @@ def opened(rules: Rules[Any], transcript: Transcript) -> Table:
     key = game_key(bytes.fromhex(transcript.secret), transcript.words.items())
     version = transcript.rules_version
     with _understood("the opening"):
+        rules = rules.with_figures(recorded(rules.name, transcript.figures))
         return Table.new(rules, transcript.game_id, transcript.seats, transcript.options, key, version=version)
 
 

@@ -36,7 +36,9 @@ def test_every_action_has_a_command_and_every_command_an_action(game: str) -> No
 def test_the_options_of_a_command_are_the_fields_of_its_action(game: str) -> None:
     fields = {tag_of(action): set(action.__struct_fields__) for action in GAMES[game].actions}
     table = commands_of(game)
-    assert {row.path: set(row.options) for row in table} == {row.path: fields[row.tag] for row in table}
+    assert {row.path: {*row.options, *row.fixed} for row in table} == {row.path: fields[row.tag] for row in table}
+    assert not any(set(row.options) & set(row.fixed) for row in table)
+    assert all(set(row.words) <= set(row.options) for row in table)
 
 
 def test_there_are_few_top_level_commands(commands: list[dict[str, Any]]) -> None:

@@ -127,6 +127,9 @@ def _sounds_the_same(table: Table, viewer: str, actor: str, action: Action, seed
     except Illegal:
         assert hidden or actor != viewer
         return False
+    told = {event.kind for outcome in (mine, yours) for event in outcome.events}
+    if told & table.rules.revelations:
+        return False
     if hidden or before != [_piles(one), _piles(other)] or secrets - _hidden(one, viewer):
         return False
     heard = [[event for event in outcome.events if event.heard_by(viewer)] for outcome in (mine, yours)]

@@ -86,6 +86,6 @@ def test_every_action_has_one_place_in_the_chapters(game: str) -> None:
     """An action that two any-time rows handle would be offered twice; one beside a request is in `actions` once."""
     rows = [row for chapter in GAMES[game].chapters for row in chapter.any_time]
     handled = [action for row in rows for action in row.handlers]
-    assert handled and len(handled) == len(set(handled)) and set(handled) <= set(GAMES[game].actions)
+    assert len(handled) == len(set(handled)) and set(handled) <= set(GAMES[game].actions)
     steps = [step for chapter in GAMES[game].chapters for step in chapter.steps]
     assert len(steps) == len(set(steps))

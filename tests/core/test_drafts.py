@@ -192,3 +192,46 @@ def test_only_what_the_fields_could_have_built_is_admitted(action: Action, admit
 def test_an_action_is_said_in_words() -> None:
     assert drafts.words(SHOP, Shop(["apple", "bread"], "paper", "red")) == "Buy: Apple, Bread; Paper; Red"
     assert drafts.words(SHOP, Shop(["apple"])) == "Buy: Apple"
+
+
+# ---------------------------------------------------------------------- the only answer there is
+
+
+class Say(Action, frozen=True):
+    """Say a word, or several."""
+
+    word: str = ""
+    more: list[str] = []
+
+
+def say(words: int, more: int = 0, least: int = 0) -> Offer:
+    """An offer to say one of so many words, and then some of so many more."""
+    listed = Field(
+        "more",
+        "More?",
+        lambda draft: [Choice(f"m{n}", f"m{n}") for n in range(more) if f"m{n}" not in draft["more"]],
+        many=True,
+        least=least,
+        when=lambda _: more > 0,
+    )
+    return Offer(
+        Say, "Say", (Field("word", "What?", lambda _: [Choice(f"w{n}", f"w{n}") for n in range(words)]), listed)
+    )
+
+
+@pytest.mark.parametrize(
+    ("offers", "only"),
+    [
+        ([say(1)], Say("w0")),
+        ([say(2)], None),
+        ([say(0)], None),
+        ([say(0), say(1)], Say("w0")),
+        ([say(1), say(1)], None),
+        ([say(1, more=1)], None),
+        ([say(1, more=1, least=1)], Say("w0", ["m0"])),
+        ([say(1, more=30)], None),
+        ([], None),
+    ],
+)
+def test_the_only_answer_is_found_where_there_is_one(offers: list[Offer], only: Action | None) -> None:
+    assert drafts.sole(offers) == only

@@ -14,7 +14,7 @@ from tests.mutants.changes import Change
 from tests.mutants.plugin import BROKEN, CHOSEN, REACHED, ROOT, SECONDS
 
 SUITE = (
-    *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/warlord"),
+    *("tests/test_scenarios.py", "tests/core", "tests/kingmaker", "tests/lancaster", "tests/warlord"),
     *("tests/conformance/test_every_game.py", "tests/test_golden.py", "tests/test_cli.py"),
 )
 KNOWN = ROOT / ".pytest_cache" / "mutants.json"

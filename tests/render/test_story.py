@@ -10,10 +10,11 @@ from PIL import Image
 from engine.core import transcript
 from engine.core.events import Event
 from render.kingmaker.story import war
-from render.kingmaker.story.chart import draw_chart, spread
+from render.kingmaker.story.chart import draw_chart
 from render.kingmaker.story.chronicle import begun, deeds, ending, fates, greatest, men, series, standings, view_of
 from render.kingmaker.story.poster import draw_poster
 from render.kingmaker.story.war import draw_war
+from render.kit.curves import spread
 from render.story import Milestones, gathered, replayed
 from render.wish import Frame, NothingToShow
 from tests.render.reading import pixels

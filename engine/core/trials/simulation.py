@@ -12,6 +12,7 @@ from engine.core.actions import Action
 from engine.core.deciding import Player
 from engine.core.dice import commitment, game_key
 from engine.core.errors import DeadEnd
+from engine.core.figures import for_record
 from engine.core.players import RandomPlayer, Seated, seed_of
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -96,6 +97,7 @@ def _opened(
         rules_version=rules.version,
         game_id=game_id,
         options=options,
+        figures=for_record(rules.name, rules.figures),
         seats=seats,
         commitment=commitment(hidden),
         secret=hidden.hex(),

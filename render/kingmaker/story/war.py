@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.kingmaker.map.map import draw_map
 from render.kingmaker.story.chronicle import begun, deeds, ending, men, standings, view_of
-from render.picture import Film, film, printed
+from render.picture import Film, film_within, scaled
 from render.story import gathered
 from render.wish import Frame
 from render.wording import within_limit
@@ -18,9 +18,6 @@ WIDTH = 1000
 BUDGET = 8_000_000
 FIRST, USUAL, LAST = 2000, 1100, 6000
 """How long the first frame, one between and the last one stand, in milliseconds."""
-
-NARROWER = 0.8
-NARROWEST = 360
 
 
 def draw_war(
@@ -35,23 +32,13 @@ def draw_war(
     frames = begun(story)
     images = [_image(frame, names, cache, width) for frame in gathered(frames, most)]
     times = [FIRST, *[USUAL] * (len(images) - 2), LAST]
-    alt = war_alt(frames, names, len(images))
-    found = film(images, times, alt)
-    while len(found.gif) > BUDGET and found.width > NARROWEST:
-        images = [_scaled(image, round(image.width * NARROWER)) for image in images]
-        found = film(images, times, alt)
-    return found
+    return film_within(BUDGET, images, times, war_alt(frames, names, len(images)))
 
 
 def _image(frame: Frame, names: Mapping[str, str], cache: Path | None, width: int) -> Image.Image:
     picture = draw_map(view_of(frame), names, frame.changes, cache=cache)
     with Image.open(io.BytesIO(picture.png)) as large:
-        return _scaled(large, width)
-
-
-def _scaled(image: Image.Image, width: int) -> Image.Image:
-    size = width, round(image.height * width / image.width)
-    return printed(image.convert("RGB").resize(size, Image.Resampling.BOX))
+        return scaled(large, width)
 
 
 def war_alt(frames: Sequence[Frame], names: Mapping[str, str], pictures: int) -> str:

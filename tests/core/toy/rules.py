@@ -1,6 +1,6 @@
 """High Card: all play a card of a hidden hand at the same time, and the highest one takes the trick."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,6 +11,7 @@ from engine.core.chapter import Chapter
 from engine.core.deciding import Budget, Legal, Players, View
 from engine.core.dice import Dice
 from engine.core.edits import Drop, Edits
+from engine.core.figures import Edition, Fault, Figures
 from engine.core.game import Game
 from engine.core.game import State as CoreState
 from engine.core.rules import Rules
@@ -24,6 +25,18 @@ DECK = [f"card_{number}" for number in range(1, 25)]
 def worth(card: str) -> int:
     """The number on a card."""
     return int(card.removeprefix("card_"))
+
+
+class Value(msgspec.Struct, frozen=True):
+    """For how many tricks a trick counts."""
+
+    id: str
+    tricks: int
+
+
+def tricks(figures: Figures) -> dict[str, int]:
+    """For how many tricks a trick counts in an edition."""
+    return {value.id: value.tricks for value in Edition("high_card", figures).rows("printed", "value", Value)}
 
 
 class Play(Action, frozen=True):
@@ -71,7 +84,8 @@ class Trick(Sealed):
             state.hands[seat].remove(play.card)
             state.played.append(play.card)
         taker = max(answers, key=lambda seat: sign * worth(answers[seat].card))
-        state.tricks[taker] += 1
+        which = "trick" if any(state.hands.values()) else "last_trick"
+        state.tricks[taker] += tricks(state.figures)[which]
         shown = ", ".join(f"{{{seat}}} {worth(play.card)}" for seat, play in answers.items())
         game.emit("trick", f"{shown}: {{{taker}}} takes the trick.", about=[taker], rule=self.rule)
         if any(state.hands.values()):
@@ -125,6 +139,13 @@ class HighCard(Rules[Game[State]]):
         {Deal: _deal, Drop: _drop}, lambda game, _: {"card": DECK, "seat": game.state.seats}, discreet={Deal: "card"}
     )
     state_type = State
+
+    def faults(self, figures: Figures) -> Iterator[Fault]:
+        """The last trick counts for as much as any other, or for more."""
+        values = tricks(figures)
+        if values["last_trick"] < values["trick"]:
+            reason = f"The last trick is not worth less; write {values['trick']} or more."
+            yield Fault("value.last_trick.tricks", reason)
 
     def new(self, game_id: str, seats: Sequence[str], options: Mapping[str, object], dice: Dice) -> Game[State]:
         """Deal."""

@@ -1,0 +1,432 @@
+"""Figures of an edition of one's own, in place of those that Herald has of a game.
+
+A game says in `data/<game>/figures.toml` what of its data is printed on the things of the game:
+
+    [[source]]  id, words: what the `source` of a row of data means, as said in comments
+    [[group]]   id (a heading of the file), title, the `file` and the `key` in it under which its rows or its table are,
+                `by` (the field that names a row; "" for a table), `called` (the field with its name for people),
+                     `only` (the rows that count, where not all do), and
+    [[group.field]]  id (`reward.amount` for a value inside a table), type, and what values there are:
+                     integer: `least` to `most`; numbers: `count` of them, from `least` to `most`; text: `most` letters;
+                     choice: one of `values`; names: any of `values`, or of the rows of the group `of`; flag; amounts: a
+                     table of `values` with numbers from `least` to `most`; table: what the game itself checks;
+                     `default` where a row may leave it out
+
+From this `written` makes a file that people fill in, `read` checks one, and `Edition` gives the data with its values.
+An address such as `county.A.reward.amount` names a figure: group, row and field.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from difflib import get_close_matches
+from functools import cache, cached_property
+from hashlib import sha256
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from engine.core.catalog import folder_of, load_toml
+from engine.core.errors import EngineError
+from engine.core.text import clipped, join_words, visible
+
+T = TypeVar("T")
+
+Figures = Mapping[str, Any]
+"""Values by address."""
+
+SHOWN = 8
+"""Faults of a file that are told at once."""
+
+QUOTED = 60
+"""Characters of a wrong value that are said back."""
+
+UNSAFE = re.compile(r"[{}<>@`*_|~\\\x00-\x1f]")
+"""What a text may not hold, since it is said in sentences on Discord."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a figure: its address, and a sentence that ends with the remedy."""
+
+    address: str
+    reason: str
+
+
+class BadFigures(EngineError):
+    """A file of figures that cannot be used; each of `faults` is a sentence with the line and the remedy."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        more = [f"... and {len(faults) - SHOWN} more."] if len(faults) > SHOWN else []
+        super().__init__("\n".join([*faults[:SHOWN], *more]))
+        self.faults = list(faults)
+
+
+# ---------------------------------------------------------------------- what can be changed
+
+
+class Source(msgspec.Struct, frozen=True):
+    """How sure the figures of a source are, in words."""
+
+    id: str
+    words: str
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A field of a group with the values that it can have."""
+
+    id: str
+    type: Literal["integer", "numbers", "text", "choice", "names", "flag", "amounts", "table"]
+    least: int = 0
+    most: int = 99
+    count: int = 0
+    values: tuple[str, ...] = ()
+    of: str = ""
+    default: Any = None
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Rows of a data file, or a table in it, that hold figures."""
+
+    id: str
+    title: str
+    file: str
+    key: str
+    field: tuple[Figure, ...]
+    by: str = "id"
+    called: str = ""
+    only: tuple[str, ...] = ()
+
+    def address(self, row: str, field: str) -> str:
+        """Return the address of a figure."""
+        return ".".join(part for part in (self.id, row, field) if part)
+
+
+class Described(msgspec.Struct, frozen=True, dict=True):
+    """What figures a game has."""
+
+    game: str
+    group: tuple[Group, ...]
+    source: tuple[Source, ...] = ()
+
+    @cached_property
+    def places(self) -> dict[str, tuple[Group, str, Figure]]:
+        """Every figure by address, in the order of the file: its group, its row and its field."""
+        return {
+            group.address(row, field.id): (group, row, field)
+            for group in self.group
+            for row in rows_of(self.game, group)
+            for field in group.field
+            if _found(rows_of(self.game, group)[row], field) is not None
+        }
+
+    def rows(self, group: str) -> list[str]:
+        """Return the names of the rows of a group."""
+        return [row for found in self.group if found.id == group for row in rows_of(self.game, found)]
+
+
+def rows_of(game: str, group: Group) -> dict[str, dict[str, Any]]:
+    """Return our rows of a group by their names; a table is a row without a name."""
+    found = load_toml(game, group.file)[group.key]
+    rows = {str(row[group.by]): row for row in found} if group.by else {"": found}
+    return {name: row for name, row in rows.items() if not group.only or name in group.only}
+
+
+@cache
+def described(game: str) -> Described:
+    """Return what figures a game has; raises EngineError if it does not say."""
+    if not (folder_of(game) / "figures.toml").exists():
+        raise EngineError("This game has no figures that differ between editions; play it as it is.")
+    return msgspec.convert({**load_toml(game, "figures"), "game": game}, Described)
+
+
+def ours(game: str, address: str) -> Any:
+    """Return our value of a figure."""
+    group, row, field = described(game).places[address]
+    return _found(rows_of(game, group)[row], field)
+
+
+def _found(row: Any, field: Figure) -> Any:
+    """The value of a field in a row, else its default; None where there is neither."""
+    for part in field.id.split("."):
+        if part not in row:
+            return field.default
+        row = row[part]
+    return row
+
+
+# ---------------------------------------------------------------------- data with figures of another edition
+
+
+class Edition:
+    """The data files of a game with the figures of an edition in place of ours."""
+
+    def __init__(self, game: str, figures: Figures) -> None:
+        self._game = game
+        self._figures = figures
+
+    def file(self, name: str) -> Mapping[str, Any]:
+        """Return a data file; it must not be changed."""
+        places = described(self._game).places if self._figures else {}
+        here = {address: value for address, value in self._figures.items() if places[address][0].file == name}
+        if not here:
+            return load_toml(self._game, name)
+        found = deepcopy(load_toml(self._game, name))
+        for address, value in here.items():
+            group, row, field = places[address]
+            _put(_row(found[group.key], group, row), field.id.split("."), value)
+        return found
+
+    def rows(self, name: str, key: str, kind: type[T]) -> list[T]:
+        """Return the `[[key]]` rows of a data file as structs; fields that `kind` does not name are left out."""
+        return msgspec.convert(self.file(name)[key], list[kind])  # type: ignore[valid-type]
+
+    def row(self, name: str, key: str, kind: type[T]) -> T:
+        """Return the single `[key]` table of a data file as a struct."""
+        return msgspec.convert(self.file(name)[key], kind)
+
+
+def _row(found: Any, group: Group, row: str) -> dict[str, Any]:
+    whole: dict[str, Any] = next(one for one in found if str(one[group.by]) == row) if group.by else found
+    return whole
+
+
+def _put(table: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    *above, last = path
+    for part in above:
+        table = table.setdefault(part, {})
+    table[last] = value
+
+
+# ---------------------------------------------------------------------- writing
+
+
+HEAD = """\
+# Figures of {title} for an edition of your own.
+#
+# Every line is a figure that is printed on something of the game, with what Herald has for it and how sure that is.
+# Change what your copy has otherwise. Lines that you take out stay as ours; headings and names of figures stay as
+# they are. Give the file to a table before it starts with /game settings figures:, or to all tables in config.toml.
+"""
+
+
+def for_record(game: str, figures: Figures) -> str:
+    """Return the figures of a table as the text of a file that says these alone; "" where all are ours."""
+    return written(game, "", figures) if figures else ""
+
+
+def written(game: str, title: str, figures: Figures | None = None) -> str:
+    """Return a file with all our figures to be filled in; or with these figures alone."""
+    lines = [HEAD.format(title=title)] if figures is None else []
+    lines.append(f"game = {toml(game)}")
+    last: tuple[str, str] = ("", "")
+    for address, (group, row, field) in described(game).places.items():
+        if figures is not None and address not in figures:
+            continue
+        if figures is None and group.id != last[0]:
+            lines += ["", f"# {'-' * 20} {group.title}"]
+        if (group.id, row) != last:
+            lines += ["", _heading(game, group, row)]
+        last = (group.id, row)
+        value = ours(game, address) if figures is None else figures[address]
+        sure = _certainty(game, group, row, field)
+        lines.append(f"{field.id} = {toml(value)}  # ours: {toml(ours(game, address))}{sure}")
+    return "\n".join(lines) + "\n"
+
+
+def _heading(game: str, group: Group, row: str) -> str:
+    name = rows_of(game, group)[row].get(group.called, "")
+    return f"[{group.address(row, '')}]" + (f"  # {name}" if name else "")
+
+
+def _certainty(game: str, group: Group, row: str, field: Figure) -> str:
+    """Say how sure a figure of ours is: a row names its source, and fields that are attested otherwise."""
+    data, name = rows_of(game, group)[row], field.id.partition(".")[0]
+    sources = described(game).source
+    found = next((source.id for source in sources if name in data.get(f"{source.id}_fields", ())), data.get("source"))
+    return next((f", {source.words}" for source in sources if source.id == found), "")
+
+
+def toml(value: Any) -> str:
+    """Return a value as TOML writes it on one line."""
+    match value:
+        case dict():
+            return f"{{ {', '.join(f'{key} = {toml(one)}' for key, one in value.items())} }}" if value else "{}"
+        case list() | tuple():
+            return f"[{', '.join(toml(one) for one in value)}]"
+        case bool():
+            return str(value).lower()
+        case str():
+            return json.dumps(value, ensure_ascii=False)
+        case _:
+            return str(value)
+
+
+def digest(text: str) -> str:
+    """Return the hash by which a table's figures are known."""
+    return sha256(text.encode()).hexdigest()
+
+
+# ---------------------------------------------------------------------- reading
+
+
+Check = Callable[[Figures], Iterable[Fault]]
+"""Finds what is wrong with figures taken together."""
+
+
+def read(game: str, text: str, check: Check) -> dict[str, Any]:
+    """Return those figures of a file that are not ours; raises BadFigures with everything that is wrong."""
+    lines = _Lines(text)
+    found, faults = _figures(game, _parsed(text))
+    faults += [fault for address, value in found.items() for fault in _unfit(game, address, value)]
+    own = {address: found[address] for address in described(game).places if address in found}
+    own = {address: value for address, value in own.items() if value != ours(game, address)}
+    if not faults:
+        faults += check(own)
+    if faults:
+        faults.sort(key=lambda fault: lines.number(fault.address))
+        raise BadFigures([f"{lines.place(fault.address)}: {fault.reason}" for fault in faults])
+    return own
+
+
+def recorded(game: str, text: str) -> dict[str, Any]:
+    """Return the figures of a text that `written` has made for a record; raises BadFigures if it is none."""
+    if not text:
+        return {}
+    found, faults = _figures(game, _parsed(text))
+    if faults:
+        raise BadFigures([f"{fault.address}: {fault.reason}" for fault in faults])
+    return found
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason = f"This is not TOML: {error}. Write it as 'herald figures' writes it, one figure a line."
+        raise BadFigures([reason]) from error
+
+
+def _figures(game: str, parsed: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+    """Return the values of a parsed file by address, and what is in it that is no figure."""
+    if parsed.get("game") != game:
+        reason = f"The file is not of this game; its first line has to be: game = {toml(game)}."
+        return {}, [Fault("game", reason)]
+    found: dict[str, Any] = {}
+    faults = [fault for name, value in parsed.items() if name != "game" for fault in _collect(game, name, value, found)]
+    return found, faults
+
+
+def _collect(game: str, address: str, value: Any, found: dict[str, Any]) -> Iterator[Fault]:
+    """Gather the figures below an address, and yield what is none."""
+    places = described(game).places
+    if address in places:
+        found[address] = value
+    elif isinstance(value, dict) and any(one.startswith(f"{address}.") for one in places):
+        for name, inner in value.items():
+            yield from _collect(game, f"{address}.{name}", inner, found)
+    else:
+        near = get_close_matches(address, places, 1)
+        meant = f"if you mean {near[0]}, write that" if near else "take it out"
+        yield Fault(address, f"There is no figure {address}; {meant}.")
+
+
+def _unfit(game: str, address: str, value: Any) -> Iterator[Fault]:
+    _, _, field = described(game).places[address]
+    known = described(game).rows(field.of) if field.of else list(field.values)
+    if not ACCEPTED[field.type](field, value, known):
+        yield Fault(address, f"{address} is {_quoted(value)}; write {_wanted(field, known)}.")
+
+
+def _quoted(value: Any) -> str:
+    return clipped(visible(toml(value)), QUOTED)
+
+
+def _is_integer(field: Figure, value: Any, known: Sequence[str]) -> bool:
+    return type(value) is int and field.least <= value <= field.most
+
+
+def _is_numbers(field: Figure, value: Any, known: Sequence[str]) -> bool:
+    return isinstance(value, list) and len(value) == field.count and all(_is_integer(field, n, ()) for n in value)
+
+
+def _is_text(field: Figure, value: Any, known: Sequence[str]) -> bool:
+    return isinstance(value, str) and 0 < len(value.strip()) <= field.most and not UNSAFE.search(value)
+
+
+def _is_names(field: Figure, value: Any, known: Sequence[str]) -> bool:
+    return isinstance(value, list) and all(one in known for one in value) and len(set(value)) == len(value)
+
+
+def _is_amounts(field: Figure, value: Any, known: Sequence[str]) -> bool:
+    return isinstance(value, dict) and all(
+        good in known and _is_integer(field, number, ()) for good, number in value.items()
+    )
+
+
+ACCEPTED: Mapping[str, Callable[[Figure, Any, Sequence[str]], bool]] = {
+    "integer": _is_integer,
+    "numbers": _is_numbers,
+    "text": _is_text,
+    "choice": lambda _, value, known: isinstance(value, str) and value in known,
+    "names": _is_names,
+    "flag": lambda _, value, known: isinstance(value, bool),
+    "amounts": _is_amounts,
+    "table": lambda _, value, known: isinstance(value, dict),
+}
+"""Whether a figure of a type can have a value."""
+
+
+def _wanted(field: Figure, known: Sequence[str]) -> str:
+    """Say what a figure can be."""
+    span = f"from {field.least} to {field.most}"
+    match field.type:
+        case "integer":
+            return f"a whole number {span}"
+        case "numbers":
+            return f"{field.count} whole numbers {span} in brackets"
+        case "text":
+            return f"a text of {field.most} letters at most in quotes, without signs such as {{, <, @ or *"
+        case "choice":
+            return f"one of {', '.join(toml(one) for one in known)}"
+        case "names":
+            return f"a list of {join_words(toml(one) for one in known)}, or of some of them, each once"
+        case "flag":
+            return "true or false"
+        case "amounts":
+            return f"amounts {span} of {join_words(known)}, such as {{ {known[0]} = {max(1, field.least)} }}"
+        case "table":
+            return "a table in braces, as ours is"
+
+
+class _Lines:
+    """Where in a file the figures stand."""
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[str, int] = {}
+        heading = ""
+        for number, line in enumerate(text.splitlines(), 1):
+            if found := HEADING.match(line):
+                heading = _plain(found[1])
+                self._lines.setdefault(heading, number)
+            elif found := KEY.match(line):
+                self._lines.setdefault(".".join(filter(None, (heading, _plain(found[1])))), number)
+
+    def number(self, address: str) -> int:
+        """Return the line of a figure, or that of the heading above it; 0 where the file says nothing of it."""
+        while address not in self._lines and "." in address:
+            address = address.rpartition(".")[0]
+        return self._lines.get(address, 0)
+
+    def place(self, address: str) -> str:
+        """Return the line of a figure in words."""
+        return f"Line {self.number(address)}" if self.number(address) else f"The file, {address}"
+
+
+HEADING = re.compile(r"\s*\[([^\[\]]+)\]")
+KEY = re.compile(r"\s*([\w\-.\"' ]+?)\s*=")
+
+
+def _plain(dotted: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in dotted.split("."))

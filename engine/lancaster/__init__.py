@@ -1,0 +1,1 @@
+"""Lancaster with the expansion Henry V: knights in counties, castles and conflicts, lords at court, votes on laws."""

@@ -1,0 +1,143 @@
+"""What things are called in sentences for players."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.text import join_words
+from engine.lancaster.board import spots
+from engine.lancaster.board.catalog import Amounts, Catalog
+from engine.lancaster.board.game import Lancaster
+
+GOODS = {
+    "gold": ("gold", "gold"),
+    "squires": ("squire", "squires"),
+    "voting_markers": ("voting marker", "voting markers"),
+    "seals": ("seal", "seals"),
+    "power_points": ("power point", "power points"),
+    "dishonor": ("dishonor marker", "dishonor markers"),
+}
+"""Goods by name: one of them, several of them."""
+
+PRIVILEGES = {"shield": "the shield", "archer": "the archer", "tudor_knight": "the Tudor knight"}
+
+MEASURES = {
+    "gold": "the most gold",
+    "squires": "the most squires",
+    "voting_markers_after_vote": "the most voting markers left",
+    "dishonor": "dishonor markers",
+    "nobles": "the most nobles",
+    "extensions": "extension tiles",
+    "strength_in_conflicts": "the greatest strength of knights in conflicts",
+    "strength_in_counties": "the greatest strength of knights in counties",
+}
+
+
+Printed = Lancaster | Catalog
+"""Whose printed things are named: those with which a game plays, or those of a catalogue."""
+
+
+def _book(of: Printed) -> Catalog:
+    return of if isinstance(of, Catalog) else of.catalog
+
+
+def amount(good: str, number: int) -> str:
+    """An amount in words: '2 gold', '1 squire'."""
+    one, several = GOODS[good]
+    return f"{number} {one if number == 1 else several}"
+
+
+def amounts(goods: Mapping[str, int] | Amounts) -> str:
+    """Amounts in a row: '2 gold and 1 squire'; 'nothing' if there are none."""
+    found = [amount(good, number) for good, number in goods.items() if number]
+    return join_words(found) if found else "nothing"
+
+
+def house(game: Lancaster, colour: str) -> str:
+    """A house by its player: `{ann}`, or "the ally of {ann}"."""
+    seat = f"{{{game.seat_of(colour)}}}"
+    return f"the ally of {seat}" if game.is_ally(colour) else seat
+
+
+def knight(game: Lancaster, knight_id: str) -> str:
+    """A knight by his strength: 'a knight of 2', 'an ally's knight of 2'."""
+    found = game.knight(knight_id)
+    return f"{'an ally’s' if game.is_ally(found.house) else 'a'} knight of {found.strength}"
+
+
+def knights(game: Lancaster, ids: Iterable[str]) -> str:
+    """Knights in a row by their strengths: 'knights of 1 and 3', 'a knight of 2'."""
+    found = [game.knight(id) for id in ids]
+    if len(found) == 1:
+        return f"a knight of {found[0].strength}"
+    return f"knights of {join_words(str(one.strength) for one in found)}" if found else "no knight"
+
+
+def spot(of: Printed, at: str) -> str:
+    """A space in words: 'Norfolk', 'K3 (Chancery)', 'Harfleur', 'the tower', 'Lord High Chancellor'."""
+    book, name = _book(of), spots.name(at)
+    match spots.kind(at):
+        case "county":
+            return book.counties[name].name
+        case "castle":
+            return f"{name} ({(book.castle | book.ally_castle)[name].name})"
+        case "conflict":
+            return book.conflicts[name].name
+        case "office":
+            return book.offices[name].name
+        case "treasury":
+            return "the treasury"
+        case "tower":
+            return "the tower"
+        case "court":
+            return "court"
+        case _:
+            return "the reserve"
+
+
+def noble(of: Printed, letter: str) -> str:
+    """A noble by the county: 'the Lord of York'."""
+    return f"the {_book(of).counties[letter].noble_name}"
+
+
+def tile(of: Printed, tile_id: str) -> str:
+    """An extension tile: 'X1 (Counting House)'."""
+    return f"{tile_id} ({_book(of).castle[_book(of).tiles[tile_id].space].name})"
+
+
+def law(of: Printed, law_id: str) -> str:
+    """A law by its title: 'Stewardship'."""
+    return _book(of).laws[law_id].title
+
+
+def favour(of: Printed, tile_id: str) -> str:
+    """A favour in words: '3 gold', 'an upgrade', 'a noble of any county'."""
+    found = _book(of).favours[tile_id]
+    match found.kind:
+        case "upgrade":
+            return "upgrade a knight"
+        case "noble":
+            return "a noble of any county"
+        case good:
+            return amount(good, found.amount)
+
+
+def law_text(of: Printed, law_id: str) -> str:
+    """What a law does, in a sentence or two."""
+    return _book(of).laws[law_id].text
+
+
+def reward(of: Printed, letter: str) -> str:
+    """The reward of a county: '4 gold', 'upgrade a knight'."""
+    found = _book(of).counties[letter].reward
+    match found.kind:
+        case "recruit":
+            return "recruit a knight of 1"
+        case "upgrade":
+            return "upgrade a knight"
+        case "extension":
+            return "place an extension tile"
+        case "move_to_conflict":
+            return "send the knight to a conflict"
+        case "choose_start_player":
+            return "name the next start player"
+        case good:
+            return amount(good, found.amount)

@@ -1,0 +1,41 @@
+"""What all steps of Lancaster have in common."""
+
+from typing import ClassVar
+
+from engine.core.steps import Step
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
+
+
+class LancasterStep(Step):
+    """A step of Lancaster. A decision with one legal answer is made by itself (rules 13)."""
+
+    answers_itself: ClassVar[bool] = True
+
+
+class Question(LancasterStep):
+    """A question to one player, about his own house or about that of his ally."""
+
+    def asked(self, game: Lancaster) -> str:
+        """Return the seat that is asked."""
+        raise NotImplementedError
+
+
+class OfSeat(Question):
+    """A question to the player who has the seat."""
+
+    seat: str
+
+    def asked(self, game: Lancaster) -> str:
+        """The player."""
+        return self.seat
+
+
+class OfHouse(Question):
+    """A question about a house, to the player who leads it."""
+
+    house: Colour
+
+    def asked(self, game: Lancaster) -> str:
+        """The leader of the house."""
+        return game.seat_of(self.house)

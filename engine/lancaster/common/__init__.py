@@ -1,0 +1,1 @@
+"""Procedures that many rules share: goods, upgrades, recruits, nobles, extensions, dishonor (rules 9)."""

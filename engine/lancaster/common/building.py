@@ -1,0 +1,76 @@
+"""Extension tiles: one of one's own on its castle space (rules 9.4) [LAN-BASE-55]."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.errors import Illegal
+from engine.core.text import join_words
+from engine.lancaster.board import names
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.steps import OfSeat
+
+
+class Extend(Action, frozen=True):
+    """Place an extension tile in one's castle."""
+
+    tile: str
+
+
+class Extending(OfSeat):
+    """A player may place an extension tile (D08, D11)."""
+
+    decision: str = "D08"
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Go on by itself where all six tiles are placed."""
+        if unplaced(game, self.seat):
+            return False
+        game.pop(self)
+        text = f"{{{self.seat}}} has placed all extension tiles."
+        game.emit("no_extension", text, about=[self.seat], rule="LAN-BASE-55")
+        return True
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask the player."""
+        left = unplaced(game, self.seat)
+        offers = (Offer(Extend, "Place an extension", (tile_field(game, self.seat),)), Offer(Pass, "Place none"))
+        return [Request(self.seat, self.decision, "You may place an extension tile.", offers, lambda: Extend(left[0]))]
+
+    def act(self, game: Lancaster, seat: str, action: Extend | Pass) -> None:
+        """Place a tile, or none."""
+        if isinstance(action, Extend):
+            extend(game, seat, action.tile)
+        else:
+            game.emit("declined", f"{{{seat}}} places no extension.", about=[seat], rule="LAN-BASE-55")
+        game.pop(self)
+
+
+def unplaced(game: Lancaster, seat: str) -> list[str]:
+    """The tiles that a player has not placed."""
+    return [tile for tile in game.catalog.tiles if tile not in game.player(seat).tiles]
+
+
+def tile_field(game: Lancaster, seat: str) -> Field:
+    """The question which tile."""
+    return Field(
+        "tile", "Which tile?", lambda _: [Choice(tile, names.tile(game, tile)) for tile in unplaced(game, seat)]
+    )
+
+
+def check_tile(game: Lancaster, seat: str, tile: str) -> None:
+    """Raise Illegal unless a player can place that tile."""
+    if tile not in unplaced(game, seat):
+        left = join_words(names.tile(game, one) for one in unplaced(game, seat))
+        raise Illegal(f"Choose one of your tiles that are not placed: {left}.", "LAN-BASE-55")
+
+
+def extend(game: Lancaster, seat: str, tile: str) -> None:
+    """Place a tile."""
+    check_tile(game, seat, tile)
+    game.player(seat).tiles.append(tile)
+    text = f"{{{seat}}} extends the castle: {names.tile(game, tile)}."
+    game.emit("extended", text, about=[seat], rule="LAN-BASE-55")
+
+
+def covered(game: Lancaster, colour: str, space: str) -> bool:
+    """Whether a castle space lies under an extension tile."""
+    player = game.player(game.seat_of(colour))
+    return not game.is_ally(colour) and any(game.catalog.tiles[tile].space == space for tile in player.tiles)

@@ -1,0 +1,186 @@
+"""Upgrades: a knight for the next stronger one of the reserve, or a bishop; and recruits (rules 9.1, 9.2)."""
+
+from collections.abc import Iterator
+
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.errors import Illegal
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import OfHouse
+
+BISHOP = "bishop"
+"""What is taken instead of a stronger knight."""
+
+
+class Upgrade(Action, frozen=True):
+    """Exchange `what`, a knight, for the next stronger one of the reserve; or take a `bishop`."""
+
+    what: str
+
+
+class Upgrading(OfHouse):
+    """A house may upgrade one knight (D06, D11, D20); with `deployed` one that stands outside court."""
+
+    decision: str = "D06"
+    deployed: bool = False
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Go on by itself where nothing can be raised or taken."""
+        if options(game, self.house, deployed=self.deployed):
+            return False
+        game.pop(self)
+        text = f"There is nothing to upgrade for {names.house(game, self.house)}."
+        game.emit("no_upgrade", text, about=[self.house], rule="LAN-BASE-53")
+        return True
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask who leads the house."""
+        seat = game.seat_of(self.house)
+        whose = "your ally's knights" if game.is_ally(self.house) else "your knights"
+        prompt = f"You may upgrade one of {whose}{' that are deployed' if self.deployed else ''}."
+        fields = (upgrade_field(game, self.house, deployed=self.deployed),)
+        offers = (Offer(Upgrade, "Upgrade", fields), Offer(Pass, "Upgrade nothing"))
+        return [Request(seat, self.decision, prompt, offers, lambda: self.usual(game))]
+
+    def usual(self, game: Lancaster) -> Action:
+        """Return the default: the weakest knight that can be raised, else a bishop; for an ally nothing (D06, D20)."""
+        found = options(game, self.house, deployed=self.deployed)
+        own = [what for what in found if what != BISHOP]
+        what = own[0] if own else "" if game.is_ally(self.house) else found[0]
+        return Upgrade(what) if what else Pass()
+
+    def act(self, game: Lancaster, seat: str, action: Upgrade | Pass) -> None:
+        """Upgrade, or leave it."""
+        if isinstance(action, Upgrade):
+            upgrade(game, self.house, action.what, deployed=self.deployed)
+        else:
+            game.emit("declined", f"{{{seat}}} upgrades nothing.", about=[seat], rule="LAN-BASE-86")
+        game.pop(self)
+
+
+# ---------------------------------------------------------------------- upgrades
+
+
+def options(game: Lancaster, house: Colour, *, deployed: bool = False) -> list[str]:
+    """What a house can upgrade: one knight of each strength on each spot, the weakest first; then a bishop."""
+    return [*_raisable(game, house, deployed), *([BISHOP] if bishop_to_take(game, house) else [])]
+
+
+def _raisable(game: Lancaster, house: Colour, deployed: bool) -> Iterator[str]:
+    seen: set[tuple[int, str]] = set()
+    for knight_id in game.knights(house):
+        knight = game.knight(knight_id)
+        if (knight.strength, knight.at) in seen or knight.at == spots.RESERVE:
+            continue
+        if (not deployed or spots.deployed(knight.at)) and stronger(game, house, knight.strength):
+            seen.add((knight.strength, knight.at))
+            yield knight_id
+
+
+def stronger(game: Lancaster, house: Colour, strength: int) -> str:
+    """The knight of the reserve that is stronger by 1; "" if there is none [LAN-BASE-53]."""
+    found = (k for k in game.knights(house, spots.RESERVE) if game.knight(k).strength == strength + 1)
+    return next(found, "")
+
+
+def bishop_to_take(game: Lancaster, house: Colour) -> bool:
+    """Whether a house may take a bishop instead; for an ally one goes to the box (rules 9.1, 11.2, R41)."""
+    if not game.court or not game.state.bishops_left:
+        return False
+    return game.is_ally(house) or game.player(game.seat_of(house)).bishops < game.catalog.most_bishops
+
+
+def upgrade_field(game: Lancaster, house: Colour, *, deployed: bool = False) -> Field:
+    """The question which knight is raised, or a bishop."""
+    return Field("what", "Which one?", lambda _: _choices(game, house, deployed))
+
+
+def _choices(game: Lancaster, house: Colour, deployed: bool) -> list[Choice]:
+    return [Choice(what, _label(game, house, what)) for what in options(game, house, deployed=deployed)]
+
+
+def _label(game: Lancaster, house: Colour, what: str) -> str:
+    if what == BISHOP:
+        return "put a bishop into the box" if game.is_ally(house) else "a bishop instead"
+    knight = game.knight(what)
+    return f"a knight of {knight.strength} to {knight.strength + 1} ({names.spot(game, knight.at)})"
+
+
+def check_upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool = False) -> None:
+    """Raise Illegal unless a house can raise that knight, or take that bishop."""
+    if what == BISHOP:
+        _check_bishop(game, house)
+        return
+    knight = game.state.knights.get(what)
+    if knight is None or knight.house != house or knight.at == spots.RESERVE:
+        raise Illegal("Name one of your own knights in play.", "LAN-BASE-53")
+    if deployed and not spots.deployed(knight.at):
+        raise Illegal("Only a deployed knight can be raised here; that one stands at court.", "LAN-BASE-59")
+    if not stronger(game, house, knight.strength):
+        wanted = f"no knight of {knight.strength + 1} is left in your reserve"
+        raise Illegal(f"A knight of {knight.strength} cannot be raised: {wanted}; choose another.", "LAN-BASE-53")
+
+
+def _check_bishop(game: Lancaster, house: Colour) -> None:
+    if not game.court:
+        raise Illegal("There are no bishops in this game; name a knight.", "LAN2-COURT-53")
+    if not game.state.bishops_left:
+        raise Illegal("All bishops have been taken; name a knight.", "LAN2-COURT-54")
+    if not bishop_to_take(game, house):
+        raise Illegal(f"You have {game.catalog.most_bishops} bishops already; name a knight.", "LAN2-COURT-55")
+
+
+def upgrade(game: Lancaster, house: Colour, what: str, *, deployed: bool = False) -> None:
+    """Raise a knight on the spot, or take a bishop."""
+    check_upgrade(game, house, what, deployed=deployed)
+    if what == BISHOP:
+        _take_bishop(game, house)
+        return
+    strength = game.knight(what).strength
+    exchange(game, what, stronger(game, house, strength))
+    text = f"{names.house(game, house)} raises a knight from {strength} to {strength + 1}."
+    game.emit("upgraded", _capital(text), about=[house], rule="LAN-BASE-53")
+
+
+def exchange(game: Lancaster, weaker: str, better: str) -> None:
+    """Let a knight of the reserve take the place of another, who goes to the reserve."""
+    one, other = game.knight(weaker), game.knight(better)
+    one.at, other.at = other.at, one.at
+
+
+def _take_bishop(game: Lancaster, house: Colour) -> None:
+    game.state.bishops_left -= 1
+    if game.is_ally(house):
+        game.state.bishops_removed += 1
+        text = f"{names.house(game, house)} puts a bishop back into the box."
+        game.emit("bishop", _capital(text), about=[house], rule="LAN2-2P-09")
+        return
+    seat = game.seat_of(house)
+    game.player(seat).bishops += 1
+    game.emit("bishop", f"{{{seat}}} takes a bishop instead of an upgrade.", about=[seat], rule="LAN2-COURT-53")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ---------------------------------------------------------------------- recruits
+
+
+def recruit(game: Lancaster, house: Colour) -> bool:
+    """Bring a knight of 1 from the reserve to court; tell whether there was one [LAN-BASE-54]."""
+    found = next((k for k in game.knights(house, spots.RESERVE) if game.knight(k).strength == 1), "")
+    who = names.house(game, house)
+    if not found:
+        text = f"{who} has all knights of 1 in play, so none is recruited."
+        game.emit("no_recruit", _capital(text), about=[house], rule="LAN-BASE-54")
+        return False
+    game.knight(found).at = spots.COURT
+    game.emit("recruited", _capital(f"{who} recruits a knight of 1."), about=[house], rule="LAN-BASE-54")
+    return True
+
+
+def recruits(game: Lancaster, house: Colour) -> bool:
+    """Tell whether a house has a knight of 1 left to recruit."""
+    return any(game.knight(k).strength == 1 for k in game.knights(house, spots.RESERVE))

@@ -1,0 +1,47 @@
+"""How decisions are paced by post: their kinds, what can be answered ahead, and who is next (rules 13)."""
+
+from collections.abc import Mapping
+
+from engine.core.actions import Action, Pass
+from engine.core.rules import DecisionKind, Plannable
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common.building import Extend
+from engine.lancaster.parliament.choices import Absolve, Exchange
+from engine.lancaster.placing import placing
+
+DECISION_KINDS = (
+    DecisionKind("setup", "allies and first extensions", frozenset({"D01", "D02"})),
+    DecisionKind("ballot", "votes in Parliament", frozenset({"D09"})),
+    DecisionKind("reward", "rewards and what follows from them", frozenset({"D12", "D13", "D14", "D15", "D16"}), 0.5),
+    DecisionKind(
+        "choice",
+        "favours, upgrades and what laws let choose",
+        frozenset({"D04", "D05", "D06", "D07", "D08", "D10", "D11", "D17", "D18", "D19", "D20"}),
+        0.5,
+    ),
+)
+
+PLANNABLE: Mapping[str, Plannable] = {
+    "D06": Plannable("You may upgrade a knight"),
+    "D08": Plannable("You may place an extension tile", (Extend,)),
+    "D10": Plannable("A law lets you pay for something", (Pass,)),
+    "D11": Plannable("A law lets you choose", (Exchange, Absolve, Pass)),
+    "D13": Plannable("Your knight of Dorset may move to a conflict", (Pass,)),
+    "D15": Plannable("A castle space asks for squires", (Pass,)),
+    "D16": Plannable("Your knights are captured", (Pass,)),
+    "D17": Plannable("A law asks for seals", (Pass,)),
+}
+
+REFUSALS: tuple[type[Action], ...] = (Pass,)
+
+
+def next_seat(game: Lancaster) -> str:
+    """The seat that places next while knights are placed, if it has something to place.
+
+    Whoever has nothing may get something by being expelled in this turn; then nobody knows, and it is "".
+    """
+    turn = game.state.turn
+    if turn.phase != "place" or not turn.seat:
+        return ""
+    following = game.after(turn.seat)
+    return following if following != turn.seat and placing.can_place(game, following) else ""

@@ -1,0 +1,42 @@
+"""Everything in a game of Lancaster that has a name: what the arguments of actions can be about."""
+
+from collections.abc import Mapping
+
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.catalog import Catalog
+from engine.lancaster.board.game import Lancaster
+
+
+def cards(book: Catalog) -> Mapping[str, str]:
+    """Laws, conflicts, offices and extension tiles, by id."""
+    laws = {law.id: f"{law.title}: {law.text}" for law in book.laws.values()}
+    conflicts = {card.id: card.name for card in book.conflicts.values()}
+    offices = {office.id: office.name for office in book.offices.values()}
+    return {**laws, **conflicts, **offices, **{tile: names.tile(book, tile) for tile in book.tiles}}
+
+
+def vocabulary(game: Lancaster) -> Mapping[str, str]:
+    """Seats, colours, knights, spaces, laws, tiles and goods, by id."""
+    book = game.catalog
+    seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
+    colours = {colour: colour.capitalize() for colour in book.colours}
+    knights = {id: _knight(game, id) for id in game.state.knights}
+    counties = {spots.county(letter): county.name for letter, county in book.counties.items()}
+    letters = {letter: names.noble(game, letter) for letter in book.counties}
+    castle = {spots.castle(space): names.spot(game, spots.castle(space)) for space in (*book.castle, *book.ally_castle)}
+    open_cards = {f"conflict:{card}": names.spot(game, f"conflict:{card}") for card in game.state.conflicts}
+    cards_ = {card: f"{names.spot(game, f'conflict:{card}')} (card)" for card in game.state.conflicts}
+    offices = {office.id: office.name for office in book.offices.values()}
+    laws = {law.id: law.title for law in book.laws.values()}
+    tiles = {tile: names.tile(game, tile) for tile in book.tiles}
+    favours = {tile: names.favour(game, tile) for tile in book.favours}
+    places = {str(spots.TOWER): "the tower", spots.TREASURY: "the treasury"}
+    goods = {good: words[1] for good, words in names.GOODS.items()}
+    found = (seats, colours, knights, counties, letters, castle, open_cards, cards_, offices, laws, tiles, favours)
+    return {key: words for part in (*found, places, goods, names.PRIVILEGES) for key, words in part.items()}
+
+
+def _knight(game: Lancaster, id: str) -> str:
+    """A knight with whose he is and where he stands, so that two are not taken for one another."""
+    found = game.knight(id)
+    return f"{names.house(game, found.house)}: a knight of {found.strength} ({names.spot(game, found.at)})"

@@ -1,0 +1,439 @@
+"""What things promise to a seat, in power points, by what it sees: what the courtier decides from."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.lancaster.board import spots
+from engine.lancaster.board.catalog import CastleSpace, Catalog, Effect, catalog
+from engine.lancaster.views import ConflictView, CountyView, HouseView, LancasterView, PlayerView, SpaceView
+
+GOODS: Mapping[str, tuple[float, float, float]] = {
+    "gold": (0.05, 0.6, 0.75),
+    "squires": (0.05, 0.7, 0.9),
+    "voting_markers": (0.02, 0.3, 0.45),
+}
+"""What one is worth when it can be used in no further round, in one, and in several."""
+
+TOKEN = 2.2
+"""What one knight more is worth in each round."""
+
+STRENGTH = 0.8
+"""What one more strength is worth in each round, and for the knighthood at the end."""
+
+LATER = 0.5
+"""By how much a use of a token that nobody can take away is postponed."""
+
+EXPELLED = 1.2
+"""What a token is still good for that is expelled and placed anew."""
+
+DISHONOR = 1.6
+"""What a dishonor marker costs, with the risk of having the most."""
+
+HIDDEN = {"gold": 3, "squires": 2, "voting_markers": 2, "seals": 2, "dishonor": 1}
+"""What is guessed of goods behind others' screens."""
+
+PRIVILEGES = {"shield": 1.0, "archer": 2.5, "tudor_knight": 2.2}
+"""What a privilege of the next round is worth."""
+
+STUCK = 1.2
+"""What a knight costs who waits in France for the second battle."""
+
+CAPTURED = 0.4
+"""What part of a knight is lost, or paid as ransom, who is captured."""
+
+Counts = Counter[str]
+"""What laws count of a seat, by the name of the measure."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A space of a conflict as a courtier reckons with it."""
+
+    house: str
+    strength: int
+    archer: bool = False
+    knights: int = 0
+
+
+class Outlook:
+    """What a seat sees, and what it makes of it."""
+
+    def __init__(self, view: LancasterView, seat: str) -> None:
+        self.view, self.seat = view, seat
+        self.book: Catalog = catalog(view.figures)
+        self.players = {player.id: player for player in view.players}
+        self.houses = {house.id: house for house in view.houses}
+        self.own: PlayerView = self.players[seat]
+        self.rivals = [player for player in view.players if player.id != seat]
+        self.rounds_left = self.book.rounds - view.round
+        self.duel = len(view.players) == 2
+        self.spite = 1.0 if self.duel else 0.35 / (len(view.players) - 1)
+        """How much of what a rival loses is one's own gain."""
+        self.counties: dict[str, CountyView] = {county.id: county for county in view.counties}
+        self._laws: dict[tuple[str, int], float] = {}
+
+    # ------------------------------------------------------------------ goods
+
+    def has(self, seat: str, good: str) -> int:
+        """How much a seat has, guessed where it is hidden."""
+        number = getattr(self.players[seat], good)
+        return HIDDEN[good] if number is None else int(number)
+
+    def worth(self, good: str, rounds: int) -> float:
+        """What one of a good is worth that can be used in so many rounds."""
+        match good:
+            case "power_points":
+                return 1.0
+            case "seals":
+                return self.seal
+            case "dishonor":
+                return -DISHONOR
+            case _:
+                return GOODS[good][min(rounds, 2)]
+
+    @property
+    def seal(self) -> float:
+        """What a seal is worth: the lord and the bishops that one will have."""
+        return 1 + min(self.book.most_bishops, self.own.bishops + 0.25 * self.rounds_left)
+
+    def bishop(self, house: str) -> float:
+        """What a bishop is worth: his seals at the end, and his support."""
+        if self.houses[house].ally:
+            return 0.4
+        seals = self.has(self.seat, "seals") + 0.7 * self.rounds_left
+        return seals + 0.3 * self.rounds_left
+
+    def gains(self, gain: Mapping[str, int], rounds: int) -> float:
+        """What the gain of a law or a castle space is worth to an average player."""
+        return sum(self._gain(what, rounds) * number for what, number in gain.items())
+
+    def _gain(self, what: str, rounds: int) -> float:
+        match what:
+            case "recruit":
+                return self.recruit(rounds)
+            case "upgrade" | "upgrade_deployed":
+                return self.upgrade(rounds)
+            case "extension":
+                return 1.0 + 1.3 * rounds
+            case "dishonor_removed":
+                return DISHONOR
+            case _:
+                return self.worth(what, rounds)
+
+    def upgrade(self, rounds: float) -> float:
+        """What one strength more is worth that can be used in so many rounds."""
+        return 0.7 + STRENGTH * rounds
+
+    def recruit(self, rounds: float) -> float:
+        """What a knight of 1 more is worth that can be placed in so many rounds."""
+        return 0.5 + TOKEN * rounds
+
+    # ------------------------------------------------------------------ nobles, tiles, castles
+
+    def noble(self, seat: str) -> float:
+        """What another noble is worth: each makes those that follow worth more."""
+        number = len(self.players[seat].nobles)
+        return min(8.0, 1 + number + 0.8 * self.rounds_left) + 0.3 * self.rounds_left if number < 8 else 0.2
+
+    def takes_noble(self, seat: str, letter: str) -> bool:
+        """Whether a seat can take the noble of a county."""
+        return self.counties[letter].nobles > 0 and letter not in self.players[seat].nobles
+
+    def tile(self, tile: str, rounds: int) -> float:
+        """What an extension tile is worth that pays in so many rounds, and at the end."""
+        space = self.book.castle[self.book.tiles[tile].space]
+        return 1.0 + sum(max(0.0, self.space(space, later)) for later in range(rounds))
+
+    def space(self, space: CastleSpace, rounds: int) -> float:
+        """What a castle space pays once, before so many rounds; an ally's costs nothing and pays the ally."""
+        gained = self.gains(space.gain, rounds) - sum(self.worth(g, rounds) * n for g, n in space.cost.items())
+        match space.action:
+            case "upgrade":
+                return gained + self.upgrade(rounds)
+            case "recruit":
+                return gained + self.recruit(rounds)
+            case _:
+                return gained
+
+    # ------------------------------------------------------------------ counties
+
+    def reward(self, house: str, letter: str) -> float:
+        """What the reward of a county is worth to the seat that leads a house."""
+        ally, rounds = self.houses[house].ally, self.rounds_left
+        reward = self.book.counties[letter].reward
+        match reward.kind:
+            case "recruit":
+                able = any(k.strength == 1 and k.at == spots.RESERVE for k in self.houses[house].knights)
+                return self.recruit(rounds) * (0.5 if ally else 1) if able else 0.0
+            case "upgrade":
+                return self.upgrade(rounds) * (0.5 if ally else 1)
+            case "move_to_conflict":
+                return 1.5
+            case "choose_start_player":
+                return 0.4 * min(rounds, 1)
+            case _ if ally:
+                return 0.0
+            case "extension":
+                return 1.5 + 1.3 * rounds if len(self.players[self.houses[house].seat].tiles) < 6 else 0.0
+            case good:
+                return self.worth(good, rounds) * reward.amount
+
+    def county(self, house: str, letter: str) -> float:
+        """What a county is worth to the seat that leads a house, if its knight stays there."""
+        seat = self.houses[house].seat
+        reward = self.reward(house, letter)
+        if not self.takes_noble(seat, letter):
+            return reward
+        if self.houses[house].ally:
+            return max(reward, 0.4)
+        noble = self.noble(seat)
+        price = self.book.both_price
+        both = noble + reward - price * self.worth("gold", self.rounds_left)
+        return max(noble, reward, both if self.has(seat, "gold") >= price else 0.0)
+
+    def stays(self, letter: str, total: int) -> float:
+        """How likely a knight with a total stays in a county until all are placed."""
+        likely, minimum = 1.0, self.book.counties[letter].min_strength
+        for rival in self.rivals:
+            reach = max((self._reach(house, minimum) for house in self._houses(rival.id)), default=0)
+            if reach > total:
+                likely *= 1 - min(0.5, 0.22 + 0.06 * (reach - total))
+        return likely
+
+    def _houses(self, seat: str) -> Iterator[HouseView]:
+        return (house for house in self.view.houses if house.seat == seat)
+
+    def _reach(self, house: HouseView, minimum: int) -> int:
+        """The highest total with which a knight of a house could still come to a county."""
+        tudor = 2 if "tudor_knight" in self.privileges(house.id) else 0
+        fit = [k.strength + tudor for k in house.knights if k.at == spots.COURT and k.strength + tudor >= minimum]
+        squires = 0 if house.ally else self.has(house.seat, "squires")
+        return max(fit) + squires if fit else 0
+
+    def privileges(self, house: str) -> list[str]:
+        """The privileges that a house can still use this round."""
+        now = self.view.round
+        return [p.kind for p in self.view.privileges if p.house == house and not p.at and p.granted < now]
+
+    # ------------------------------------------------------------------ conflicts
+
+    @cached_property
+    def waiting(self) -> int:
+        """The strength of all knights that are still to be placed."""
+        return sum(k.strength for house in self.view.houses for k in house.knights if k.at == spots.COURT)
+
+    @cached_property
+    def spaces(self) -> dict[str, list[Seen]]:
+        """The spaces of each open conflict."""
+        return {card.id: [self._seen(card, n, space) for n, space in enumerate(card.spaces)] for card in self.open}
+
+    @property
+    def open(self) -> Sequence[ConflictView]:
+        """The conflicts that lie open."""
+        return self.view.conflicts
+
+    def _seen(self, card: ConflictView, place: int, space: SpaceView) -> Seen:
+        knights = 0
+        if space.house and not space.archer:
+            at = spots.conflict(card.id, place)
+            knights = sum(knight.at == at for knight in self.houses[space.house].knights)
+        return Seen(space.house, space.strength, space.archer, knights)
+
+    def joined(self, card: str, house: str, strength: int, bring: Sequence[str]) -> list[Seen]:
+        """The spaces of a conflict after a knight has joined it, by the rules of the topmost free space."""
+        spaces = list(self.spaces[card])
+        own = [n for n, space in enumerate(spaces) if space.house == house and not space.archer]
+        free = [n for n, space in enumerate(spaces) if not space.house]
+        place = (own or free)[0]
+        more = strength + (2 if "tudor_knight" in bring else 0)
+        before = spaces[place]
+        spaces[place] = Seen(house, before.strength + more, False, before.knights + 1)
+        if "archer" in bring and place + 1 < len(spaces):
+            spaces[place + 1] = Seen(house, 2, True)
+        return spaces
+
+    def war(self, card: str, spaces: Sequence[Seen], spent: int = 0) -> float:
+        """What a conflict promises to the seat, less what to the others; `spent` strength no longer waits."""
+        row = next(conflict.row for conflict in self.open if conflict.id == card)
+        likely = self._victory(card, spaces, spent)
+        own = self._share(card, row, spaces, self.seat, likely)
+        return own - self.spite * sum(self._share(card, row, spaces, rival.id, likely) for rival in self.rivals)
+
+    def _victory(self, card: str, spaces: Sequence[Seen], spent: int) -> float:
+        """How likely England wins: what is missing against what may still come."""
+        missing = self.book.conflicts[card].strength - sum(space.strength for space in spaces)
+        if missing <= 0:
+            return 1.0
+        coming = 0.4 * (self.waiting - spent) / len(self.open)
+        return 1 / (1 + math.exp((missing - coming) / 1.1))
+
+    def _share(self, card: str, row: str, spaces: Sequence[Seen], seat: str, likely: float) -> float:
+        """What a conflict promises to one seat."""
+        colour = self.players[seat].colour
+        taken = sorted((n for n, s in enumerate(spaces) if s.house), key=lambda n: (-spaces[n].strength, n))
+        ranks = zip(taken, self.book.conflicts[card].points, strict=False)
+        points = sum(worth for place, worth in ranks if spaces[place].house == colour)
+        own = [space for space in spaces if space.house == colour and not space.archer]
+        lost = 0.0
+        if row == "upper" and self.rounds_left:
+            lost = 0.5 * points - sum(STUCK * space.knights + 0.3 * space.strength for space in own)
+        elif row == "lower":
+            lost = -sum(CAPTURED * self.recruit(self.rounds_left) * space.knights + space.strength for space in own)
+        if not own and self.view.track:
+            lost -= DISHONOR
+        return likely * points + (1 - likely) * lost
+
+    # ------------------------------------------------------------------ offices
+
+    def office(self, house: str, office: str) -> float:
+        """What an office gives a house this round."""
+        card, last = self.book.offices[office], not self.rounds_left
+        seals = card.seals_round5 if last else card.seals
+        privilege = card.privilege_round5 if last else card.privilege
+        ally = self.houses[house].ally
+        worth = (0.0 if ally else self.seal * seals) + (0.0 if last else PRIVILEGES.get(privilege, 0.0))
+        return worth + (1.2 if last and privilege and not ally else 0.0)
+
+    def lord_stays(self, total: int) -> float:
+        """How likely a lord with a total is not expelled from an office."""
+        likely = 1.0
+        for rival in self.rivals:
+            for house in self._houses(rival.id):
+                if house.lord == spots.COURT:
+                    knights = sum(knight.strength for knight in house.knights if knight.at == spots.COURT)
+                    bishops = 0 if house.ally else rival.bishops
+                    likely *= 0.8 if 1 + bishops + knights > total else 1.0
+        return likely
+
+    # ------------------------------------------------------------------ laws
+
+    def counts(self, seat: str) -> Counts:
+        """What laws count and compare of a seat."""
+        player = self.players[seat]
+        knights = [knight for knight in self.houses[player.colour].knights if spots.deployed(knight.at)]
+        found: Counts = Counter(f"deployed_{knight.strength}" for knight in knights)
+        for knight in knights:
+            match spots.kind(knight.at):
+                case "county":
+                    found["counties"] += 1
+                    found["strength_in_counties"] += knight.strength
+                case "castle":
+                    found["castle_knights"] += 1
+                case "tower":
+                    found["tower_knights"] += 1
+                case "conflict":
+                    found["strength_in_conflicts"] += knight.strength
+        found["conflicts"] = len({spots.name(k.at) for k in knights if spots.kind(k.at) == "conflict"})
+        found["nobles"], found["extensions"] = len(player.nobles), len(player.tiles)
+        found["bishops"] = player.bishops
+        for good in HIDDEN:
+            found[good] = self.has(seat, good)
+        found["voting_markers_after_vote"] = found["voting_markers"]
+        return found
+
+    @cached_property
+    def all_counts(self) -> dict[str, Counts]:
+        """What laws count of every seat."""
+        return {seat: self.counts(seat) for seat in self.players}
+
+    def law(self, law: str, seat: str, counts: Counts) -> float:
+        """What a law would give a seat that counts so much, were it applied now."""
+        effect = self.book.laws[law].effect
+        rounds = self.rounds_left
+        others = [self.all_counts[other] for other in self.players if other != seat]
+        match effect.kind:
+            case "per":
+                times = counts[effect.count] / effect.step
+                return (0.75 * int(times) + 0.25 * times) * self.gains(effect.gain, rounds)
+            case "most":
+                return self._compared(effect.of, counts, others) * self.gains(effect.gain, rounds)
+            case "most_each":
+                return sum(self._compared(p.of, counts, others) * self.gains(p.gain, rounds) for p in effect.parts)
+            case "most_loses":
+                return -sum(
+                    self._compared(p.of, counts, others) * min(p.lose, counts[p.of]) * self.worth(p.of, rounds)
+                    for p in effect.parts
+                )
+            case "fewest":
+                least = all(counts[effect.of] <= other[effect.of] for other in others)
+                return self.gains(effect.gain, rounds) * (1.0 if least else 0.0)
+            case "if":
+                return self.gains(effect.gain, rounds) if _meets(effect.condition, counts) else 0.0
+            case "buy":
+                return self.price(effect, counts) * self._times(effect, counts)
+            case _:
+                return 1.5 if counts["deployed_3"] else 0.0
+
+    def _compared(self, of: str, counts: Counts, others: Sequence[Counts]) -> float:
+        """How likely a seat has the most of something; what is hidden is a guess."""
+        if not counts[of]:
+            return 0.0
+        most = max(other[of] for other in others)
+        guessed = of in ("gold", "squires") and not self.duel
+        if guessed:
+            return 1 / (1 + math.exp(most - counts[of]))
+        return 1.0 if counts[of] >= most else 0.0
+
+    def price(self, effect: Effect, counts: Counts) -> float:
+        """What is won each time that the price of a law is paid; never less than nothing."""
+        cost = sum(self.worth(good, self.rounds_left) * number for good, number in effect.cost.items())
+        return max(0.0, self.gains(effect.gain, self.rounds_left) - cost)
+
+    def _times(self, effect: Effect, counts: Counts) -> int:
+        able = min(counts[good] // number for good, number in effect.cost.items())
+        return min(able, effect.max) if effect.max else able
+
+    def net(self, law: str) -> float:
+        """What a law gives the seat beyond what it gives the others on average."""
+        given = {seat: self.law(law, seat, counts) for seat, counts in self.all_counts.items()}
+        others = [value for seat, value in given.items() if seat != self.seat]
+        return given[self.seat] - sum(others) / len(others)
+
+    @cached_property
+    def likely_laws(self) -> list[tuple[str, float]]:
+        """The laws that may be applied this round, each with how likely it is."""
+        current, proposed = self.view.laws.current, self.view.laws.proposed
+        chances = (0.2, 0.5, 0.8)
+        return [*zip(current, chances, strict=False), *((law, 0.5) for law in proposed)]
+
+    def deployed(self, kind: str, strength: int, *, again: bool = False) -> float:
+        """What laws would give for a knight more on a kind of space; `again` for a conflict where one stands."""
+        key = (f"{kind}{again}", strength)
+        if key not in self._laws:
+            before = self.all_counts[self.seat]
+            after = before + Counter({f"deployed_{strength}": 1})
+            after.update(_added(kind, strength, again))
+            self._laws[key] = sum(
+                likely * (self.law(law, self.seat, after) - self.law(law, self.seat, before))
+                for law, likely in self.likely_laws
+            )
+        return self._laws[key]
+
+
+def _added(kind: str, strength: int, again: bool) -> dict[str, int]:
+    match kind:
+        case "county":
+            return {"counties": 1, "strength_in_counties": strength}
+        case "conflict":
+            return {"conflicts": 0 if again else 1, "strength_in_conflicts": strength}
+        case "castle":
+            return {"castle_knights": 1}
+        case "tower":
+            return {"tower_knights": 1}
+        case _:
+            return {}
+
+
+def _meets(condition: str, counts: Counts) -> bool:
+    match condition:
+        case "no_deployed_2":
+            return not counts["deployed_2"]
+        case "three_deployed_1":
+            return counts["deployed_1"] >= 3
+        case "no_bishop":
+            return not counts["bishops"] and counts["dishonor"] > 0
+        case _:
+            return all(counts[kind] for kind in ("counties", "conflicts", "castle_knights"))

@@ -1,0 +1,133 @@
+"""What laws let players choose, in turn order from the start player (D10, D11, D17) [LAN-BASE-106]."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.errors import Illegal
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.steps import LancasterStep, OfSeat
+from engine.lancaster.common import dishonor, gains, goods
+from engine.lancaster.common.upgrading import exchange
+from engine.lancaster.parliament import measures
+
+SEALS_LAW = "KL4"
+"""The law for which seals are given up: its decision is D17."""
+
+
+class Buy(Action, frozen=True):
+    """Pay the price of a law so many times."""
+
+    times: str
+
+
+class Exchange(Action, frozen=True):
+    """Exchange the deployed knight of 3 for the knight of 4 of the reserve."""
+
+
+class Absolve(Action, frozen=True):
+    """Put a dishonor marker back into the box."""
+
+
+class Buying(LancasterStep):
+    """A law lets each player pay its price as often as he likes, up to its limit."""
+
+    law: str
+    seats: list[str]
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Wait for the next player who can pay; whoever cannot is not asked."""
+        while self.seats and (self.seats[0] in game.state.gone or not self._most(game)):
+            self.seats = self.seats[1:]
+        if self.seats:
+            return False
+        game.pop(self)
+        return True
+
+    def _most(self, game: Lancaster) -> int:
+        effect = game.catalog.laws[self.law].effect
+        able = goods.affordable(game, self.seats[0], effect.cost)
+        return min(able, effect.max) if effect.max else able
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask the player whose turn it is (D10, D17)."""
+        decision = "D17" if self.law == SEALS_LAW else "D10"
+        most = self._most(game)
+        field = Field("times", "How many times?", lambda _: [Choice(str(n), str(n)) for n in range(most + 1)])
+        offers = (Offer(Buy, "Pay", (field,)), Offer(Pass, "Pay nothing"))
+        prompt = f"{names.law(game, self.law)}: {names.law_text(game, self.law)}"
+        return [Request(self.seats[0], decision, prompt, offers, Pass)]
+
+    def act(self, game: Lancaster, seat: str, action: Buy | Pass) -> None:
+        """Pay, and receive what was bought."""
+        times = action.times if isinstance(action, Buy) else "0"
+        most = self._most(game)
+        if not times.isdecimal() or int(times) > most:
+            raise Illegal(f"You can pay this {most} times at most; say a number up to that.", "LAN-BASE-68")
+        self.seats = self.seats[1:]
+        effect = game.catalog.laws[self.law].effect
+        number = int(times)
+        if not number:
+            game.emit("declined", f"{{{seat}}} pays nothing.", about=[seat], rule="LAN-BASE-106")
+            return
+        cost = {good: amount * number for good, amount in effect.cost.items()}
+        goods.pay(game, seat, cost)
+        game.emit("paid", f"{{{seat}}} pays {names.amounts(cost)}.", about=[seat, self.law], rule="LAN-BASE-106")
+        gains.give(game, seat, effect.gain, names.law(game, self.law), "LAN-BASE-106", times=number, law=True)
+
+
+class Exchanging(LancasterStep):
+    """Law B10: a deployed knight of 3 for the knight of 4; no upgrade, so no bishop (R42) [LAN-BASE-62]."""
+
+    seats: list[str]
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Wait for the next player who can exchange."""
+        self.seats = [seat for seat in self.seats if seat in game.playing() and measures.may_exchange(game, seat)]
+        if self.seats:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask the player whose turn it is (D11)."""
+        prompt = "You may exchange your deployed knight of 3 for your knight of 4."
+        offers = (Offer(Exchange, "Exchange him"), Offer(Pass, "Keep him"))
+        return [Request(self.seats[0], "D11", prompt, offers, Exchange)]
+
+    def act(self, game: Lancaster, seat: str, action: Exchange | Pass) -> None:
+        """Exchange the knights, or not."""
+        self.seats = self.seats[1:]
+        if isinstance(action, Pass):
+            game.emit("declined", f"{{{seat}}} keeps the knight of 3.", about=[seat], rule="LAN-BASE-62")
+            return
+        own = game.own(seat)
+        four = next(k for k in game.knights(own, spots.RESERVE) if game.knight(k).strength == 4)
+        exchange(game, game.deployed(own, 3)[0], four)
+        text = f"{{{seat}}} exchanges the knight of 3 for the knight of 4."
+        game.emit("exchanged", text, about=[seat], rule="LAN-BASE-62")
+
+
+class Absolving(OfSeat):
+    """Law KL2: who has no bishop may put a dishonor marker back (D11) [LAN2-LAW-07, LAN2-LAW-18]."""
+
+    law: str
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Whoever has no marker is not asked."""
+        if game.player(self.seat).dishonor:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask the player."""
+        offers = (Offer(Absolve, "Put a marker back"), Offer(Pass, "Keep it"))
+        prompt = f"{names.law(game, self.law)}: you may put a dishonor marker back."
+        return [Request(self.seat, "D11", prompt, offers, Absolve)]
+
+    def act(self, game: Lancaster, seat: str, action: Absolve | Pass) -> None:
+        """Put a marker back, or not."""
+        game.pop(self)
+        if isinstance(action, Absolve):
+            dishonor.give_back(game, seat, 1, "LAN2-LAW-07")
+        else:
+            game.emit("declined", f"{{{seat}}} keeps the marker.", about=[seat], rule="LAN2-LAW-18")

@@ -1,0 +1,167 @@
+"""What the laws in force do, one kind of effect after the other (rules 7.4, 7.6, 12)."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.core.game import Part
+from engine.core.steps import AnyStep, Step
+from engine.core.text import join_words
+from engine.lancaster.board import names
+from engine.lancaster.board.catalog import Amounts, Compared, Effect
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common import gains, goods
+from engine.lancaster.parliament import measures
+from engine.lancaster.parliament.choices import Absolving, Buying, Exchanging
+
+REGISTERED: Mapping[str, str] = {
+    "B01": "LAN-BASE-59",
+    "B02": "LAN-BASE-67",
+    "B03": "LAN-BASE-60",
+    "B04": "LAN-BASE-68",
+    "B05": "LAN-BASE-61",
+    "B06": "LAN-BASE-69",
+    "B07": "LAN-BASE-70",
+    "B08": "LAN-BASE-71",
+    "B09": "LAN-BASE-72",
+    "B10": "LAN-BASE-62",
+    "B11": "LAN-BASE-73",
+    "B12": "LAN-BASE-74",
+    "B13": "LAN-BASE-60",
+    "B14": "LAN-BASE-63",
+    "B15": "LAN-BASE-75",
+    "B16": "LAN-BASE-68",
+    "B17": "LAN-BASE-76",
+    "B18": "LAN-BASE-77",
+    "KL1": "LAN2-LAW-05",
+    "KL2": "LAN2-LAW-07",
+    "KL3": "LAN2-LAW-08",
+    "KL4": "LAN2-LAW-09",
+    "KL5": "LAN2-LAW-10",
+    "KL6": "LAN2-LAW-13",
+    "KL7": "LAN2-LAW-14",
+    "KL8": "LAN2-LAW-15",
+    **dict.fromkeys(("N01", "N02", "N03"), "LAN-BASE-120"),
+    **dict.fromkeys(("N04", "N05", "N06", "N07"), "LAN-BASE-121"),
+    **dict.fromkeys(("N08", "N09", "N10", "N11"), "LAN-BASE-122"),
+    **dict.fromkeys(("N12", "N13", "N14", "N15"), "LAN-BASE-123"),
+    **dict.fromkeys(("N16", "N17", "N18"), "LAN-BASE-124"),
+}
+"""The rule of the registry that each law stands for."""
+
+
+class Grant(Part):
+    """What a law gives a player, so many times."""
+
+    seat: str
+    gain: Amounts
+    times: int = 1
+
+
+class Granting(Step):
+    """A law gives what it gives, in turn order, each with his choices before the next [LAN-BASE-106]."""
+
+    law: str
+    grants: list[Grant]
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Give the next player what is his."""
+        self.grants = [grant for grant in self.grants if grant.seat in game.playing()]
+        if not self.grants:
+            game.pop(self)
+            return True
+        grant, *self.grants = self.grants
+        if "dishonor_removed" in grant.gain:
+            game.push(Absolving(grant.seat, self.law))
+        else:
+            why = names.law(game, self.law)
+            gains.give(game, grant.seat, grant.gain, why, REGISTERED[self.law], times=grant.times, law=True)
+        return True
+
+
+def apply(game: Lancaster, law: str, noted: Mapping[str, int]) -> None:
+    """Apply a law; `noted` are the voting markers that each player had left after the votes."""
+    effect = game.catalog.laws[law].effect
+    EFFECTS[effect.kind](game, law, effect, noted)
+
+
+def _values(game: Lancaster, of: str, noted: Mapping[str, int]) -> dict[str, int]:
+    if of == "voting_markers_after_vote":
+        return {seat: noted[seat] for seat in game.order()}
+    return {seat: measures.MEASURES[of](game, seat) for seat in game.order()}
+
+
+def _grant(game: Lancaster, law: str, grants: list[Grant]) -> None:
+    if not grants:
+        text = f"{names.law(game, law)}: nobody is affected."
+        game.emit("law", text, about=[law], rule=REGISTERED[law])
+        return
+    who = join_words(dict.fromkeys(f"{{{grant.seat}}}" for grant in grants))
+    game.emit("law", f"{names.law(game, law)}: {who}.", about=[law], rule=REGISTERED[law])
+    game.push(Granting(law, grants))
+
+
+def _most(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    _grant(game, law, [Grant(seat, effect.gain) for seat in measures.highest(_values(game, effect.of, noted))])
+
+
+def _fewest(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    _grant(game, law, [Grant(seat, effect.gain) for seat in measures.lowest(_values(game, effect.of, noted))])
+
+
+def _most_each(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Each comparison for itself [LAN2-LAW-17]."""
+    _grant(game, law, [Grant(seat, part.gain) for part, seat in _compared(game, effect, noted)])
+
+
+def _compared(game: Lancaster, effect: Effect, noted: Mapping[str, int]) -> Iterator[tuple[Compared, str]]:
+    for part in effect.parts:
+        for seat in measures.highest(_values(game, part.of, noted)):
+            yield part, seat
+
+
+def _most_loses(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    """Who has the most gives up the amount, or all he has [LAN2-LAW-05, LAN2-LAW-16]."""
+    losses = list(_compared(game, effect, noted))
+    if not losses:
+        _grant(game, law, [])
+    for part, seat in losses:
+        lost = min(part.lose, goods.has(game, seat, part.of))
+        goods.pay(game, seat, {part.of: lost})
+        given = f"has {names.MEASURES[part.of]} and gives up {names.amount(part.of, lost)}"
+        text = f"{names.law(game, law)}: {{{seat}}} {given}."
+        game.emit("law", text, about=[law, seat], rule=REGISTERED[law])
+
+
+def _per(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    counted = {seat: measures.COUNTERS[effect.count](game, seat) // effect.step for seat in game.order()}
+    _grant(game, law, [Grant(seat, effect.gain, times) for seat, times in counted.items() if times])
+
+
+def _if(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    meets = measures.CONDITIONS[effect.condition]
+    _grant(game, law, [Grant(seat, effect.gain) for seat in game.order() if meets(game, seat)])
+
+
+def _buy(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    _ask(game, law, Buying(law, game.order()))
+
+
+def _swap(game: Lancaster, law: str, effect: Effect, noted: Mapping[str, int]) -> None:
+    _ask(game, law, Exchanging(game.order()))
+
+
+def _ask(game: Lancaster, law: str, step: AnyStep) -> None:
+    game.emit("law", f"{names.law(game, law)}: {names.law_text(game, law)}", about=[law], rule=REGISTERED[law])
+    game.push(step)
+
+
+EFFECTS: Mapping[str, Callable[[Lancaster, str, Effect, Mapping[str, int]], None]] = {
+    "most": _most,
+    "most_loses": _most_loses,
+    "most_each": _most_each,
+    "fewest": _fewest,
+    "per": _per,
+    "buy": _buy,
+    "if": _if,
+    "swap_3_4": _swap,
+}
+"""The handlers of rules 7.6."""

@@ -1,0 +1,128 @@
+"""A vote on proposed laws: secret ballots with voting markers, revealed together (rules 7.2) [LAN-BASE-27]."""
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.sealed import Together
+from engine.core.text import join_words
+from engine.lancaster.board import names
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Ballot, Side
+from engine.lancaster.common import goods
+
+SIDES = {"yes": "Yes", "no": "No"}
+
+
+class Vote(Action, frozen=True):
+    """Vote yes or no on a law, with so many voting markers. It may be changed until all have voted."""
+
+    law: str
+    side: str
+    markers: str = ""
+
+
+class Voting(Together):
+    """A vote on one law, or on all three where the table votes on them together (option `vote_windows`)."""
+
+    laws: list[str]
+    ballots: dict[str, dict[str, Ballot]] = {}
+    """What each seat has handed in, by law; secret until all are in."""
+
+    def close(self, game: Lancaster) -> None:
+        """Reveal the ballots when every player has voted on every law."""
+        for law in self.laws:
+            _decide(game, law, {seat: self.ballots[seat][law] for seat in game.order()})
+
+    def missing(self, game: Lancaster, seat: str) -> list[str]:
+        """The laws on which a player has not voted yet."""
+        return [law for law in self.laws if law not in self.ballots.get(seat, {})]
+
+    def waiting(self, game: Lancaster) -> list[str]:
+        """Return the players who have not voted on every law."""
+        return [seat for seat in game.playing() if self.missing(game, seat)]
+
+    def ask(self, game: Lancaster, seat: str) -> Request:
+        """Ask for a ballot (D09)."""
+        laws = self.missing(game, seat) or self.laws
+        prompt = f"Parliament votes: {join_words(_words(game, law) for law in laws)}"
+        side = str(game.option("default_ballot"))
+        offers = (self.offer(game, seat, laws),)
+        return Request(seat, "D09", prompt, offers, lambda: Vote(laws[0], side), secret=True)
+
+    def amends(self, game: Lancaster, seat: str) -> list[Offer]:
+        """Let a ballot be changed while others have not voted yet [LAN-BASE-93]."""
+        handed_in = list(self.ballots.get(seat, {}))
+        return [self.offer(game, seat, handed_in)] if handed_in else []
+
+    def offer(self, game: Lancaster, seat: str, laws: list[str]) -> Offer:
+        """Offer to vote on some of the laws."""
+
+        def markers(draft: Draft) -> list[Choice]:
+            return [Choice(str(number), str(number)) for number in range(self.left(game, seat, draft["law"]) + 1)]
+
+        fields = (
+            Field("law", "On which law?", lambda _: [Choice(law, names.law(game, law)) for law in laws]),
+            Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()]),
+            Field("markers", "With how many voting markers?", markers),
+        )
+        return Offer(Vote, "Vote", fields, "a tie approves the law")
+
+    def left(self, game: Lancaster, seat: str, law: str) -> int:
+        """The voting markers that a player can still use for a law: those on others are bound."""
+        bound = sum(ballot.markers for other, ballot in self.ballots.get(seat, {}).items() if other != law)
+        return goods.has(game, seat, "voting_markers") - bound
+
+    def act(self, game: Lancaster, seat: str, action: Vote) -> None:
+        """Take a ballot, or another one in its place; it is confirmed to the voter alone."""
+        if action.law not in self.laws:
+            on = join_words(names.law(game, law) for law in self.laws)
+            raise Illegal(f"Parliament votes on {on} now; name what you vote on.", "LAN-BASE-27")
+        anew = action.law in self.ballots.get(seat, {})
+        self._take(game, seat, action)
+        if not anew:
+            game.emit("voted", f"{{{seat}}} has voted.", about=[seat], rule="LAN-BASE-93")
+
+    def _take(self, game: Lancaster, seat: str, action: Vote) -> None:
+        if action.side not in SIDES:
+            raise Illegal("Vote yes or no.", "LAN-BASE-27")
+        if action.markers and not action.markers.isdecimal():
+            raise Illegal("Say how many voting markers as a number.", "LAN-BASE-30")
+        number, left = int(action.markers or 0), self.left(game, seat, action.law)
+        if number > left:
+            have = names.amount("voting_markers", left)
+            raise Illegal(f"You have {have} for this vote; use no more.", "LAN-BASE-30")
+        side: Side = "yes" if action.side == "yes" else "no"
+        self.ballots = {**self.ballots, seat: {**self.ballots.get(seat, {}), action.law: Ballot(side, number)}}
+        text = f"Your ballot on {names.law(game, action.law)}: {side} with {names.amount('voting_markers', number)}."
+        game.emit("ballot", text, to=[seat], about=[seat], rule="LAN-BASE-27")
+
+
+def _words(game: Lancaster, law: str) -> str:
+    from_book = names.law_text(game, law)
+    return f"{names.law(game, law)} ({from_book.rstrip('.')})"
+
+
+def weights(ballots: dict[str, Ballot]) -> tuple[int, int]:
+    """The votes for and against: each ballot counts 1 and its markers."""
+    yes = sum(1 + ballot.markers for ballot in ballots.values() if ballot.side == "yes")
+    return yes, sum(1 + ballot.markers for ballot in ballots.values() if ballot.side == "no")
+
+
+def _decide(game: Lancaster, law: str, ballots: dict[str, Ballot]) -> None:
+    """Reveal the ballots, spend the markers, and enact or remove the law (rules 7.3)."""
+    for seat, ballot in ballots.items():
+        goods.pay(game, seat, {"voting_markers": ballot.markers})
+    yes, no = weights(ballots)
+    laws = game.state.laws
+    laws.proposed.remove(law)
+    said = "; ".join(f"{{{seat}}} {ballot.side} +{ballot.markers}" for seat, ballot in ballots.items())
+    if yes >= no:
+        out = laws.current.pop(0)
+        laws.current.append(law)
+        outcome = f"approved; {names.law(game, out)} is no longer in force"
+    else:
+        outcome = "rejected"
+    report = {"law": law, "ballots": {seat: [b.side, b.markers] for seat, b in ballots.items()}, "yes": yes, "no": no}
+    text = f"{names.law(game, law)}: {said}. {yes} to {no}: {outcome}."
+    rule = "LAN-BASE-31" if yes >= no else "LAN-BASE-32"
+    came = "law approved" if yes >= no else "law rejected"
+    game.emit("vote_closes", text, about=[law], rule=rule, report=report, outcome=came)

@@ -1,0 +1,111 @@
+"""How a player says where his lord goes: the questions of the action `court` (rules 6.6, D03)."""
+
+from engine.core.actions import Choice, Draft, Field, Offer
+from engine.core.errors import allows
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
+from engine.lancaster.placing import court, privileges
+from engine.lancaster.placing.court import Court
+
+TUDOR = "tudor_knight"
+
+
+def offers(game: Lancaster, seat: str) -> list[Offer]:
+    """Offer to place a lord who stands at court."""
+    lords = court.lords(game, seat)
+    if not game.court or not lords:
+        return []
+    whose = Field("lord", "Which lord?", lambda _: _lords(game, lords), when=lambda _: len(lords) > 1)
+    where = Field("to", "Where to?", lambda draft: _places(game, _house(lords, draft)))
+    knights = Field(
+        "knights",
+        "With which knights?",
+        lambda draft: _knights(game, _house(lords, draft), draft),
+        many=True,
+        least=0,
+        when=lambda draft: _applies(draft) and bool(game.knights(_house(lords, draft), spots.COURT)),
+    )
+    bishops = Field(
+        "bishops",
+        "With how many bishops?",
+        lambda draft: _bishops(game, _house(lords, draft), draft),
+        when=lambda draft: _applies(draft) and bool(court.bishops(game, _house(lords, draft))),
+    )
+    tudor = Field(
+        "tudor",
+        "With the Tudor knight?",
+        lambda draft: _tudor(game, _house(lords, draft), draft),
+        when=lambda draft: _applies(draft) and _tudor_decides(game, _house(lords, draft), draft),
+    )
+    hint = "for an office with support, or into the treasury"
+    return [Offer(Court, "Place your lord", (whose, where, knights, bishops, tudor), hint)]
+
+
+def _house(lords: list[Colour], draft: Draft) -> Colour:
+    return Colour(draft.get("lord") or lords[0])
+
+
+def _applies(draft: Draft) -> bool:
+    return draft.get("to") != spots.TREASURY
+
+
+def _lords(game: Lancaster, lords: list[Colour]) -> list[Choice]:
+    return [Choice(colour, "your ally's lord" if game.is_ally(colour) else "your own lord") for colour in lords]
+
+
+def _places(game: Lancaster, house: Colour) -> list[Choice]:
+    """The offices for which this lord can win or find an empty space, with what is needed; the treasury always."""
+    found = [
+        Choice(office, _office_words(game, office)) for office in game.catalog.offices if _wins(game, house, office)
+    ]
+    held = {good: number for good, number in game.state.treasury.items() if number}
+    lies = names.amounts(held) if held else "it is empty"
+    return [*found, Choice(spots.TREASURY, f"the treasury ({lies})")]
+
+
+def _wins(game: Lancaster, house: Colour, office: str) -> bool:
+    return allows(court.check_office, game, house, office) and court.most(game, house) > court.total(game, office)
+
+
+def _office_words(game: Lancaster, office: str) -> str:
+    known = game.catalog.offices[office]
+    beaten = court.total(game, office)
+    return f"{known.name} (costs {names.amounts(known.tribute)}{f', more than {beaten} needed' if beaten else ''})"
+
+
+def _knights(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:
+    picked = draft.get("knights", ())
+    left = [knight for knight in game.knights(house, spots.COURT) if knight not in picked]
+    return [Choice(knight, f"a knight of {game.knight(knight).strength}") for knight in left]
+
+
+def _bishops(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:
+    """As many bishops as suffice, the Tudor knight still counted in where he may come."""
+    tudor = privileges.strength(game, [TUDOR]) if _can_bring_tudor(game, house, draft) else 0
+    support = court.LORD + game.strength_of(draft.get("knights", [])) + tudor
+    enough = max(0, court.total(game, draft["to"]) + 1 - support)
+    return [Choice(str(number), str(number)) for number in range(enough, court.bishops(game, house) + 1)]
+
+
+def _can_bring_tudor(game: Lancaster, house: Colour, draft: Draft) -> bool:
+    if TUDOR not in privileges.kinds(game, house):
+        return False
+    return bool(draft.get("knights")) or bool(game.option("tudor_lord_alone"))
+
+
+def _tudor_decides(game: Lancaster, house: Colour, draft: Draft) -> bool:
+    """Ask where he may come; and where the support is too weak, so that nobody applies in vain."""
+    return _can_bring_tudor(game, house, draft) or not _enough(game, draft, 0)
+
+
+def _tudor(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:
+    without = [Choice(court.WITHOUT, "without him")] if _enough(game, draft, 0) else []
+    added = privileges.strength(game, [TUDOR])
+    comes = _can_bring_tudor(game, house, draft) and _enough(game, draft, added)
+    return [*without, *([Choice(TUDOR, "with the Tudor knight")] if comes else [])]
+
+
+def _enough(game: Lancaster, draft: Draft, added: int) -> bool:
+    support = game.strength_of(draft.get("knights", [])) + int(draft.get("bishops") or 0)
+    return court.LORD + support + added > court.total(game, draft["to"])

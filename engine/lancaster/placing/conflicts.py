@@ -1,0 +1,83 @@
+"""A knight goes to a conflict with France (rules 6.4, 6.8)."""
+
+from collections.abc import Sequence
+
+from engine.core.errors import Illegal
+from engine.core.text import join_words
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.placing import privileges
+
+
+def space_for(game: Lancaster, house: str, card: str) -> int | None:
+    """The space for a knight: that of his house, else the topmost free one; None if there is none."""
+    spaces = game.state.conflicts[card].spaces
+    own = (place for place, space in enumerate(spaces) if space.house == house and not space.archer)
+    free = (place for place, space in enumerate(spaces) if not space.house)
+    return next(own, next(free, None))
+
+
+def total(game: Lancaster, card: str, place: int) -> int:
+    """The strength on a space: knights, a Tudor knight, or an archer."""
+    spot = spots.conflict(card, place)
+    added = sum(game.catalog.privileges[piece.kind].strength for piece in game.privileges_at(spot))
+    return game.strength_of(game.knights_at(spot)) + added
+
+
+def english(game: Lancaster, card: str) -> int:
+    """The strength of England on a card: everything on its spaces."""
+    return sum(total(game, card, place) for place in range(len(game.state.conflicts[card].spaces)))
+
+
+def check_conflict(game: Lancaster, house: str, card: str, bring: Sequence[str]) -> None:
+    """Raise Illegal unless a knight of a house may go to a card, with these privileges."""
+    if card not in game.state.conflicts:
+        shown = join_words(names.spot(game, f"conflict:{open_card}") for open_card in game.state.conflicts)
+        raise Illegal(f"Name a conflict that lies open: {shown}.", "LAN-BASE-20")
+    place = space_for(game, house, card)
+    if place is None:
+        raise Illegal(
+            f"All three spaces at {names.spot(game, f'conflict:{card}')} are taken; go elsewhere.",
+            "LAN-BASE-22",
+        )
+    privileges.check_privileges(game, house, bring, "conflict")
+    if "archer" in bring:
+        _check_archer(game, card, place)
+
+
+def _check_archer(game: Lancaster, card: str, place: int) -> None:
+    """The archer needs the space directly below to exist and to be free [LAN2-COURT-38, LAN2-COURT-39]."""
+    spaces = game.state.conflicts[card].spaces
+    if place + 1 >= len(spaces):
+        raise Illegal("The knight takes the lowest space, so no archer fits below him; leave it out.", "LAN2-COURT-39")
+    if spaces[place + 1].house:
+        raise Illegal("The space directly below the knight is taken; leave the archer out.", "LAN2-COURT-68")
+
+
+def enter(game: Lancaster, house: str, knight: str, card: str, bring: Sequence[str]) -> None:
+    """Let a knight join a conflict, and the privileges that come with him."""
+    check_conflict(game, house, card, bring)
+    place = space_for(game, house, card)
+    assert place is not None
+    spaces = game.state.conflicts[card].spaces
+    spaces[place].house = house
+    game.knight(knight).at = spots.conflict(card, place)
+    for kind in bring:
+        below = kind == "archer"
+        privileges.use(game, house, kind, spots.conflict(card, place + below))
+        if below:
+            spaces[place + 1].house, spaces[place + 1].archer = house, True
+
+
+def desert(game: Lancaster, card: str, house: str) -> None:
+    """Free the spaces of a house that is no longer in the game; its tokens are taken off by the caller."""
+    for space in game.state.conflicts[card].spaces:
+        if space.house == house:
+            space.house, space.archer = "", False
+
+
+def free_empty(game: Lancaster, card: str) -> None:
+    """Free the spaces of a card that their last knight has left."""
+    for place, space in enumerate(game.state.conflicts[card].spaces):
+        if not space.archer and not game.knights_at(spots.conflict(card, place)):
+            space.house = ""

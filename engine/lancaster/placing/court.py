@@ -1,0 +1,180 @@
+"""The lord applies for an office with his support, or enters the treasury (rules 6.6)."""
+
+from engine.core.actions import Action
+from engine.core.errors import Illegal
+from engine.core.text import join_words
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour, Stack
+from engine.lancaster.common import goods
+from engine.lancaster.placing import privileges
+
+LORD = 1
+"""The strength of a lord; a bishop has the same."""
+
+
+WITHOUT = "none"
+"""The answer that leaves the Tudor knight at home."""
+
+
+class Court(Action, frozen=True):
+    """Place a lord: `to` an office, with knights, bishops (a number) and the Tudor knight, or to the `treasury`.
+
+    `lord` is the colour of the lord where a player has two.
+    """
+
+    to: str
+    lord: str = ""
+    knights: list[str] = []
+    bishops: str = ""
+    tudor: str = ""
+
+
+# ---------------------------------------------------------------------- how strong
+
+
+def total(game: Lancaster, office: str) -> int:
+    """The total of the lord who applies for an office; 0 for nobody."""
+    stack = game.state.stacks.get(office)
+    if stack is None:
+        return 0
+    at = spots.office(office)
+    tudor = privileges.strength(game, [piece.kind for piece in game.privileges_at(at)])
+    return LORD + stack.bishops + game.strength_of(game.knights_at(at)) + tudor
+
+
+def lords(game: Lancaster, seat: str) -> list[Colour]:
+    """The houses of a seat whose lord stands at court."""
+    return [colour for colour in game.houses_of(seat) if game.house(colour).lord == spots.COURT]
+
+
+def bishops(game: Lancaster, house: str) -> int:
+    """The bishops at court who can support the lord of a house; an ally has none [LAN2-2P-16]."""
+    if game.is_ally(house):
+        return 0
+    away = sum(stack.bishops for stack in game.state.stacks.values() if stack.house == house)
+    return game.player(game.seat_of(house)).bishops - away
+
+
+def _house(game: Lancaster, seat: str, action: Court) -> Colour:
+    """The house of the lord that is placed."""
+    return Colour(action.lord) if action.lord else next(iter(lords(game, seat)), game.own(seat))
+
+
+def _brought(action: Court) -> list[str]:
+    return [action.tudor] if action.tudor not in ("", WITHOUT) else []
+
+
+def _strength(game: Lancaster, action: Court) -> int:
+    tudor = privileges.strength(game, _brought(action))
+    return LORD + int(action.bishops or 0) + game.strength_of(action.knights) + tudor
+
+
+# ---------------------------------------------------------------------- may he
+
+
+def check_court(game: Lancaster, seat: str, action: Court) -> None:
+    """Raise Illegal unless a lord may go there with this support."""
+    if not game.court:
+        raise Illegal("There is no court in this game; place a knight.", "LAN2-COURT-09")
+    house = _house(game, seat, action)
+    if house not in lords(game, seat):
+        raise Illegal("That lord does not stand at your court; place another token.", "LAN2-COURT-09")
+    if action.to == spots.TREASURY:
+        if action.knights or action.bishops not in ("", "0") or _brought(action):
+            raise Illegal("A lord enters the treasury alone; leave the support out.", "LAN2-COURT-24")
+        return
+    check_office(game, house, action.to)
+    _check_support(game, house, action)
+    if _strength(game, action) <= total(game, action.to):
+        present = f"the lord there has a total of {total(game, action.to)}, yours {_strength(game, action)}"
+        raise Illegal(f"Only a higher total expels: {present}; bring more or choose another office.", "LAN2-COURT-17")
+
+
+def check_office(game: Lancaster, house: str, office: str) -> None:
+    """Raise Illegal unless a house may apply for an office with enough support."""
+    known = game.catalog.offices.get(office)
+    if known is None:
+        raise Illegal(f"Name an office, or the treasury: {join_words(game.catalog.offices)}.", "LAN2-COURT-09")
+    seat, stack = game.seat_of(house), game.state.stacks.get(office)
+    if not game.is_ally(house):
+        rule = {"chancellor": "LAN2-COURT-10", "constable": "LAN2-COURT-11", "chamberlain": "LAN2-COURT-12"}[office]
+        goods.check_price(game, seat, known.tribute, rule)
+    if stack is not None and game.seat_of(stack.house) == seat:
+        raise Illegal("A lord of yours applies there already, and may not be expelled by you.", "LAN2-2P-03")
+
+
+def _check_support(game: Lancaster, house: str, action: Court) -> None:
+    """Knights and bishops of the same house, at court; a Tudor knight with at least one knight (R23)."""
+    at_court = game.knights(house, spots.COURT)
+    if len(set(action.knights)) < len(action.knights) or any(knight not in at_court for knight in action.knights):
+        rule = "LAN2-2P-05" if game.duel else "LAN2-COURT-14"
+        raise Illegal("A lord is supported by knights of his own house who stand at court; name those.", rule)
+    wanted = action.bishops or "0"
+    if not wanted.isdecimal() or int(wanted) > bishops(game, house):
+        have = bishops(game, house)
+        raise Illegal(f"{have} of your bishops can support this lord; bring no more.", "LAN2-COURT-56")
+    if brought := _brought(action):
+        privileges.check_privileges(game, house, brought, "office")
+        if not action.knights and not game.option("tudor_lord_alone"):
+            reason = "The Tudor knight supports a lord only together with a knight of yours; add one."
+            raise Illegal(reason, "LAN2-COURT-65")
+
+
+def most(game: Lancaster, house: str) -> int:
+    """The highest total with which a house can apply now."""
+    knights = game.knights(house, spots.COURT)
+    tudor = "tudor_knight" in privileges.kinds(game, house) and (knights or game.option("tudor_lord_alone"))
+    added = privileges.strength(game, ["tudor_knight"] if tudor else [])
+    return LORD + bishops(game, house) + game.strength_of(knights) + added
+
+
+# ---------------------------------------------------------------------- there he goes
+
+
+def enter(game: Lancaster, seat: str, action: Court) -> Colour:
+    """Place a lord with his support, expel whoever he beats, and return the house."""
+    check_court(game, seat, action)
+    house = _house(game, seat, action)
+    if action.to == spots.TREASURY:
+        game.house(house).lord = spots.TREASURY
+    else:
+        _apply(game, house, action)
+    return house
+
+
+def _apply(game: Lancaster, house: Colour, action: Court) -> None:
+    if not game.is_ally(house):
+        tribute = game.catalog.offices[action.to].tribute
+        goods.pay(game, game.seat_of(house), tribute)
+        for good, number in tribute.items():
+            game.state.treasury[good] = game.state.treasury.get(good, 0) + number
+    if action.to in game.state.stacks:
+        _expel(game, action.to)
+    at = spots.office(action.to)
+    game.state.stacks[action.to] = Stack(house, int(action.bishops or 0))
+    game.house(house).lord = at
+    for knight in action.knights:
+        game.knight(knight).at = at
+    for kind in _brought(action):
+        privileges.use(game, house, kind, at)
+
+
+def _expel(game: Lancaster, office: str) -> None:
+    """Send a lord and all his supporters back to their court; the tribute stays [LAN2-COURT-18, LAN2-COURT-19]."""
+    loser = game.state.stacks[office].house
+    text = f"The lord of {names.house(game, loser)} is expelled: {names.spot(game, spots.office(office))}."
+    game.emit("expelled", text, about=[loser, office], track=[spots.office(office)], rule="LAN2-COURT-18")
+    leave(game, office, tudor_stays=game.option("tudor_after_lord_expulsion") == "court")
+
+
+def leave(game: Lancaster, office: str, *, tudor_stays: bool = False) -> None:
+    """Clear the space of an office: all go to court, a Tudor knight to his supply space unless he stays (R22)."""
+    at = spots.office(office)
+    for knight in game.knights_at(at):
+        game.knight(knight).at = spots.COURT
+    for piece in game.privileges_at(at):
+        piece.at = ""
+        if not tudor_stays:
+            privileges.to_supply(game, [piece])
+    game.house(game.state.stacks.pop(office).house).lord = spots.COURT

@@ -1,0 +1,89 @@
+"""The king's favour: a tile for each knight who enters a conflict while one is face up (rules 6.5)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.errors import Illegal
+from engine.core.text import join_words
+from engine.lancaster.board import names
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import OfHouse
+from engine.lancaster.common import goods
+from engine.lancaster.common.nobles import Inviting, open_counties
+from engine.lancaster.common.upgrading import Upgrading, options
+
+USUAL = ("F5", "F6", "F3", "F1", "F2", "F4")
+"""The order in which a tile is taken by default (D05)."""
+
+WAIVE = "waive"
+
+
+class TakeFavour(Action, frozen=True):
+    """Take a favour tile; with `effect` "waive" its effect is left."""
+
+    tile: str
+    effect: str = ""
+
+
+class Favour(OfHouse):
+    """Who has sent a knight to a conflict takes a tile (D05) [LAN-BASE-24]."""
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Go on by itself where all tiles lie face down."""
+        if game.state.favours:
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask who leads the house."""
+        tiles = game.state.favours
+        which = Field("tile", "Which tile?", lambda _: [Choice(tile, names.favour(game, tile)) for tile in tiles])
+        waive = Field("effect", "Use it?", lambda _: [Choice(WAIVE, "leave its effect")], least=0)
+        prompt = "Take a favour of the king."
+        if game.is_ally(self.house):
+            prompt = "Your ally's knight takes a favour of the king; goods are of no use to him."
+        offers = (Offer(TakeFavour, "Take a favour", (which, waive)),)
+        seat = game.seat_of(self.house)
+        return [Request(seat, "D05", prompt, offers, lambda: TakeFavour(_usual(game, self.house)))]
+
+    def act(self, game: Lancaster, seat: str, action: TakeFavour) -> None:
+        """Turn the tile face down, and let it work."""
+        if action.tile not in game.state.favours:
+            shown = join_words(f"{tile} ({names.favour(game, tile)})" for tile in game.state.favours)
+            raise Illegal(f"Choose a tile that lies face up: {shown}.", "LAN-BASE-24")
+        if action.effect not in ("", WAIVE):
+            raise Illegal("Say 'waive' to leave the effect of the tile, or nothing to use it.", "LAN-BASE-86")
+        game.state.favours.remove(action.tile)
+        game.pop(self)
+        text = f"{names.house(game, self.house)} takes a favour of the king: {names.favour(game, action.tile)}."
+        game.emit("favour", text[:1].upper() + text[1:], about=[self.house, action.tile], rule="LAN-BASE-24")
+        if not action.effect:
+            work(game, self.house, action.tile)
+
+
+def work(game: Lancaster, house: Colour, tile: str) -> None:
+    """Let a tile work for a house; an ally has no goods [LAN-BASE-115]."""
+    favour = game.catalog.favours[tile]
+    match favour.kind:
+        case "upgrade":
+            game.push(Upgrading(house, "D20" if game.is_ally(house) else "D06"))
+        case "noble":
+            game.push(Inviting(house))
+        case good if not game.is_ally(house):
+            goods.gain(game, game.seat_of(house), {good: favour.amount}, "LAN-BASE-85", "the king's favour")
+
+
+def _usual(game: Lancaster, house: Colour) -> str:
+    """The first tile with an effect, in the usual order; else any."""
+    shown = [tile for tile in USUAL if tile in game.state.favours]
+    return next((tile for tile in shown if _works(game, house, tile)), game.state.favours[0])
+
+
+def _works(game: Lancaster, house: Colour, tile: str) -> bool:
+    match game.catalog.favours[tile].kind:
+        case "upgrade":
+            return bool(options(game, house))
+        case "noble":
+            return bool(open_counties(game, house))
+        case _:
+            return not game.is_ally(house)

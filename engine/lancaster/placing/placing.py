@@ -1,0 +1,146 @@
+"""Phase 1: in turn order each player places one knight or lord, until nobody can (rules 6.1)."""
+
+from engine.core.actions import Choice, Draft, Field, Offer, Request
+from engine.core.chapter import Chapter
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import LancasterStep
+from engine.lancaster.placing import applying, counties, court, defaults, knights, privileges, tower
+from engine.lancaster.placing.court import Court
+from engine.lancaster.placing.favours import Favour, TakeFavour
+from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.treasury import Claim, Treasury
+
+
+class Placing(LancasterStep):
+    """The placing of a round; `placed` says that the active player has placed his token."""
+
+    placed: bool = False
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Hand over to the next player who can place; end the phase when nobody can [LAN-BASE-09, LAN-BASE-105]."""
+        turn = game.state.turn
+        if self.placed:
+            self.placed = False
+            turn.seat = game.after(turn.seat)
+        able = next((seat for seat in game.clockwise(turn.seat) if can_place(game, seat)), "")
+        if not able:
+            game.pop(self)
+            game.emit("phase_end", "All knights and lords are placed.", rule="LAN-BASE-105")
+            return True
+        turn.seat = able
+        return False
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask the active player (D03)."""
+        seat = game.state.turn.seat
+        prompt = "It is your turn: place a knight or your lord." if game.court else "It is your turn: place a knight."
+        return [Request(seat, "D03", prompt, tuple(offers(game, seat)), lambda: defaults.placement(game, seat))]
+
+    def act(self, game: Lancaster, seat: str, action: Place | Court) -> None:
+        """Place a token, and let what follows be asked."""
+        match action:
+            case Place():
+                knights.place(game, seat, action)
+            case Court():
+                _court(game, seat, action)
+        self.placed = True
+
+
+def can_place(game: Lancaster, seat: str) -> bool:
+    """Whether a player has a placeable token: a lord always is (rules 6.1)."""
+    return bool(court.lords(game, seat)) or any(True for _ in knights.placeable(game, seat))
+
+
+def _court(game: Lancaster, seat: str, action: Court) -> None:
+    court.check_court(game, seat, action)
+    house = court.enter(game, seat, action)
+    whose = "the lord of the ally of" if game.is_ally(house) else "the lord of"
+    strength = "" if action.to == spots.TREASURY else f", total {court.total(game, action.to)}"
+    at = spots.TREASURY if action.to == spots.TREASURY else spots.office(action.to)
+    text = f"{whose.capitalize()} {{{seat}}} goes to court: {names.spot(game, at)}{strength}."
+    game.emit("lord", text, about=[house, action.to], track=[at], rule="LAN2-COURT-09")
+    if action.to == spots.TREASURY:
+        game.push(Treasury(house))
+
+
+# ---------------------------------------------------------------------- how it is offered
+
+
+def offers(game: Lancaster, seat: str) -> list[Offer]:
+    """Offer to place a knight, or a lord."""
+    placeable = list(knights.placeable(game, seat))
+    return [*([_knight_offer(game, placeable)] if placeable else []), *applying.offers(game, seat)]
+
+
+def _knight_offer(game: Lancaster, placeable: list[str]) -> Offer:
+    def house(draft: Draft) -> Colour:
+        return game.knight(draft["knight"]).house
+
+    who = Field("knight", "Which knight?", lambda _: [Choice(k, f"your {_short(game, k)}") for k in placeable])
+    along = Field(
+        "bring",
+        "With which privilege?",
+        lambda draft: _privilege_choices(game, draft),
+        many=True,
+        least=0,
+        when=lambda draft: bool(privileges.kinds(game, house(draft))),
+    )
+    where = Field("to", "Where to?", lambda draft: _spot_choices(game, draft))
+    squires = Field(
+        "squires",
+        "With how many squires?",
+        lambda draft: _squire_choices(game, draft),
+        when=lambda draft: spots.kind(draft.get("to", "")) == "county" and not game.is_ally(house(draft)),
+    )
+    return Offer(Place, "Place a knight", (who, along, where, squires))
+
+
+def _short(game: Lancaster, knight: str) -> str:
+    found = game.knight(knight)
+    return f"{'ally’s ' if game.is_ally(found.house) else ''}knight of {found.strength}"
+
+
+def _privilege_choices(game: Lancaster, draft: Draft) -> list[Choice]:
+    picked = list(draft.get("bring", ()))
+    house = game.knight(draft["knight"]).house
+    more = [kind for kind in dict.fromkeys(privileges.kinds(game, house)) if kind not in picked]
+    return [Choice(k, names.PRIVILEGES[k]) for k in more if knights.open_spots(game, draft["knight"], [*picked, k])]
+
+
+def _spot_choices(game: Lancaster, draft: Draft) -> list[Choice]:
+    return [
+        Choice(spot, describe(game, spot))
+        for spot in knights.open_spots(game, draft["knight"], draft.get("bring") or [])
+    ]
+
+
+def describe(game: Lancaster, spot: str) -> str:
+    """A space with what a player wants to know of it: whom he expels, what France has, what room is left."""
+    name = spots.name(spot)
+    match spots.kind(spot):
+        case "county" if game.state.counties[name].house:
+            holder = names.house(game, game.state.counties[name].house)
+            return f"{names.spot(game, spot)}, held by {holder} with {counties.total(game, name)}"
+        case "conflict":
+            return f"{names.spot(game, spot)}, France has {game.catalog.conflicts[name].strength}"
+        case "tower":
+            return f"the tower, room for {game.catalog.tower_room - tower.inside(game)}"
+        case _:
+            return names.spot(game, spot)
+
+
+def _squire_choices(game: Lancaster, draft: Draft) -> list[Choice]:
+    knight, letter, bring = draft["knight"], spots.name(draft["to"]), draft.get("bring") or []
+    house = game.knight(knight).house
+    own = game.knight(knight).strength + privileges.strength(game, bring)
+    least = counties.least_squires(game, house, knight, letter, bring)
+    most = counties.squires_to_spend(game, house)
+    return [
+        Choice(str(number), f"{names.amount('squires', number)} (total {own + number})")
+        for number in range(least, most + 1)
+    ]
+
+
+CHAPTER = Chapter(steps=(Placing, Favour, Treasury), actions=(Place, Court, TakeFavour, Claim))

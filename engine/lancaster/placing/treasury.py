@@ -1,0 +1,78 @@
+"""Who enters the treasury may claim all that lies there of one kind (rules 6.6, 11.2) [LAN2-COURT-22, LAN2-2P-06]."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.errors import Illegal
+from engine.core.text import join_words
+from engine.lancaster.board import names
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
+from engine.lancaster.board.steps import OfHouse
+from engine.lancaster.common import goods
+
+USUAL = ("squires", "gold", "voting_markers")
+"""Which of several equal piles is claimed by default (D04, D18)."""
+
+
+class Claim(Action, frozen=True):
+    """Take all of one kind of goods out of the treasury; for an ally they go to the general supply."""
+
+    good: str
+
+
+class Treasury(OfHouse):
+    """A lord has entered the treasury: which goods (D04, D18)."""
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Go on by itself where the treasury is empty [LAN2-COURT-60]."""
+        if any(game.state.treasury.values()):
+            return False
+        game.pop(self)
+        return True
+
+    def requests(self, game: Lancaster) -> list[Request]:
+        """Ask who leads the house; an ally has to name a kind (R50)."""
+        seat, ally = game.seat_of(self.house), game.is_ally(self.house)
+        which = Field("good", "Which goods?", lambda _: [Choice(g, _words(game, g)) for g in claims(game, ally=ally)])
+        taken = Offer(Claim, "Remove goods" if ally else "Claim goods", (which,))
+        offers = (taken,) if ally else (taken, Offer(Pass, "Take nothing"))
+        prompt = "Your lord is in the treasury: take all goods of one kind."
+        if ally:
+            prompt = "Your ally's lord is in the treasury: all goods of one kind go to the supply."
+        return [Request(seat, "D18" if ally else "D04", prompt, offers, lambda: Claim(_usual(game)))]
+
+    def act(self, game: Lancaster, seat: str, action: Claim | Pass) -> None:
+        """Take the goods, or nothing."""
+        if isinstance(action, Claim):
+            claim(game, self.house, action.good)
+        else:
+            game.emit("declined", f"{{{seat}}} takes nothing.", about=[seat], rule="LAN2-COURT-60")
+        game.pop(self)
+
+
+def claims(game: Lancaster, *, ally: bool) -> list[str]:
+    """The kinds that can be named: those that lie there, for an ally every kind (R50)."""
+    return [good for good in USUAL if ally or game.state.treasury.get(good, 0)]
+
+
+def claim(game: Lancaster, house: Colour, good: str) -> None:
+    """Empty the treasury of one kind of goods [LAN2-COURT-23]."""
+    ally = game.is_ally(house)
+    if good not in claims(game, ally=ally):
+        shown = join_words(_words(game, good) for good in claims(game, ally=ally))
+        raise Illegal(f"Name one of what lies in the treasury: {shown}.", "LAN2-COURT-22")
+    number = game.state.treasury.pop(good, 0)
+    seat = game.seat_of(house)
+    if ally:
+        text = f"The ally of {{{seat}}} removes {names.amount(good, number)} from the treasury."
+        game.emit("claimed", text, about=[house], rule="LAN2-2P-06")
+        return
+    goods.receive(game, seat, good, number)
+    game.emit("claimed", f"{{{seat}}} claims {names.amount(good, number)}.", about=[seat], rule="LAN2-COURT-22")
+
+
+def _words(game: Lancaster, good: str) -> str:
+    return names.amount(good, game.state.treasury.get(good, 0))
+
+
+def _usual(game: Lancaster) -> str:
+    return max(USUAL, key=lambda good: game.state.treasury.get(good, 0))

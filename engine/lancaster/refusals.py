@@ -1,0 +1,273 @@
+"""Why what is not offered is impossible now: a reason for every kind of action, with the most specific rule."""
+
+from collections.abc import Callable
+
+from engine.core.actions import Action, Pass
+from engine.core.errors import Illegal
+from engine.core.sealed import Lanes
+from engine.core.steps import AnyStep
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common.building import Extend, unplaced
+from engine.lancaster.common.nobles import Invite
+from engine.lancaster.common.upgrading import Upgrade, Upgrading
+from engine.lancaster.parliament import measures
+from engine.lancaster.parliament.choices import Absolve, Absolving, Buy, Buying, Exchange, Exchanging
+from engine.lancaster.parliament.voting import Vote, Voting
+from engine.lancaster.placing import court, knights
+from engine.lancaster.placing.court import Court
+from engine.lancaster.placing.favours import TakeFavour
+from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.placing import Placing
+from engine.lancaster.placing.treasury import Claim
+from engine.lancaster.rewards import battles, castles, harvest
+from engine.lancaster.sequence import setup
+
+Tried = Action | None
+"""What a seat has tried; None where it has named the kind of action only."""
+
+Reason = Callable[[Lancaster, str, Tried], Illegal]
+"""Tells why a seat can do nothing of one kind now."""
+
+
+def objection(game: Lancaster, seat: str, kind: type[Action], action: Tried) -> Illegal | None:
+    """Return why a seat can do nothing of a kind now; None for what has no reason of its own."""
+    if seat in game.state.gone:
+        return Illegal("Your seat is closed; you take no part in this game any more.", "LAN-BASE-08")
+    reason = REASONS.get(kind)
+    return reason(game, seat, action) if reason else None
+
+
+def _caught(check: Callable[[], object]) -> Illegal | None:
+    """What a check refuses with; None if it lets pass."""
+    try:
+        check()
+    except Illegal as refusal:
+        return refusal
+    return None
+
+
+def _step(game: Lancaster, seat: str) -> AnyStep | None:
+    """The step that speaks to a seat: that of its lane where several decide at the same time."""
+    top = game.top
+    if not isinstance(top, Lanes):
+        return top
+    lane = top.lanes.get(seat)
+    return lane[-1] if lane else None
+
+
+# ---------------------------------------------------------------------- set-up
+
+
+def _choose_ally(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if not game.duel:
+        return Illegal("Only two players have allies; this table has more.", "LAN-BASE-109")
+    if game.player(seat).ally:
+        return Illegal(f"Your ally is {game.player(seat).ally} already, and stays so.", "LAN-BASE-109")
+    return Illegal("The other player chooses a colour first; wait for that.", "LAN-BASE-109")
+
+
+def _choose_tile(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if isinstance(game.top, setup.ChoosingAllies):
+        return Illegal("The allies are chosen first.", "LAN-BASE-06")
+    return Illegal("The first tiles lie in the castles; more come as rewards, with 'extend'.", "LAN-BASE-06")
+
+
+# ---------------------------------------------------------------------- placing
+
+
+def _when(game: Lancaster, seat: str) -> str:
+    """Why a seat may place nothing at this moment, whatever it is; "" in its turn."""
+    turn = game.state.turn
+    if turn.phase != "place":
+        return "Knights and lords are placed in the first phase of a round, which this is not."
+    if turn.seat != seat:
+        return f"It is {{{turn.seat}}}'s turn to place."
+    if not isinstance(game.top, Placing):
+        return "What your last placement has led to is decided first."
+    return ""
+
+
+def _place(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    """The space itself comes first: what stands in the way there stands in the way in one's turn, too."""
+    return _placement(game, seat, _no_space(game, seat, tried), "LAN-BASE-08")
+
+
+def _placement(game: Lancaster, seat: str, found: Illegal | None, rule: str) -> Illegal:
+    """Join why this is not the moment with why the placement itself is impossible, whose rule tells more."""
+    when = _when(game, seat)
+    if found is None:
+        return Illegal(when or "Place another token.", rule)
+    return Illegal(f"{when} And then: {found.reason}" if when else found.reason, found.rule or rule)
+
+
+def _no_space(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
+    if isinstance(tried, Place):
+        return _caught(lambda: knights.check_own(game, seat, tried))
+    if next(knights.placeable(game, seat), None) is None:
+        return Illegal("No knight at your court has a space to go to; he stays there.", "LAN-BASE-105")
+    return None
+
+
+def _court(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    return _placement(game, seat, _no_lord(game, seat, tried), "LAN2-COURT-07")
+
+
+def _no_lord(game: Lancaster, seat: str, tried: Tried) -> Illegal | None:
+    if not game.court:
+        return Illegal("At this table there is no king's court: the option court is off.", "LAN2-COURT-01")
+    if not court.lords(game, seat):
+        at = names.spot(game, game.house(game.own(seat)).lord)
+        reason = f"Your lord is placed already ({at}), and an application cannot be boosted later."
+        return Illegal(reason, "LAN2-COURT-16")
+    return _caught(lambda: court.check_court(game, seat, tried)) if isinstance(tried, Court) else None
+
+
+def _favour(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if not game.state.favours:
+        return Illegal("All favours of the king lie face down until the next round.", "LAN-BASE-24")
+    return Illegal("A favour is taken the moment a knight of yours enters a conflict.", "LAN-BASE-24")
+
+
+def _claim(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if not game.court:
+        return Illegal("At this table there is no treasury: the option court is off.", "LAN2-COURT-01")
+    if not any(game.state.treasury.values()):
+        return Illegal("The treasury is empty.", "LAN2-COURT-60")
+    return Illegal("Goods are claimed at once when your lord enters the treasury, not later.", "LAN2-COURT-22")
+
+
+# ---------------------------------------------------------------------- Parliament
+
+
+def _vote(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if game.state.turn.phase == "place":
+        return Illegal("Parliament votes when all knights and lords are placed.", "LAN-BASE-27")
+    return Illegal("No vote is open now.", "LAN-BASE-27")
+
+
+def _buy(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    step = game.top
+    if not isinstance(step, Buying):
+        return Illegal("No law is applied now for which you could pay.", "LAN-BASE-106")
+    if seat in step.seats:
+        reason = f"Laws ask in turn order: {{{step.seats[0]}}} decides before you."
+        return Illegal(reason, "LAN-BASE-106")
+    return Illegal(f"You have decided on {names.law(game, step.law)}, or cannot pay for it.", "LAN-BASE-106")
+
+
+def _exchange(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if not isinstance(game.top, Exchanging):
+        return Illegal("Knights are exchanged only while the law Accolade is applied.", "LAN-BASE-62")
+    if not measures.may_exchange(game, seat):
+        reason = "You have no deployed knight of 3, or your knight of 4 is in play already."
+        return Illegal(reason, "LAN-BASE-62")
+    return Illegal("Laws ask in turn order: others decide before you.", "LAN-BASE-106")
+
+
+def _absolve(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if not game.resentment:
+        return Illegal("At this table there is no dishonor: the option resentment is off.", "LAN2-LAW-01")
+    if not isinstance(game.top, Absolving):
+        return Illegal("A marker is put back only while the law Absolution is applied.", "LAN2-LAW-07")
+    if game.player(seat).bishops:
+        return Illegal("Absolution is for players without a bishop.", "LAN2-LAW-07")
+    return Illegal("Absolution asks in turn order: you have decided, or others come first.", "LAN2-LAW-07")
+
+
+# ---------------------------------------------------------------------- rewards
+
+
+def _reap(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if game.state.turn.phase != "rewards":
+        return Illegal("Counties are evaluated after Parliament.", "LAN-BASE-35")
+    own = [names.spot(game, spots.county(letter)) for house in game.houses_of(seat) for letter in game.held(house)]
+    if not own:
+        return Illegal("No county is held by a knight of yours.", "LAN-BASE-35")
+    return Illegal(
+        f"Counties are evaluated in the order of their letters; yours come then: {', '.join(own)}.", "LAN-BASE-79"
+    )
+
+
+def _name_start(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    return Illegal("The start player is named by who takes the reward of Surrey, at that moment.", "LAN-BASE-37")
+
+
+def _march(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    return Illegal("Only the knight of Dorset marches, when his county is evaluated for its reward.", "LAN-BASE-38")
+
+
+def _muster(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    step = game.top
+    if isinstance(step, castles.Castles) and seat in step.uses:
+        return Illegal("The space that is evaluated now upgrades a knight: name him, or pass.", "LAN-BASE-42")
+    where = names.spot(game, spots.castle("K6"))
+    return Illegal(f"Squires recruit a knight when the castles pay, at {where} alone.", "LAN-BASE-42")
+
+
+def _ransom(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if not game.option("ransom"):
+        return Illegal("At this table knights come home free: the option ransom is off.", "LAN-BASE-94")
+    if not isinstance(game.top, battles.Ransoming):
+        return Illegal("No conflict is lost for good now, so nobody of yours is captured.", "LAN-BASE-48")
+    return Illegal("No knight of yours is captured, or your gold suffices for none.", "LAN-BASE-48")
+
+
+# ---------------------------------------------------------------------- what several phases ask for
+
+
+def _upgrade(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    step = _step(game, seat)
+    if isinstance(step, Upgrading) and game.seat_of(step.house) != seat:
+        return Illegal(f"The upgrade that is decided now is {{{game.seat_of(step.house)}}}'s.", "LAN-BASE-53")
+    ways = "a favour of the king, the reward of Warwick, your Tiltyard, or a law"
+    return Illegal(f"Nothing lets you upgrade now; you need {ways}.", "LAN-BASE-53")
+
+
+def _invite(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if game.state.turn.phase == "rewards":
+        return Illegal("The noble of a county is taken with 'county', when yours is evaluated.", "LAN-BASE-35")
+    return Illegal("A noble of any county comes only with that favour of the king.", "LAN-BASE-26")
+
+
+def _extend(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    if not unplaced(game, seat):
+        return Illegal("All your extension tiles are placed.", "LAN-BASE-55")
+    return Illegal("Nothing lets you place an extension now: Gloucester does, or a law.", "LAN-BASE-55")
+
+
+def _pass(game: Lancaster, seat: str, tried: Tried) -> Illegal:
+    step, turn = _step(game, seat), game.state.turn
+    if isinstance(step, Placing) and turn.seat == seat:
+        return Illegal("Nobody passes who can place a token.", "LAN-BASE-10")
+    if isinstance(step, setup.ChoosingTiles | setup.ChoosingAllies):
+        return Illegal("Everybody chooses before the first round; nobody passes.", "LAN-BASE-06")
+    if isinstance(step, Voting):
+        return Illegal("Nobody abstains: a ballot is yes or no.", "LAN-BASE-27")
+    if isinstance(step, harvest.Reaping):
+        return Illegal("Say 'nothing' if you want neither noble nor reward.", "LAN-BASE-81")
+    return Illegal("There is nothing that you could decline now.", "LAN-BASE-08")
+
+
+REASONS: dict[type[Action], Reason] = {
+    setup.ChooseAlly: _choose_ally,
+    setup.ChooseTile: _choose_tile,
+    Place: _place,
+    Court: _court,
+    TakeFavour: _favour,
+    Claim: _claim,
+    Vote: _vote,
+    Buy: _buy,
+    Exchange: _exchange,
+    Absolve: _absolve,
+    harvest.Reap: _reap,
+    harvest.NameStart: _name_start,
+    harvest.March: _march,
+    castles.Muster: _muster,
+    battles.Ransom: _ransom,
+    Upgrade: _upgrade,
+    Invite: _invite,
+    Extend: _extend,
+    Pass: _pass,
+}
+"""The reason for each kind of action."""

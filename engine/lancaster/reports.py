@@ -1,0 +1,149 @@
+"""Answers in words to what players ask between decisions: how the game and each house stand (rules 14)."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.core.text import join_words
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour
+from engine.lancaster.placing import conflicts, counties, court, tower
+
+PHASES = {
+    "setup": "set-up",
+    "place": "knights and lords are placed",
+    "parliament": "Parliament",
+    "rewards": "rewards",
+    "over": "the end",
+}
+
+
+# ---------------------------------------------------------------------- the game
+
+
+def headline(game: Lancaster) -> str:
+    """Round, phase and whose turn it is; then what lies open for everybody, a line each."""
+    return "\n".join([_when(game), *_open_to_all(game)])
+
+
+def _when(game: Lancaster) -> str:
+    turn = game.state.turn
+    whose = f" {{{turn.seat}}} places." if turn.phase == "place" and turn.seat else ""
+    return f"Round {turn.round} of {game.catalog.rounds}: {PHASES[turn.phase]}. {{{turn.start}}} began it.{whose}"
+
+
+def _open_to_all(game: Lancaster) -> Iterator[str]:
+    yield from (_conflict(game, card) for card in game.state.conflicts)
+    laws = game.state.laws
+    yield f"In force: {join_words(map(partial(names.law, game), laws.current))}."
+    if laws.proposed:
+        yield f"Proposed: {join_words(map(partial(names.law, game), laws.proposed))}."
+    if game.state.favours:
+        yield f"Favours of the king: {join_words(map(partial(names.favour, game), game.state.favours))}."
+    if game.court:
+        yield f"Treasury: {names.amounts(game.state.treasury)}. Bishops left: {game.state.bishops_left}."
+    if game.resentment:
+        marks = " ".join(map(str, game.state.track))
+        yield f"Tower: {tower.inside(game)} of {game.catalog.tower_room}. Dishonor track: {marks}."
+
+
+def _conflict(game: Lancaster, card: str) -> str:
+    printed, row = game.catalog.conflicts[card], game.state.conflicts[card].row
+    points = "/".join(map(str, printed.points))
+    second = ", second battle" if row == "lower" else ""
+    return f"{printed.name}{second}: England {conflicts.english(game, card)} of {printed.strength}, worth {points}."
+
+
+# ---------------------------------------------------------------------- each house
+
+
+def scores(game: Lancaster) -> list[tuple[str, str]]:
+    """A few lines for each seat, all of it public: points, what lies open before it, and what stands where."""
+    return [(f"{{{seat}}}", "\n".join(_standing(game, seat))) for seat in game.state.seats]
+
+
+def _standing(game: Lancaster, seat: str) -> Iterator[str]:
+    if seat in game.state.gone:
+        yield "has left the game"
+        return
+    yield _owned(game, seat)
+    for house in game.houses_of(seat):
+        yield from (
+            f"Ally’s {line}" if game.is_ally(house) else line[:1].upper() + line[1:] for line in _stands(game, house)
+        )
+
+
+def _owned(game: Lancaster, seat: str) -> str:
+    player = game.player(seat)
+    shown = {} if game.screens and game.option("hide_voting_markers") else {"voting_markers": player.voting_markers}
+    if not game.screens:
+        shown |= {"gold": player.gold, "squires": player.squires, "seals": player.seals, "dishonor": player.dishonor}
+    parts = [
+        f"**{names.amount('power_points', player.points)}**",
+        *(names.amount(good, number) for good, number in shown.items() if number),
+        *([f"nobles {' '.join(player.nobles)}"] if player.nobles else []),
+        *([f"extensions {' '.join(player.tiles)}"] if player.tiles else []),
+        *([f"bishops: {player.bishops}"] if player.bishops else []),
+    ]
+    return ", ".join(parts)
+
+
+def _stands(game: Lancaster, house: Colour) -> Iterator[str]:
+    """What a house has where, a line for each kind of space that it stands on."""
+    held = [_county(game, letter) for letter in game.held(house)]
+    fought = [_fought(game, house, card) for card in game.state.conflicts]
+    castle = [_at(game, house, spot) for spot in _castle_spots(game, house)]
+    others = [_at(game, house, str(spots.TOWER)), *_court_places(game, house)]
+    lines = {
+        "counties": held,
+        "France": [place for place in fought if place],
+        "castle": [place for place in castle if place],
+        "elsewhere": [place for place in others if place],
+        "at court": [place for place in _waiting(game, house) if place],
+        "offices": [
+            game.catalog.offices[office].name for office, holder in game.state.holders.items() if holder == house
+        ],
+    }
+    return (f"{what}: {', '.join(places)}" for what, places in lines.items() if places)
+
+
+def _county(game: Lancaster, letter: str) -> str:
+    shield = ", shield" if counties.shielded(game, letter) else ""
+    return f"{names.spot(game, spots.county(letter))} ({counties.total(game, letter)}{shield})"
+
+
+def _fought(game: Lancaster, house: Colour, card: str) -> str:
+    """The spaces of a house on a card, with what stands on each: '3', '2 (archer)'."""
+    strengths = [
+        f"{conflicts.total(game, card, place)}{' (archer)' if space.archer else ''}"
+        for place, space in enumerate(game.state.conflicts[card].spaces)
+        if space.house == house
+    ]
+    return f"{names.spot(game, f'conflict:{card}')} {' and '.join(strengths)}" if strengths else ""
+
+
+def _castle_spots(game: Lancaster, house: Colour) -> list[str]:
+    return list(dict.fromkeys(str(game.knight(knight).at) for knight in game.on(house, "castle")))
+
+
+def _at(game: Lancaster, house: Colour, spot: str) -> str:
+    """The knights of a house at a spot, by strength."""
+    found = [str(game.knight(knight).strength) for knight in game.knights(house, spot)]
+    return f"{names.spot(game, spot)} {'+'.join(found)}" if found else ""
+
+
+def _court_places(game: Lancaster, house: Colour) -> list[str]:
+    """Where the lord of a house stands, if he is placed, and with which total."""
+    lord = game.house(house).lord
+    if spots.kind(lord) == "office":
+        office = spots.name(lord)
+        return [f"lord for {names.spot(game, lord)} {court.total(game, office)}"]
+    return ["lord in the treasury"] if lord == spots.TREASURY else []
+
+
+def _waiting(game: Lancaster, house: Colour) -> list[str]:
+    """What is still to be placed: knights, the lord, privileges."""
+    knights = [str(game.knight(knight).strength) for knight in game.knights(house, spots.COURT)]
+    lord = "the lord" if game.house(house).lord == spots.COURT else ""
+    kept = [names.PRIVILEGES[piece.kind] for piece in game.state.privileges if piece.house == house and not piece.at]
+    return [f"knights {'+'.join(knights)}" if knights else "", lord, *kept]

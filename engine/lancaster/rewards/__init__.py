@@ -1,0 +1,1 @@
+"""Phase 3: offices, tower, counties, castles and conflicts (rules 8)."""

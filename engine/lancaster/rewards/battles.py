@@ -1,0 +1,211 @@
+"""The conflicts are resolved: England wins, or France; knights come home, wait or are captured (rules 8.5, 8.6)."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from engine.core.actions import Action, Choice, Field, Offer, Pass, Request
+from engine.core.errors import Illegal
+from engine.core.sealed import Sealed
+from engine.core.steps import Step
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.common import dishonor, goods
+from engine.lancaster.placing import conflicts, privileges
+
+
+class Ransom(Action, frozen=True):
+    """Pay for captured knights, gold equal to the strength of each; the others go to the reserve."""
+
+    knights: list[str]
+
+
+class Battles(Step):
+    """The conflicts of a round that are still to be resolved, in their order."""
+
+    left: list[str]
+
+    def proceed(self, game: Lancaster) -> bool:
+        """Resolve the next one."""
+        if not self.left:
+            game.pop(self)
+            return True
+        card, *self.left = self.left
+        resolve(game, card)
+        return True
+
+
+def order(game: Lancaster) -> list[str]:
+    """The cards in the order in which they are resolved: lower row first, from the left (R15) [LAN-BASE-50]."""
+    found = game.state.conflicts
+    return sorted(found, key=lambda card: (found[card].row == "upper", found[card].column))
+
+
+def strengths(game: Lancaster, card: str) -> list[int]:
+    """The strength on each space of a card, from the topmost."""
+    return [conflicts.total(game, card, place) for place in range(len(game.state.conflicts[card].spaces))]
+
+
+def resolve(game: Lancaster, card: str) -> None:
+    """Compare the strengths on a card [LAN-BASE-43]."""
+    printed, english = game.catalog.conflicts[card], sum(strengths(game, card))
+    against = f"England {english}, France {printed.strength}"
+    report = {
+        "card": card,
+        "row": game.state.conflicts[card].row,
+        "england": english,
+        "france": printed.strength,
+        "spaces": [
+            {"house": space.house, "archer": space.archer, "strength": strength}
+            for space, strength in zip(game.state.conflicts[card].spaces, strengths(game, card), strict=True)
+        ],
+    }
+    if english >= printed.strength:
+        text = f"{printed.name}: {against}. England wins."
+        game.emit("battle", text, about=[card], rule="LAN-BASE-43", report=report, outcome="England wins")
+        _win(game, card)
+        return
+    row = game.state.conflicts[card].row
+    battle = "first" if row == "upper" else "second"
+    text = f"{printed.name}: {against}. France wins the {battle} battle."
+    rule = "LAN-BASE-43" if english else "LAN-BASE-49"
+    game.emit("battle", text, about=[card], rule=rule, report=report, outcome=f"France wins the {battle} battle")
+    if game.resentment:
+        _dishonor(game, card)
+    if row == "upper":
+        _move_down(game, card)
+    else:
+        _capture(game, card)
+
+
+def ranks(game: Lancaster, card: str) -> list[int]:
+    """The taken spaces of a card by rank: the strongest first, of equals the higher one (R16) [LAN-BASE-44]."""
+    taken = [place for place, space in enumerate(game.state.conflicts[card].spaces) if space.house]
+    found = strengths(game, card)
+    return sorted(taken, key=lambda place: (-found[place], place))
+
+
+def _win(game: Lancaster, card: str) -> None:
+    """Ranks gain points, an ally's are lost; everybody goes home and the card is removed [LAN-BASE-45]."""
+    points = game.catalog.conflicts[card].points
+    for place, number in zip(ranks(game, card), points, strict=False):
+        house = game.state.conflicts[card].spaces[place].house
+        if not game.is_ally(house):
+            why = names.spot(game, f"conflict:{card}")
+            goods.gain(game, game.seat_of(house), {"power_points": number}, "LAN-BASE-44", why)
+    for knight in _knights(game, card):
+        game.knight(knight).at = spots.COURT
+    _remove(game, card)
+
+
+def _knights(game: Lancaster, card: str) -> list[str]:
+    return [
+        id
+        for id, knight in game.state.knights.items()
+        if spots.kind(knight.at) == "conflict" and spots.name(knight.at) == card
+    ]
+
+
+def _remove(game: Lancaster, card: str) -> None:
+    """Take a card off the board; archers and Tudor knights go to their supply spaces [LAN2-COURT-42]."""
+    for place in range(len(game.state.conflicts[card].spaces)):
+        privileges.to_supply(game, game.privileges_at(spots.conflict(card, place)))
+    del game.state.conflicts[card]
+
+
+def _dishonor(game: Lancaster, card: str) -> None:
+    """Each player without an own knight on a lost card receives a marker (rules 8.6) [LAN2-RES-11]."""
+    present = {game.knight(knight).house for knight in _knights(game, card)}
+    for seat in game.order():
+        if game.own(seat) not in present:
+            dishonor.receive(game, seat, 1, f"nobody of yours at {names.spot(game, f'conflict:{card}')}", "LAN2-RES-11")
+
+
+def _move_down(game: Lancaster, card: str) -> None:
+    game.state.conflicts[card].row = "lower"
+    text = f"{names.spot(game, f'conflict:{card}')} goes on next round; all stay where they are."
+    game.emit("moved_down", text, about=[card], rule="LAN-BASE-46")
+
+
+# ---------------------------------------------------------------------- captured
+
+
+class Ransoming(Sealed, kw_only=True):
+    """A conflict is lost for good: players pay for their captured knights, at the same time (D16)."""
+
+    rule: ClassVar[str] = "LAN-BASE-48"
+
+    card: str
+
+    def asked(self, game: Lancaster) -> list[str]:
+        """The players who can pay for a knight, in turn order."""
+        return [seat for seat in game.order() if self._payable(game, seat, [])]
+
+    def _payable(self, game: Lancaster, seat: str, picked: list[str]) -> list[str]:
+        left = goods.has(game, seat, "gold") - price(game, picked)
+        own = [knight for knight in _knights(game, self.card) if game.knight(knight).house == game.own(seat)]
+        return [knight for knight in own if knight not in picked and price(game, [knight]) <= left]
+
+    def ask(self, game: Lancaster, seat: str) -> Request:
+        """Ask for whom a player pays."""
+
+        def knights(picked: list[str]) -> list[Choice]:
+            return [
+                Choice(k, f"a knight of {game.knight(k).strength} ({names.amount('gold', price(game, [k]))})")
+                for k in self._payable(game, seat, picked)
+            ]
+
+        which = Field("knights", "Which knights?", lambda draft: knights(draft.get("knights", [])), many=True)
+        offers = (Offer(Ransom, "Ransom knights", (which,)), Offer(Pass, "Pay nothing"))
+        prompt = f"{names.spot(game, f'conflict:{self.card}')} is lost for good: ransom your knights?"
+        return Request(seat, "D16", prompt, offers, lambda: Ransom(self._usual(game, seat)))
+
+    def _usual(self, game: Lancaster, seat: str) -> list[str]:
+        """The strongest first, as far as the gold goes."""
+        picked: list[str] = []
+        while found := self._payable(game, seat, picked):
+            picked.append(max(found, key=lambda knight: game.knight(knight).strength))
+        return picked
+
+    def act(self, game: Lancaster, seat: str, action: Action) -> None:
+        """Take an answer."""
+        picked: list[str] = []
+        for knight in action.knights if isinstance(action, Ransom) else []:
+            if knight not in self._payable(game, seat, picked):
+                raise Illegal("Name captured knights of yours for whom your gold suffices.", "LAN-BASE-48")
+            picked.append(knight)
+        super().act(game, seat, action)
+
+    def opened(self, game: Lancaster, answers: Mapping[str, Ransom | Pass]) -> None:
+        """Let everybody pay; then the others' knights go to the reserve and the card is removed."""
+        for seat, answer in answers.items():
+            self._ransom(game, seat, answer.knights if isinstance(answer, Ransom) else [])
+        for knight in _knights(game, self.card):
+            game.knight(knight).at = spots.RESERVE
+        _remove(game, self.card)
+
+    def _ransom(self, game: Lancaster, seat: str, picked: list[str]) -> None:
+        """Let a player pay, and take the knights to court."""
+        if not picked:
+            game.emit("declined", f"{{{seat}}} pays no ransom.", about=[seat], rule="LAN-BASE-48")
+            return
+        goods.pay(game, seat, {"gold": price(game, picked)})
+        text = f"{{{seat}}} ransoms {names.knights(game, picked)} for {names.amount('gold', price(game, picked))}."
+        game.emit("ransomed", text, about=[seat], rule="LAN-BASE-48")
+        for knight in picked:
+            game.knight(knight).at = spots.COURT
+        conflicts.free_empty(game, self.card)
+
+
+def price(game: Lancaster, knights: list[str]) -> int:
+    """The ransom of knights, in gold."""
+    return game.strength_of(knights) * game.catalog.ransom
+
+
+def _capture(game: Lancaster, card: str) -> None:
+    """A second lost battle: knights are captured, unless the table plays without ransom [LAN-BASE-94]."""
+    if game.option("ransom"):
+        game.push(Ransoming(card=card))
+        return
+    for knight in _knights(game, card):
+        game.knight(knight).at = spots.COURT
+    _remove(game, card)

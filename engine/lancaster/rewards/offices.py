@@ -1,0 +1,51 @@
+"""The offices are filled, and everybody goes home from court (rules 8.1)."""
+
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.catalog import Office
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Colour, Privilege, PrivilegeKind
+from engine.lancaster.common import goods
+from engine.lancaster.placing import court
+
+
+def fill(game: Lancaster) -> None:
+    """Give each office to who applied, or to who holds it; then lords and supporters go to their courts."""
+    for office in game.catalog.offices.values():
+        _fill(game, office)
+    for applied in list(game.state.stacks):
+        court.leave(game, applied)
+    for house in game.state.houses.values():
+        house.lord = spots.COURT
+
+
+def _fill(game: Lancaster, office: Office) -> None:
+    stack = game.state.stacks.get(office.id)
+    former = game.state.holders.get(office.id, "")
+    holder = stack.house if stack else Colour(former)
+    if not holder:
+        game.emit("office", f"Nobody applies for {office.name}.", about=[office.id], rule="LAN2-COURT-30")
+        return
+    game.state.holders[office.id] = holder
+    who = names.house(game, holder)
+    if holder == former:
+        text, rule = f"{who} keeps the office of {office.name}.", "LAN2-COURT-29"
+    else:
+        text, rule = f"{who} becomes {office.name}.", "LAN2-COURT-31" if former else "LAN2-COURT-26"
+    game.emit("office", text[:1].upper() + text[1:], about=[office.id, holder], rule=rule)
+    _reward(game, office, holder)
+
+
+def _reward(game: Lancaster, office: Office, holder: Colour) -> None:
+    """Seals for a player, never for an ally; and a privilege for the next round [LAN2-2P-07, LAN2-COURT-36]."""
+    last = game.last_round
+    seals = office.seals_round5 if last else office.seals
+    if seals and not game.is_ally(holder):
+        goods.gain(game, game.seat_of(holder), {"seals": seals}, "LAN2-COURT-26", office.name)
+    privilege = office.privilege_round5 if last else office.privilege
+    if privilege:
+        game.state.privileges.append(Privilege(_kind(privilege), holder, game.state.turn.round))
+
+
+def _kind(privilege: str) -> PrivilegeKind:
+    kinds: tuple[PrivilegeKind, ...] = ("shield", "archer", "tudor_knight")
+    return next(kind for kind in kinds if kind == privilege)

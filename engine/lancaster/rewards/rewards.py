@@ -1,0 +1,84 @@
+"""Phase 3 in its order, and the upkeep of a round (rules 8, 8.7)."""
+
+from engine.core.chapter import Chapter
+from engine.core.text import join_words
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Conflict, Space
+from engine.lancaster.placing import privileges
+from engine.lancaster.rewards import battles, castles, harvest, offices
+
+COLUMNS = 2
+"""The columns of conflicts; a card is turned up in each, every round."""
+
+SPACES = 3
+"""The spaces of a conflict."""
+
+
+def fill_offices(game: Lancaster) -> None:
+    """Fill the offices where there is a court (rules 8.1)."""
+    if game.court:
+        offices.fill(game)
+
+
+def clear_tower(game: Lancaster) -> None:
+    """Knights leave the tower; the neutral knight stays (rules 8.2) [LAN2-RES-09, LAN2-RES-10]."""
+    for knight in game.knights_at(spots.TOWER):
+        game.knight(knight).at = spots.COURT
+
+
+def reap_counties(game: Lancaster) -> None:
+    """Evaluate the counties (rules 8.3)."""
+    game.push(harvest.Harvest(left=list(game.state.counties)))
+
+
+def pay_castles(game: Lancaster) -> None:
+    """Evaluate the castles (rules 8.4)."""
+    castles.evaluate(game)
+
+
+def resolve_conflicts(game: Lancaster) -> None:
+    """Resolve the conflicts (rules 8.5)."""
+    game.push(battles.Battles(battles.order(game)))
+
+
+def upkeep(game: Lancaster) -> None:
+    """Old privileges go back; then the board is made ready for the next round (rules 8.7)."""
+    turn = game.state.turn
+    old = [piece for piece in game.state.privileges if not piece.at and piece.granted < turn.round]
+    privileges.to_supply(game, old)
+    if game.last_round:
+        return
+    game.state.favours = list(game.figures.favours_used)
+    turn_up_conflicts(game)
+    propose(game)
+    if turn.named:
+        turn.start, turn.named = turn.named, ""
+
+
+def turn_up_conflicts(game: Lancaster) -> None:
+    """Turn up a card in each column of the upper row."""
+    for column in range(COLUMNS):
+        card = game.state.conflict_pile.pop(0)
+        game.state.conflicts[card] = Conflict("upper", column, [Space() for _ in range(SPACES)])
+    shown = join_words(names.spot(game, f"conflict:{card}") for card in game.state.conflicts)
+    game.emit("conflicts", f"Conflicts with France: {shown}.", about=list(game.state.conflicts), rule="LAN-BASE-51")
+
+
+def propose(game: Lancaster) -> None:
+    """Turn up three laws, on which this round votes."""
+    laws = game.state.laws
+    number = len(laws.current)
+    laws.proposed, laws.pile = laws.pile[:number], laws.pile[number:]
+    shown = join_words(names.law(game, law) for law in laws.proposed)
+    game.emit("proposed", f"Parliament will vote on {shown}.", about=laws.proposed, rule="LAN-BASE-51")
+
+
+CHAPTER = Chapter(
+    steps=(
+        *(harvest.Harvest, harvest.Reaping, harvest.Naming, harvest.Marching),
+        *(castles.Castles, castles.AllyRecruits, castles.CastlesOver),
+        *(battles.Battles, battles.Ransoming),
+    ),
+    actions=(harvest.Reap, harvest.NameStart, harvest.March, castles.Muster, battles.Ransom),
+)

@@ -1,0 +1,42 @@
+"""A player leaves for good: the seat is closed, and what is his leaves the board."""
+
+from engine.lancaster.board import spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.steps import Question
+from engine.lancaster.placing import conflicts, counties, court, privileges
+
+
+def close(game: Lancaster, seat: str) -> None:
+    """Close a seat: its houses leave counties, conflicts and court; the last player who is left wins."""
+    game.state.gone.append(seat)
+    game.emit("left", f"{{{seat}}} has left the game, and the seat is closed.", about=[seat])
+    game.state.steps = [
+        step for step in game.state.steps if not (isinstance(step, Question) and step.asked(game) == seat)
+    ]
+    for colour in game.houses_of(seat):
+        _clear(game, colour)
+    turn = game.state.turn
+    if seat in (turn.start, turn.seat) and game.playing():
+        heir = game.clockwise(seat)[0]
+        turn.start = heir if turn.start == seat else turn.start
+        turn.seat = heir if turn.seat == seat else turn.seat
+    turn.named = "" if turn.named == seat else turn.named
+    if len(game.playing()) == 1:
+        winner = game.playing()[0]
+        turn.phase = "over"
+        game.finish([winner], f"{{{winner}}} is the last player in the game and wins.")
+
+
+def _clear(game: Lancaster, colour: str) -> None:
+    for letter in game.held(colour):
+        counties.leave(game, letter)
+    for office in [office for office, stack in game.state.stacks.items() if stack.house == colour]:
+        court.leave(game, office)
+    for office in [office for office, holder in game.state.holders.items() if holder == colour]:
+        del game.state.holders[office]
+    for card in game.state.conflicts:
+        conflicts.desert(game, card, colour)
+    privileges.to_supply(game, [piece for piece in game.state.privileges if piece.house == colour])
+    for knight in game.knights(colour):
+        game.knight(knight).at = spots.RESERVE
+    game.house(colour).lord = spots.TREASURY if game.court else ""

@@ -1,0 +1,146 @@
+"""The final scoring, line by line, and the winner (rules 10)."""
+
+from collections.abc import Callable, Sequence
+
+from engine.core.text import join_words
+from engine.lancaster.board import names, spots
+from engine.lancaster.board.game import Lancaster
+from engine.lancaster.board.state import Line
+
+Ranking = Callable[[str], tuple[int, ...]]
+"""What orders players in a comparison: the measure, then what breaks ties."""
+
+
+def score(game: Lancaster) -> None:
+    """Score everything in its order, and end the game."""
+    for seat in game.playing():
+        game.state.sheet.append(Line(seat, "track", game.player(seat).points, "power points gained in five rounds"))
+    _compare(game, "knighthood", _knighthood(game), "LAN-BASE-56")
+    _compare(game, "castle", _castle(game), "LAN-BASE-57")
+    for seat in game.playing():
+        _nobles(game, seat)
+        if game.court:
+            _seals(game, seat)
+    if game.resentment:
+        _dishonor(game)
+    _finish(game)
+
+
+def _line(game: Lancaster, seat: str, what: str, points: int, why: str, rule: str) -> None:
+    game.player(seat).points += points
+    game.state.sheet.append(Line(seat, what, points, why))
+    game.emit("scored", f"{{{seat}}}: {points} for {what} ({why}).", about=[seat], rule=rule)
+
+
+# ---------------------------------------------------------------------- comparisons
+
+
+def places(seats: Sequence[str], ranking: Ranking) -> dict[str, int]:
+    """The place of each player, 0 for the first; equals share the better one and the next are skipped (R21)."""
+    values = {seat: ranking(seat) for seat in seats}
+    return {seat: sum(other > values[seat] for other in values.values()) for seat in seats}
+
+
+def strength(game: Lancaster, seat: str) -> int:
+    """A player's knighthood: own knights in play, and the Tudor knight granted in the last round [LAN-BASE-89]."""
+    own = game.own(seat)
+    in_play = [knight for knight in game.knights(own) if game.knight(knight).at != spots.RESERVE]
+    return game.strength_of(in_play) + _tudor(game, own)
+
+
+def _tudor(game: Lancaster, own: str) -> int:
+    """The Tudor knight of the last round's Chamberlain, who is not used any more [LAN2-COURT-72]."""
+    granted = game.state.turn.round
+    return sum(
+        game.catalog.privileges["tudor_knight"].strength
+        for piece in game.state.privileges
+        if piece.kind == "tudor_knight" and piece.house == own and piece.granted == granted and not piece.at
+    )
+
+
+def _knighthood(game: Lancaster) -> Ranking:
+    def ranking(seat: str) -> tuple[int, ...]:
+        player = game.player(seat)
+        return strength(game, seat), player.squires, player.gold
+
+    return ranking
+
+
+def _castle(game: Lancaster) -> Ranking:
+    def ranking(seat: str) -> tuple[int, ...]:
+        player = game.player(seat)
+        return len(player.tiles), player.gold, player.squires
+
+    return ranking
+
+
+def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
+    points = game.catalog.places[what]
+    for seat, place in places(game.playing(), ranking).items():
+        gained = points[place] if place < len(points) else 0
+        _line(game, seat, what, gained, f"{ranking(seat)[0]}, place {place + 1}", rule)
+
+
+# ---------------------------------------------------------------------- nobles, seals
+
+
+def _nobles(game: Lancaster, seat: str) -> None:
+    number = len(game.player(seat).nobles)
+    table = game.catalog.noble_points
+    _line(game, seat, "nobles", table[min(number, len(table) - 1)], f"{number} nobles", "LAN-BASE-58")
+
+
+def _seals(game: Lancaster, seat: str) -> None:
+    """The lord and the bishops, times the seals [LAN2-COURT-57]."""
+    player = game.player(seat)
+    black = 1 + player.bishops
+    _line(game, seat, "seals", black * player.seals, f"{black} times {player.seals} seals", "LAN2-COURT-57")
+
+
+# ---------------------------------------------------------------------- dishonor
+
+
+def visible(game: Lancaster) -> tuple[int, int]:
+    """The numbers of the rightmost space of the track that is empty; 0 and 0 if none is (R32) [LAN2-RES-23]."""
+    empty = [space for space, markers in zip(game.catalog.track, game.state.track, strict=True) if not markers]
+    return (empty[-1].larger, empty[-1].smaller) if empty else (0, 0)
+
+
+def _disgrace(game: Lancaster) -> Ranking:
+    """Who has more dishonor: more markers, then more voting markers, squires and gold, or fewer (R49)."""
+    sign = 1 if game.option("dishonor_tie") == "more_counts_as_most" else -1
+
+    def ranking(seat: str) -> tuple[int, ...]:
+        player = game.player(seat)
+        return player.dishonor, sign * player.voting_markers, sign * player.squires, sign * player.gold
+
+    return ranking
+
+
+def _dishonor(game: Lancaster) -> None:
+    """A point for each marker; those with the most lose more; with two players only the first (rules 10.5, 11.3)."""
+    larger, smaller = visible(game)
+    extra = (larger,) if game.duel else (larger, smaller)
+    for seat, place in places(game.playing(), _disgrace(game)).items():
+        markers = game.player(seat).dishonor
+        more = extra[place] if markers and place < len(extra) else 0
+        why = names.amount("dishonor", markers) + (f" and {more} for the most" if more else "")
+        _line(game, seat, "dishonor", -(markers + more), why, "LAN2-RES-18" if more else "LAN2-RES-17")
+
+
+# ---------------------------------------------------------------------- winner
+
+
+def _finish(game: Lancaster) -> None:
+    """Most power points; then knighthood, then nobles, then a shared victory [LAN-BASE-88]."""
+
+    def ranking(seat: str) -> tuple[int, ...]:
+        player = game.player(seat)
+        return player.points, strength(game, seat), len(player.nobles)
+
+    winners = [seat for seat, place in places(game.playing(), ranking).items() if place == 0]
+    game.state.turn.phase = "over"
+    points = game.player(winners[0]).points
+    who = join_words(f"{{{seat}}}" for seat in winners)
+    verb = "wins" if len(winners) == 1 else "share the victory"
+    game.finish(winners, f"{who} {verb} with {names.amount('power_points', points)}.", "LAN-BASE-88")

@@ -1,0 +1,7 @@
+"""The door of the sequence: set-up and rounds."""
+
+from engine.core.chapter import Chapter
+from engine.lancaster.sequence.rounds import OneRound, Rounds
+from engine.lancaster.sequence.setup import ChooseAlly, ChooseTile, ChoosingAllies, ChoosingTiles
+
+CHAPTER = Chapter(steps=(ChoosingAllies, ChoosingTiles, Rounds, OneRound), actions=(ChooseAlly, ChooseTile))

@@ -1,0 +1,1 @@
+"""The board: England, the Channel, the conflicts in France, and the houses beside them."""

@@ -1,0 +1,1 @@
+"""What lies beside the board: Parliament, the court, castles, screens, battles, cards and the score sheet."""

@@ -1,0 +1,175 @@
+"""Parliament: the laws in force, what is proposed, who has voted, and the ballots once they are revealed."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from PIL import Image
+
+from engine.core.events import Event
+from engine.lancaster.views import LancasterView
+from render.kit.lettering import Face, Type
+from render.kit.palette import ALARM, AYE, INK, PARCHMENT, WHITE, Colour
+from render.kit.pen import Box
+from render.lancaster.board.page import FIGURE, HEADING, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band, stacked
+from render.lancaster.board.palette import VELLUM, inks
+from render.lancaster.board.signs import badge, sign
+from render.lancaster.edition import catalog
+from render.lancaster.papers.laws import described, law_card, written
+from render.picture import Picture, finish
+from render.wording import player, within_limit
+
+GAP = 14
+HEAD = 56
+VOTER = 60
+BANNER = 66
+SIDE_HEAD = 56
+VERDICT = Type(Face.CAPITALS, 40, WHITE)
+TALLY = Type(Face.BOLD, 40, WHITE)
+SIDES: Mapping[str, tuple[str, Colour]] = {"yes": ("Yes", AYE), "no": ("No", ALARM)}
+MOST_MARKERS = 5
+"""Voting markers that are drawn one by one; more are counted."""
+
+
+class Ballots(msgspec.Struct, frozen=True):
+    """What a vote has revealed: the ballots by seat, each a side and its markers, and the votes of both sides."""
+
+    law: str
+    ballots: dict[str, tuple[str, int]]
+    yes: int
+    no: int
+
+    @property
+    def approved(self) -> bool:
+        """Whether the law is in force now; a tie approves it [LAN-BASE-31]."""
+        return self.yes >= self.no
+
+
+def draw_parliament(view: LancasterView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> Picture:
+    """Return the laws as they stand, above them the ballots that the changes have revealed."""
+    shown = revealed(changes)
+    rows = [_revealed(view, names, vote) for vote in shown]
+    rows.append(_laws("In force", view.laws.current))
+    if view.laws.proposed:
+        rows.append(_laws("Proposed", view.laws.proposed, view.vote.laws if view.vote else ()))
+    if not shown or view.vote:
+        rows.append(_voters(view, names))
+    parts = [band("Parliament", f"Round {view.round}"), *rows]
+    return finish(stacked(parts), parliament_alt(view, names, shown), inks=inks())
+
+
+def revealed(changes: Sequence[Event]) -> list[Ballots]:
+    """Return the votes that the changes have closed."""
+    return [msgspec.convert(change.report, Ballots) for change in changes if change.kind == "vote_closes"]
+
+
+# ---------------------------------------------------------------------- laws and voters
+
+
+def _laws(heading: str, laws: Sequence[str], open_: Sequence[str] = ()) -> Image.Image:
+    columns = max(3, len(laws))
+    width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
+    height = max((written(law, width).height for law in laws), default=60)
+    page = Page(HEAD + height + GAP, PARCHMENT)
+    page.say(MARGIN + 4, HEAD / 2 + 2, heading, HEADING)
+    if open_:
+        page.say(WIDTH - MARGIN - 4, HEAD / 2 + 4, "golden: voted on now", NOTE, "rm")
+    for number, law in enumerate(laws):
+        left = MARGIN + number * (width + GAP)
+        law_card(page, law, Box(left, HEAD, left + width, HEAD + height), open_=law in open_)
+    return page.image()
+
+
+def _voters(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
+    """Every player with his voting markers, as far as they are known, and whether he has voted."""
+    page = Page(HEAD + -(-len(view.players) // 2) * VOTER + 40, PARCHMENT)
+    page.say(MARGIN + 4, HEAD / 2 + 2, "Voters", HEADING)
+    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 4, "a tie approves the law", NOTE, "rm")
+    half = (WIDTH - 2 * MARGIN) / 2
+    for number, one in enumerate(view.players):
+        left, top = MARGIN + number % 2 * half, HEAD + number // 2 * VOTER
+        box = Box(left + 3, top + 3, left + half - 3, top + VOTER - 3)
+        page.pen.rect(box, VELLUM, INK, 1.8, 8)
+        page.tint(box.grown(-1.2), one.colour, 7)
+        middle = box.centre[1]
+        page.stamp(badge(one.colour, 46), box.left + 32, middle)
+        page.say(box.left + 62, middle, player(names, one.id), NAME, room=240)
+        if one.voting_markers is not None:
+            page.stamp(sign("voting_markers", 38), box.left + 336, middle)
+            page.say(box.left + 358, middle, str(one.voting_markers), NAME)
+        if view.vote:
+            done = one.id in view.vote.voted
+            page.say(box.right - 12, middle, "voted" if done else "thinks", SMALL, "rm")
+    left_ = f"{view.laws.pile} laws are left in the pile"
+    page.say(WIDTH / 2, page.height - 20, left_, NOTE, "mm")
+    return page.image()
+
+
+# ---------------------------------------------------------------------- ballots
+
+
+def _revealed(view: LancasterView, names: Mapping[str, str], vote: Ballots) -> Image.Image:
+    """Who was for a law and who against it, with how many markers."""
+    sides = {side: [seat for seat, (own, _) in vote.ballots.items() if own == side] for side in SIDES}
+    rows = max(1, *(len(seats) for seats in sides.values()))
+    page = Page(GAP + BANNER + SIDE_HEAD + rows * VOTER + 18, PARCHMENT)
+    box = Box(MARGIN, GAP, WIDTH - MARGIN, page.height - 6)
+    page.panel(box)
+    head = Box(box.left + 4, box.top + 4, box.right - 4, box.top + BANNER)
+    page.paint.rect(head, AYE if vote.approved else ALARM, INK, 1.6, 8)
+    verdict = "approved" if vote.approved else "rejected"
+    page.letter(head.right - 16, head.centre[1], verdict, VERDICT, "rm")
+    page.letter(head.left + 16, head.centre[1], catalog().laws[vote.law].title, VERDICT, room=head.width - 260)
+    colours = {one.id: one.colour for one in view.players}
+    half = box.width / 2
+    for number, (side, (label, ink)) in enumerate(SIDES.items()):
+        left, top = box.left + number * half, box.top + BANNER
+        votes = vote.yes if side == "yes" else vote.no
+        page.say(left + 18, top + SIDE_HEAD / 2, label, HEADING._replace(ink=ink))
+        page.say(left + half - 18, top + SIDE_HEAD / 2, str(votes), FIGURE._replace(ink=ink), "rm")
+        for row, seat in enumerate(sides[side]):
+            y = top + SIDE_HEAD + row * VOTER
+            cell = Box(left + 8, y, left + half - 8, y + VOTER - 6)
+            _ballot(page, cell, colours[seat], player(names, seat), vote.ballots[seat][1])
+    return page.image()
+
+
+def _ballot(page: Page, box: Box, colour: str, name: str, markers: int) -> None:
+    page.pen.rect(box, VELLUM, INK, 1.8, 8)
+    page.tint(box.grown(-1.2), colour, 7)
+    middle = box.centre[1]
+    page.stamp(badge(colour, 46), box.left + 30, middle)
+    drawn = markers if markers <= MOST_MARKERS else 1
+    wide = drawn * 36 + (54 if markers > MOST_MARKERS else 0)
+    page.say(box.left + 60, middle, name, NAME, room=box.width - wide - 80)
+    for number in range(drawn):
+        page.stamp(sign("voting_markers", 38), box.right - 28 - number * 36, middle)
+    if markers > MOST_MARKERS:
+        page.say(box.right - 54, middle, f"{markers} ×", NAME, "rm")
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def parliament_alt(view: LancasterView, names: Mapping[str, str], votes: Sequence[Ballots]) -> str:
+    """Return the alternative text: ballots first, then what is voted on, what is in force, and what comes later."""
+    parts = [_told(vote, names) for vote in votes]
+    laws = view.vote.laws if view.vote else view.laws.proposed
+    if view.vote:
+        voted = ", ".join(names.get(seat, seat) for seat in view.vote.voted)
+        parts.append(f"Parliament, round {view.round}. Voted so far: {voted or 'nobody'}.")
+    else:
+        parts.append(f"Parliament, round {view.round}.")
+    parts += [f"Proposed: {described(law)}" for law in laws]
+    parts += [f"In force: {described(law)}" for law in view.laws.current]
+    later = [law for law in view.laws.proposed if law not in laws]
+    parts += [f"Later: {described(law)}" for law in later]
+    known = [
+        f"{names.get(one.id, one.id)} {one.voting_markers}" for one in view.players if one.voting_markers is not None
+    ]
+    return within_limit([*parts, *([f"Voting markers: {', '.join(known)}."] if known else [])])
+
+
+def _told(vote: Ballots, names: Mapping[str, str]) -> str:
+    said = "; ".join(f"{names.get(seat, seat)} {side} +{markers}" for seat, (side, markers) in vote.ballots.items())
+    verdict = "approved" if vote.approved else "rejected"
+    return f"{catalog().laws[vote.law].title} {verdict}, {vote.yes} to {vote.no}: {said}."

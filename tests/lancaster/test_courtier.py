@@ -1,0 +1,143 @@
+"""The courtier: what he prefers, and that he beats those who prefer nothing."""
+
+import pytest
+
+from engine.core.actions import Action
+from engine.core.deciding import Player
+from engine.core.players import RandomPlayer, Seated
+from engine.core.table import Table
+from engine.core.trials import simulation
+from engine.lancaster.courtier import Courtier
+from engine.lancaster.edits import (
+    Goto,
+    OpenConflict,
+    SetFavours,
+    SetGoods,
+    SetLaws,
+    SetLord,
+    SetNobles,
+    SetRound,
+    Stand,
+)
+from engine.lancaster.parliament.choices import Buy
+from engine.lancaster.parliament.voting import Vote
+from engine.lancaster.placing.court import Court
+from engine.lancaster.placing.favours import TakeFavour
+from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.treasury import Claim
+from engine.lancaster.rewards.harvest import Reap
+from tests.lancaster.tables import RULES, defaults, table
+
+GAMES = 12
+"""Few, so that all tests stay fast; `make test-long` plays thousands."""
+
+
+def choice(opened: Table, seat: str = "ann", seed: int = 1) -> Action:
+    """What a courtier does in a seat."""
+    return Seated(Courtier(), seed).choose(opened, seat)
+
+
+@pytest.mark.parametrize(("other", "least"), [("random", 11), ("fickle", 9)])
+def test_he_wins_games_for_two(other: str, least: int) -> None:
+    players: dict[str, Player] = {"random": RandomPlayer(), **RULES.players()}
+    won = 0.0
+    for number in range(GAMES):
+        seats = ["courtier", other] if number % 2 else [other, "courtier"]
+        played = simulation.play(
+            RULES,
+            RULES.options("henry", {}),
+            2,
+            seed=3,
+            number=number,
+            players=[players[name] for name in seats],
+            careful=False,
+        )
+        won += f"s{1 + seats.index('courtier')}" in played.winners
+    assert won >= least
+
+
+@pytest.mark.parametrize("variant", list(RULES.variants))
+def test_he_plays_every_variant_to_its_end(variant: str) -> None:
+    for seats in (2, 5):
+        played = simulation.play(RULES, RULES.options(variant, {}), seats, seed=seats, players=[Courtier()])
+        assert played.ending == "won [LAN-BASE-88]"
+
+
+def test_he_plays_with_the_new_laws_and_votes_on_three_at_once() -> None:
+    options = RULES.options("henry", {"new_laws": True, "law_preset": "new", "vote_windows": "batch"})
+    assert simulation.play(RULES, options, 3, seed=1, players=[Courtier()]).ending == "won [LAN-BASE-88]"
+
+
+def test_he_sends_no_more_squires_than_help_him() -> None:
+    """In the last turn of all nobody can expel him, so one more than the other has is enough."""
+    opened = table(
+        SetRound(5),
+        *(SetLord(colour, "treasury") for colour in ("blue", "green", "yellow", "red")),
+        *(Stand(f"{colour}_{knight}", "reserve") for colour in ("green", "yellow", "red") for knight in ("1a", "2a")),
+        Stand("blue_1a", "reserve"),
+        Stand("green_2a", "county:G", squires=1),
+        SetGoods("ann", "squires", 6),
+        Stand("blue_2a", "reserve"),
+        Stand("blue_4", "court"),
+    )
+    assert choice(opened) == Place("blue_4", "county:G", squires="0")
+
+
+def test_he_empties_a_rich_treasury() -> None:
+    opened = table(*(SetLord(colour, "treasury") for colour in ("green", "yellow", "red")))
+    opened.game.state.treasury = {"squires": 1, "gold": 12}
+    assert choice(opened) == Court("treasury")
+    opened.act("ann", Court("treasury"))
+    assert choice(opened) == Claim("gold")
+
+
+def test_he_takes_the_favour_that_brings_most() -> None:
+    opened = table(SetFavours(["F4", "F6"]), SetNobles("ann", ["A", "B", "C", "D"]))
+    card = next(iter(opened.game.state.conflicts))
+    opened.act("ann", Place("blue_1a", f"conflict:{card}"))
+    assert choice(opened) == TakeFavour("F6")
+
+
+@pytest.mark.parametrize(("seat", "side"), [("ann", "yes"), ("ben", "no")])
+def test_he_votes_for_what_helps_him_more_than_the_others(seat: str, side: str) -> None:
+    """Glory in France: 3 power points for each conflict; ann stands in two, nobody else in any."""
+    opened = table(
+        OpenConflict("C03", "upper", 0),
+        OpenConflict("C05", "upper", 1),
+        Stand("blue_1a", "conflict:C03/1"),
+        Stand("blue_2a", "conflict:C05/1"),
+        SetLaws(current=["B04", "B07", "B09"], proposed=["B12", "B14", "B17"]),
+        SetGoods(seat, "voting_markers", 4),
+        Goto("parliament"),
+    )
+    vote = choice(opened, seat)
+    assert isinstance(vote, Vote) and (vote.law, vote.side) == ("B12", side)
+    assert int(vote.markers or 0) >= 2
+
+
+def test_he_spends_no_marker_on_what_makes_no_difference() -> None:
+    opened = table(SetLaws(current=["B12", "B13", "B14"], proposed=["B18", "B06", "B08"]), Goto("parliament"))
+    vote = choice(opened)
+    assert isinstance(vote, Vote) and vote.markers == "0"
+
+
+def test_he_buys_power_points_with_gold_that_is_of_no_more_use() -> None:
+    opened = table(SetRound(5), SetLaws(current=["B16", "B17", "B18"]), SetGoods("ann", "gold", 7), Goto("parliament"))
+    defaults(opened, "law")
+    assert choice(opened) == Buy("7")
+
+
+def test_he_takes_the_noble_who_is_worth_more_than_the_reward() -> None:
+    opened = table(Stand("blue_2a", "county:B"), SetNobles("ann", ["A", "C", "D"]), SetGoods("ann", "gold", 0))
+    opened.arrange(Goto("counties"))
+    opened.begin()
+    assert choice(opened) == Reap("noble")
+    rich = table(Stand("blue_2a", "county:B"), SetNobles("ann", ["A", "C", "D"]), SetGoods("ann", "gold", 9))
+    rich.arrange(Goto("counties"))
+    rich.begin()
+    assert choice(rich) == Reap("both")
+
+
+def test_the_same_view_and_seed_lead_to_the_same_choice() -> None:
+    opened = table(SetGoods("ben", "gold", 7))
+    assert all(choice(opened.world("ann", seed), seed=7) == choice(opened, seed=7) for seed in range(5))

@@ -1,0 +1,146 @@
+"""Figures of one's own edition of Lancaster: every figure can be changed, and what cannot be played is refused."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core import figures
+from engine.core.figures import BadFigures
+from engine.core.players import RandomPlayer
+from engine.core.table import Table
+from engine.core.trials import simulation
+from engine.lancaster.board import names
+from engine.lancaster.board.catalog import catalog
+from render import drawers
+from render.wish import Wish
+from tests.lancaster.tables import KEY, RULES, SEATS
+
+OURS = figures.written("lancaster", "Lancaster")
+
+
+def own(*lines: str) -> str:
+    """A file with these lines alone."""
+    return "\n".join(['game = "lancaster"', *lines])
+
+
+def refused(*lines: str) -> str:
+    """What is said of such a file."""
+    with pytest.raises(BadFigures) as refusal:
+        RULES.read_figures(own(*lines))
+    return str(refusal.value)
+
+
+def test_our_own_figures_are_sound() -> None:
+    assert RULES.read_figures(OURS) == {}
+    assert list(RULES.faults({})) == []
+
+
+def test_the_file_says_how_sure_every_figure_is() -> None:
+    lines = [line for line in OURS.splitlines() if " = " in line and not line.startswith(("game", "#"))]
+    assert len(lines) > 350
+    assert all(re.search(r"# ours: .+, (not )?certain \(", line) for line in lines)
+    assert "strength = 5  # ours: 5, not certain (reconstructed)" in OURS
+    assert "bishops = 5  # ours: 5, certain (rule book)" in OURS
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (("[county.A]", "min_strength = 5"), "Line 3: county.A.min_strength is 5; write a whole number from 1 to 4."),
+        (("[county.B]", "reward.amount = 3"), "Line 3: A reward of gold is more than the 3"),
+        (("[county.A]", 'reward.kind = "gold"', "reward.amount = 5"), "Nine counties have nine rewards"),
+        (("[county.A]", 'name = "York @everyone"'), "a text of 24 letters at most in quotes"),
+        (("[conflict.C01]", "points = [4, 3]"), "Line 3: conflict.C01.points is [4, 3]; write 3 whole numbers"),
+        (("[conflict.C01]", "points = [3, 4, 2]"), "Line 3: A better rank gains more"),
+        (("[conflict.C01]", "strength = 8"), "Line 3: No conflict of stage 1 is stronger than one of stage 2"),
+        (("[players.3]", 'conflict_remove = ["C01"]'), "Line 3: A game takes 10 conflicts: leave out 2 of the 12."),
+        (("[players.3]", 'conflict_remove = ["C01", "C99"]'), "write a list of \"C01\", \"C02\""),
+        (("[players.4]", 'favours_used = ["F1"]'), "Favours of all four kinds are used"),
+        (("[tower]", "capacity = 3"), "The neutral knight has to fit into the tower; write 3 at most."),
+        (("[knight.4]", "start_own = 2"), "A house has 1 knights of 4; write 1 at most."),
+        (("[castle.K1]", 'action = "upgrade"'), "leave one of gain and action empty"),
+        (("[castle.K5]", "cost = {}"), "An action has a price"),
+        (("[castle.K1]", "gain = { gold = 0 }"), "amounts from 1 to 20 of gold, squires"),
+        (("[ally_castle.L1]", 'action = "recruit"'), "upgrades on one space and recruits on the other"),
+        (("[nobles.3]", "points = 2"), "More nobles are not worth less; write 3 at least."),
+        (("[final.castle]", "points = [4, 8]"), "The first place gains at least as much"),
+        (("[office.constable]", 'privilege = "shield"'), "No two offices give the same privilege"),
+        (("[track.2]", "larger = 1"), "The most dishonored lose more"),
+        (("[track.2]", "larger = 7"), "The numbers of the track grow"),
+        (("[law.B01]", "group = 1"), "has 3 cards, not 2"),
+        (("[law.B01]", 'effect = { kind = "gift" }'), "The effect of B01 is none: Invalid enum value"),
+        (("[law.B01]", 'effect = { kind = "per", of = "gold" }'), "the kind per goes with count, gain, step"),
+        (("[law.B03]", 'effect = { kind = "per", count = "nobles", step = 0, gain = {} }'), "amounts from 1 to 20"),
+        (("[law.B03]", 'effect = { kind = "most", of = "luck", gain = { gold = 1 } }'), "'luck' is no 'of'"),
+        (("[law.B03]", 'effect = { kind = "buy", cost = {}, gain = { gold = 1 }, max = 0 }'), "a price is missing"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_refused_with_its_line_and_the_remedy(lines: tuple[str, ...], says: str) -> None:
+    assert says in refused(*lines)
+
+
+EDITION = own(
+    "[county.A]",
+    'name = "Lincoln"',
+    "min_strength = 1",
+    "[county.G]",
+    "reward.amount = 8",
+    "[county_price]",
+    "both_price_gold = 2",
+    "[conflict.C03]",
+    "strength = 6",
+    "points = [7, 4, 2]",
+    "[favour.F1]",
+    "amount = 4",
+    "[castle.K1]",
+    "gain = { gold = 3 }",
+    "[nobles.9]",
+    "points = 45",
+    "[players.4]",
+    "nobles_per_county = 4",
+    "[start_goods.base]",
+    "gold = 5",
+    "[law.B03]",
+    'text = "4 power points for every 2 counties in which you have a knight."',
+    'effect = { kind = "per", count = "counties", step = 2, gain = { power_points = 4 } }',
+)
+
+
+def test_a_table_plays_and_speaks_with_its_own_figures() -> None:
+    rules = RULES.with_figures(RULES.read_figures(EDITION))
+    table = Table.new(rules, "g", list(SEATS), RULES.options("henry", {}), KEY)
+    game = table.game
+    assert game.player("ann").gold == 5 and game.state.counties["A"].nobles == 4
+    assert game.catalog.laws["B03"].effect.gain == {"power_points": 4}
+    assert names.spot(game, "county:A") == "Lincoln" and names.reward(game, "G") == "8 power points"
+    assert names.favour(game, "F1") == "4 gold"
+    assert "4 power points" in table.rules.cards()["B03"] and "3 power points" in RULES.cards()["B03"]
+    assert catalog().counties["A"].name == "York"
+    assert table.view("ann").figures == game.state.figures
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_games_with_own_figures_come_to_their_end(seats: int) -> None:
+    rules = RULES.with_figures(RULES.read_figures(EDITION))
+    played = simulation.play(rules, rules.options("henry", {}), seats, seed=3, players=[RandomPlayer()])
+    assert played.ending == "won [LAN-BASE-88]"
+
+
+# ---------------------------------------------------------------------- pictures
+
+
+def drawn(kind: str, view: msgspec.Struct, **wish: Any) -> str:
+    """What a picture says in words."""
+    return drawers.draw("lancaster", Wish(kind, view, {seat: seat for seat in SEATS}, **wish)).alt
+
+
+def test_pictures_show_the_figures_of_the_edition() -> None:
+    own = RULES.read_figures(EDITION)
+    options = RULES.options("henry", {})
+    theirs, ours_ = (Table.new(rules, "g", list(SEATS), options, KEY) for rules in (RULES.with_figures(own), RULES))
+    assert "Lincoln" in drawn("map", theirs.view("")) and "York" not in drawn("map", theirs.view(""))
+    assert "York" in drawn("map", ours_.view("")) and "Lincoln" not in drawn("map", ours_.view(""))
+    card = drawn("card", msgspec.Struct(), subject="B03", figures=own)
+    assert "4 power points" in card and "3 power points" in drawn("card", msgspec.Struct(), subject="B03")

@@ -1,0 +1,141 @@
+"""What the panel, /odds and /votes say: what stands where for everybody, own means to their owner alone."""
+
+import pytest
+
+from engine.core.table import Table
+from engine.lancaster.edits import Grant, OpenConflict, SetGoods, SetLaws, SetLord, SetNobles, SetRound, Stand
+from engine.lancaster.placing.court import Court
+from tests.lancaster.tables import RULES, game, table
+
+
+def odds(opened: Table, viewer: str = "") -> dict[str, str]:
+    """What /odds says, by what each line is about."""
+    lines = RULES.reports()["odds"](game(opened), viewer).splitlines()
+    return {line.split("**")[1]: line for line in lines if line.startswith("**")}
+
+
+def panel(opened: Table, seat: str) -> str:
+    """What the panel says of a seat."""
+    return dict(RULES.scores(game(opened)))[f"{{{seat}}}"]
+
+
+def test_a_panel_tells_what_stands_where() -> None:
+    opened = table(
+        SetRound(2),
+        OpenConflict("C03", "lower", 0),
+        Stand("green_2a", "county:E", squires=1),
+        Stand("green_1a", "conflict:C03/1"),
+        Grant("green", "archer", 1, "conflict:C03/2"),
+        Stand("green_3", "castle:K4"),
+        Stand("green_4", "tower"),
+        Stand("green_1b", "court"),
+        SetLord("green", "office:constable"),
+        SetNobles("ben", ["A", "E"]),
+        SetGoods("ben", "points", 7),
+    )
+    told = panel(opened, "ben")
+    assert told.splitlines() == [
+        "**7 power points**, 2 voting markers, nobles A E",
+        "Counties: Norfolk (3)",
+        "France: Harfleur 1 and 2 (archer)",
+        "Castle: K4 (Great Hall) 3",
+        "Elsewhere: the tower 4, lord for Lord High Constable 1",
+        "At court: knights 1",
+    ]
+    headline = RULES.headline(game(opened)).splitlines()
+    assert headline[0] == "Round 2 of 5: knights and lords are placed. {ann} began it. {ann} places."
+    assert "Harfleur, second battle: England 3 of 5, worth 6/4/2." in headline
+    assert any(line.startswith("In force: ") for line in headline)
+    assert "Tower: 6 of 7. Dishonor track: 4 4 4 4 4 4." in headline
+
+
+def test_a_panel_says_nothing_of_what_lies_behind_a_screen() -> None:
+    opened = table(SetGoods("ben", "gold", 5), SetGoods("ben", "seals", 3))
+    assert "gold" not in panel(opened, "ben") and "seal" not in panel(opened, "ben")
+    two = table(SetGoods("ben", "gold", 5), seats=("ann", "ben"))
+    assert "5 gold" in panel(two, "ben") and "Ally’s at court: knights 2" in panel(two, "ben")
+
+
+def test_a_panel_fits_into_what_discord_shows() -> None:
+    """Five houses with everything on the board: each line of a seat, and the whole."""
+    seats = ("ann", "ben", "cat", "dan", "eve")
+    spots = ["county:A", "castle:K1", "castle:K2", "castle:K3", "tower", "court", "conflict:C06/1"]
+    edits = [OpenConflict("C06", "lower", 1)]
+    knights = ["blue_4", "blue_1a", "blue_1b", "blue_1c", "blue_2a", "blue_2b", "blue_3"]
+    placed = [Stand(knight, spot) for knight, spot in zip(knights, spots, strict=True)]
+    opened = table(*edits, *placed, seats=seats)
+    assert all(len(line) <= 1024 for _, line in RULES.scores(game(opened)))
+    assert len(RULES.headline(game(opened))) + sum(len(line) for _, line in RULES.scores(game(opened))) <= 5000
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def test_odds_tell_what_it_takes_to_expel_and_to_the_viewer_with_what() -> None:
+    opened = table(Stand("green_2b", "county:C", squires=1), Stand("blue_3", "court"))
+    assert odds(opened)["Stafford"] == "**Stafford**: {ben} with 3; it takes 4 to expel him."
+    mine = odds(opened, "ann")["Stafford"]
+    assert mine.endswith("You can: a knight of 2 with 2 squires, a knight of 3 with 1 squire.")
+    assert odds(opened, "ben")["Stafford"] == odds(opened)["Stafford"]
+    poor = table(Stand("green_4", "county:C"))
+    assert odds(poor, "ann")["Stafford"].endswith("You cannot.")
+
+
+def test_odds_tell_of_shields_and_of_the_tudor_knight() -> None:
+    opened = table(
+        SetRound(2),
+        Stand("green_3", "county:C"),
+        Grant("green", "shield", 1, "county:C"),
+        Stand("yellow_2b", "county:B"),
+        Grant("blue", "tudor_knight", 1),
+        SetGoods("ann", "squires", 0),
+    )
+    assert odds(opened, "ann")["Stafford"].endswith("behind a shield; nobody can expel him.")
+    assert "a knight of 1 with the Tudor knight" in odds(opened, "ann")["Chester"]
+
+
+def test_odds_tell_what_england_needs_and_who_gains_what() -> None:
+    opened = table(
+        OpenConflict("C03", "upper", 0), Stand("blue_1a", "conflict:C03/1"), Stand("red_3", "conflict:C03/2")
+    )
+    told = odds(opened)["Harfleur"]
+    assert told == "**Harfleur**: England 4, France 5; England still needs 1. Ranks: {dan} 3 for 6, {ann} 1 for 4."
+
+
+def test_odds_tell_what_expels_a_lord() -> None:
+    opened = table()
+    opened.act("ann", Court("chancellor", knights=["blue_2a"]))
+    assert odds(opened)["Lord High Chancellor"].endswith("{ann} with 3; it takes 4 to expel that lord.")
+    assert odds(opened, "ben")["Lord High Chancellor"].endswith("You have 4 at most.")
+
+
+@pytest.mark.parametrize(
+    ("own", "says"),
+    [
+        (
+            2,
+            "You have 3: if all others use everything against you, to pass a law alone you need 9, to stop it alone 10",
+        ),
+        (8, "You have 9: if all others use everything against you, you pass a law alone, to stop it alone 10"),
+        (9, "You have 10: if all others use everything against you, you pass a law alone, stop it alone"),
+    ],
+)
+def test_odds_tell_what_passes_a_law(own: int, says: str) -> None:
+    opened = table(SetGoods("ann", "voting_markers", own), SetLaws(proposed=["B04"]))
+    told = RULES.reports()["odds"](game(opened), "ann")
+    assert "At most: {ann} " in told and "{ben} 3, {cat} 3, {dan} 3." in told
+    assert says in told and "if they use no markers, 3 and 4 are enough" in told
+
+
+def test_hidden_markers_stay_hidden() -> None:
+    opened = table(SetGoods("ben", "voting_markers", 7), SetLaws(proposed=["B04"]), hide_voting_markers=True)
+    told = RULES.reports()["odds"](game(opened), "ann")
+    assert "You have up to 3 votes" in told and "8" not in told
+    said = RULES.reports()["votes"](game(opened), "ann").splitlines()
+    assert "{ann}: 1 and 2 voting markers; nobles bring 0 more a round" in said
+    assert "{ben}: 1 and hidden markers; nobles bring 0 more a round" in said
+
+
+def test_votes_tell_what_waits() -> None:
+    opened = table(SetLaws(proposed=["B04", "B05"]))
+    assert RULES.reports()["votes"](game(opened), "").startswith("To be voted on: Votes for Sale and Royal Levy.")
