@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core import orders
-from engine.core.actions import MASTER
+from engine.core.actions import MASTER, Pass
 from engine.core.orders import Entry, Plan, Scope, Then
 from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
@@ -84,16 +84,14 @@ class Group:
                 self.plans[self.here, decision] = Plan(decision, entries, Scope.ROUND)
 
     def _said(self, table: Table, decision: str, player: Seated) -> tuple[Entry, ...]:
-        """What he would do if his turn came now, one action after the other."""
+        """What he would do if his turn came now, and came again and again until he passes."""
         world = orders.foreseen(table, self.here, decision)
         entries: list[Entry] = []
-        while world is not None and world.result is None and len(entries) < AHEAD:
-            request = world.request(self.here)
-            if request is None or request.decision != decision:
-                break
+        while world is not None and len(entries) < AHEAD:
             action = player.choose(world, self.here)
             entries.append(Entry(action=orders.whole(action)))
             world.act(self.here, action)
+            world = None if isinstance(action, Pass) else orders.foreseen(world, self.here, decision)
         return tuple(entries)
 
 
