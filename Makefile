@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: play test lint bench soak mutants gallery house clean
+.PHONY: play test test-long lint bench soak mutants gallery house clean
 
 play: $(READY)
 	$(BIN)/herald run
@@ -14,6 +14,13 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(min(8, 1 + os.cpu_count()))')
 
 test: $(READY) lint
 	$(BIN)/pytest -n $(WORKERS)
+
+# Masses of whole games under all invariants: at random, with wrong actions tried between; and by players with a plan.
+GAMES ?= 10000
+
+test-long: $(READY)
+	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS) --players random --perturb 0.02
+	$(BIN)/python -m tests.lancaster.masses --games $(GAMES) --jobs $(WORKERS)
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -38,6 +38,12 @@ HIDDEN = {"gold": 3, "squires": 2, "voting_markers": 2, "seals": 2, "dishonor": 
 PRIVILEGES = {"shield": 1.0, "archer": 2.5, "tudor_knight": 2.2}
 """What a privilege of the next round is worth."""
 
+STUCK = 1.2
+"""What a knight costs who waits in France for the second battle."""
+
+CAPTURED = 0.4
+"""What part of a knight is lost, or paid as ransom, who is captured."""
+
 Counts = Counter[str]
 """What laws count of a seat, by the name of the measure."""
 
@@ -273,9 +279,9 @@ class Outlook:
         own = [space for space in spaces if space.house == colour and not space.archer]
         lost = 0.0
         if row == "upper" and self.rounds_left:
-            lost = 0.5 * points - 1.2 * sum(space.knights for space in own)
+            lost = 0.5 * points - sum(STUCK * space.knights + 0.3 * space.strength for space in own)
         elif row == "lower":
-            lost = -0.7 * sum(space.strength for space in own)
+            lost = -sum(CAPTURED * self.recruit(self.rounds_left) * space.knights + space.strength for space in own)
         if not own and self.view.track:
             lost -= DISHONOR
         return likely * points + (1 - likely) * lost

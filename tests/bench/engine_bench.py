@@ -1,46 +1,91 @@
-"""How fast the rules of Kingmaker are."""
+"""How fast the rules are: those of Kingmaker in all their parts, those of Lancaster in short."""
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from engine.core.players import RandomPlayer, Seated
+from engine.core.rules import Rules
 from engine.core.table import Table
 from engine.core.trials import simulation
 from engine.games import GAMES
 from tests.bench.timing import Figures, spread, timed
 
-RULES = GAMES["kingmaker"]
-OPTIONS = RULES.options("base", {})
 SEATS = 4
 
 
+@dataclass(frozen=True)
+class Played:
+    """A game that is measured: its rules, its options, and after how many random actions it is in full play."""
+
+    rules: Rules[Any]
+    options: dict[str, object]
+    middle: int
+
+    def table(self) -> Table:
+        """Return a table of four in the middle of a random game."""
+        table = Table.new(self.rules, "bench", [f"s{n}" for n in range(1, SEATS + 1)], self.options, bytes(32))
+        player = Seated(RandomPlayer(), 3)
+        for number in range(self.middle):
+            waiting = table.requests()
+            seat = waiting[number % len(waiting)].seat
+            table.act(seat, player.choose(table, seat))
+        return table
+
+    def restored(self, table: Table) -> Table:
+        """Return a table that is read from the snapshot of another."""
+        return Table.restore(self.rules, table.snapshot(), bytes(32))
+
+
+KINGMAKER = Played(GAMES["kingmaker"], GAMES["kingmaker"].options("base", {}), 1_000)
+LANCASTER = Played(GAMES["lancaster"], GAMES["lancaster"].options("henry", {}), 46)
+
+
 def measure() -> Figures:
-    """Play at random, with and without invariants and saving, and time the parts on a table in full war."""
-    simulation.play(RULES, OPTIONS, SEATS, seed=1, limit=200)
-    table = _in_full_war(1_000)
+    """Play at random, with and without invariants and saving, and time the parts on a table in full play."""
+    return [*_kingmaker(KINGMAKER), *_lancaster(LANCASTER)]
+
+
+def _kingmaker(game: Played) -> Figures:
+    simulation.play(game.rules, game.options, SEATS, seed=1, limit=200)
+    table = game.table()
     seat = table.requests()[0].seat
     return [
-        ("actions/s: legal options, random choice, act", _pace(careful=False)),
-        ("… and every invariant after each", _pace(careful=True)),
-        ("… and saved and restored after each", _pace(careful=True, after=_restored)),
+        ("actions/s: legal options, random choice, act", _pace(game, careful=False)),
+        ("… and every invariant after each", _pace(game, careful=True)),
+        ("… and saved and restored after each", _pace(game, careful=True, after=game.restored)),
         ("legal options of the seat to move", spread(timed(lambda: _options(table, seat), 100))),
         ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
-        ("snapshot", spread(timed(lambda: RULES.encode(table.game.state), 300))),
+        ("snapshot", spread(timed(lambda: game.rules.encode(table.game.state), 300))),
         ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
-        ("restored from a snapshot", spread(timed(lambda: _restored(table), 100))),
+        ("restored from a snapshot", spread(timed(lambda: game.restored(table), 100))),
         ("invariants", spread(timed(table.problems, 100))),
     ]
 
 
-def _pace(*, careful: bool, after: Callable[[Table], object] | None = None) -> str:
+def _lancaster(game: Played) -> Figures:
+    table = game.table()
+    seat = table.requests()[0].seat
+    courtier = Seated(game.rules.players()["courtier"])
+    return [
+        ("Lancaster, actions/s: legal options, random choice, act", _pace(game, careful=False)),
+        ("… and every invariant after each", _pace(game, careful=True)),
+        ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
+        ("choice of a courtier", spread(timed(lambda: courtier.choose(table, seat), 50))),
+        ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
+    ]
+
+
+def _pace(game: Played, *, careful: bool, after: Callable[[Table], object] | None = None) -> str:
     start = time.perf_counter()
     actions = 0
     for number in range(3):
         played = simulation.play(
-            RULES,
-            OPTIONS,
+            game.rules,
+            game.options,
             SEATS,
             seed=5,
             number=number,
@@ -56,16 +101,6 @@ def _discard(_: object) -> None:
     """Take what a measured call returns."""
 
 
-def _in_full_war(actions: int) -> Table:
-    table = Table.new(RULES, "bench", [f"s{n}" for n in range(1, SEATS + 1)], OPTIONS, bytes(32))
-    player = Seated(RandomPlayer(), 3)
-    for number in range(actions):
-        waiting = table.requests()
-        seat = waiting[number % len(waiting)].seat
-        table.act(seat, player.choose(table, seat))
-    return table
-
-
 def _options(table: Table, seat: str) -> None:
     top = table.game.top
     assert top is not None
@@ -73,7 +108,3 @@ def _options(table: Table, seat: str) -> None:
         for offer in request.offers if request.seat == seat else ():
             if offer.fields:
                 offer.fields[0].choices({offer.fields[0].name: []} if offer.fields[0].many else {})
-
-
-def _restored(table: Table) -> Table:
-    return Table.restore(RULES, table.snapshot(), bytes(32))

@@ -17,6 +17,7 @@ from render.story import replayed
 from render.wish import Story, Wish
 from tests.bench.timing import Figures
 from tests.gallery.games import load
+from tests.render import lancaster_samples as roses
 from tests.render import warlord_samples as tourney
 from tests.render.samples import CHANGES, NAMES, busy, parliament, view
 from tests.render.test_battle import WON
@@ -33,7 +34,7 @@ def measure() -> Figures:
         start = time.process_time()
         prepare(cache)
         first = time.process_time() - start
-        pictures = {**_kingmaker(cache), **_tourney(cache)}
+        pictures = {**_kingmaker(cache), **_tourney(cache), **_lancaster(cache)}
         return [
             ("empty boards of all games, with nothing cached", f"{first:.1f} s"),
             *((name, _figures(work, ROUNDS)) for name, work in pictures.items()),
@@ -73,11 +74,32 @@ def _tourney(cache: Path) -> Mapping[str, Callable[[], Picture]]:
     }
 
 
+def _lancaster(cache: Path) -> Mapping[str, Callable[[], Picture]]:
+    wished = partial(_wished, "lancaster", roses.busy(), cache)
+    ballots, battle = (roses.BALLOTS,), (roses.BATTLE,)
+    return {
+        "Lancaster board of five": wished("map", changes=tuple(roses.CHANGES)),
+        "Lancaster board by night": wished("map", changes=tuple(roses.CHANGES), night=True),
+        "part of a Lancaster board": wished("where", subject="G"),
+        "laws with ballots": wished("parliament", changes=ballots),
+        "conflict with France": wished("battle", changes=battle),
+        "regal board": wished("court"),
+        "castles of five": wished("castles"),
+        "house": wished("faction", subject="dan"),
+        "screen": _wished("lancaster", roses.screened(), cache, "hand"),
+        "score sheet": _wished("lancaster", roses.over(), cache, "score"),
+    }
+
+
 def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
     record = load(TOLD)
     story = Story(replayed(record), record.names, cache)
     titles = {"chart": "chart of a whole game", "poster": "poster", "war": "animation of a whole game"}
-    return {title: partial(draw_story, "kingmaker", kind, story) for kind, title in titles.items()}
+    wars = {title: partial(draw_story, "kingmaker", kind, story) for kind, title in titles.items()}
+    record = load("king_henry")
+    rounds = Story(replayed(record), record.names, cache)
+    names = {"chart": "chart of Lancaster", "poster": "poster of Lancaster", "story": "animation of Lancaster"}
+    return wars | {name: partial(draw_story, "lancaster", kind, rounds) for kind, name in names.items()}
 
 
 def _wished(game: str, shown: msgspec.Struct, cache: Path, kind: str, **more: object) -> Callable[[], Picture]:

@@ -123,6 +123,8 @@ class ButtonPlayer:
     chance: Random
     refusals: list[str] = field(default_factory=list)
     panel: Json | None = None
+    presses: int = 0
+    """How often a button was pressed or a menu chosen from."""
 
     async def options(self) -> Json:
         """Press "My options" on the panel of the thread and look at what comes."""
@@ -179,14 +181,17 @@ class ButtonPlayer:
 
     async def press(self, message: Json, label: str) -> Json:
         """Press a button and return what comes of it."""
+        self.presses += 1
         return await self.seen(await self.person.press(message, label), message)
 
     async def press_id(self, message: Json, custom_id: str) -> Json:
         """Press a button known by its id and return what comes of it."""
+        self.presses += 1
         return await self.seen(await self.person.press(message, custom_id=custom_id), message)
 
     async def choose(self, message: Json, values: Sequence[str]) -> Json:
         """Choose from a panel's menu and return what comes of it."""
+        self.presses += 1
         return await self.seen(await self.person.choose(message, values), message)
 
     async def seen(self, key: str, pressed: Json) -> Json:
@@ -229,6 +234,8 @@ class CommandPlayer:
     evening: Evening
     chance: Random
     refusals: list[str] = field(default_factory=list)
+    presses: int = 0
+    """How often a command was sent."""
 
     async def act(self) -> bool:
         """Take one decision at random; False if this person is asked for nothing now."""
@@ -277,6 +284,7 @@ class CommandPlayer:
         return [str(value) for _, value in choices]
 
     async def _send(self, row: ActionCommand, texts: dict[str, str], plan: Plan | None = None) -> Json:
+        self.presses += 1
         key = await self.person.slash(f"/{self.evening.rules} {row.path}", **texts)
         shown = await self.person.expect(lambda message: answers(message, key))
         if is_refusal(shown):

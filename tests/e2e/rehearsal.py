@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.store.rows import Opening
 from bot.table.live_game import LiveGame
@@ -34,6 +35,11 @@ class Script:
 
     scenes: list[Scene]
     ending: str
+
+    @property
+    def handovers(self) -> int:
+        """How often the game goes on to somebody else."""
+        return sum(one.seat != other.seat for one, other in pairwise(self.scenes))
 
 
 def rehearsed(live: LiveGame, opening: Opening, player: Player | None = None) -> Script:

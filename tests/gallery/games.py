@@ -30,6 +30,7 @@ RECIPES = {
     "tournament": Recipe("kingmaker", "wbc", 6, 1, ("steward",)),
     "house_rules": Recipe("kingmaker", "covault", 6, 2, ("random", "fickle")),
     "tourney": Recipe("warlord", "march", 2, 1, ("captain", "fickle")),
+    "king_henry": Recipe("lancaster", "henry", 4, 1, ("courtier",)),
 }
 
 

@@ -29,7 +29,7 @@ STEPS = 4
 
 def plate_of(plate: Plate, cache: Path) -> Picture | Film:
     """Draw a plate."""
-    if plate.kind == "where":
+    if not plate.game:
         return _from_the_sea(cache)
     record = load(plate.game)
     rules = rules_of(record.rules)

@@ -133,6 +133,49 @@ def whole(seen: Seen) -> float:
     return float(bool(seen.view.winners))
 
 
+# ---------------------------------------------------------------------- Lancaster
+
+
+def placed(seen: Seen) -> float:
+    """The end of a round's placing with most counties held, squires brought and spaces taken in France."""
+    held = sum(1 + bool(county.squires) + len(county.privileges) for county in seen.view.counties if county.house)
+    fought = sum(bool(space.house) + space.archer for card in seen.view.conflicts for space in card.spaces)
+    return (seen.after("phase_end") and seen.view.phase == "parliament") * (held + fought + 0.1 * seen.view.round)
+
+
+def at_court(seen: Seen) -> float:
+    """Lords on the regal board, with bishops, full treasury and dishonor."""
+    applied = sum(2 + office.bishops for office in seen.view.offices if office.applicant)
+    return bool(applied) * (applied + sum(seen.view.treasury.values()) + len(seen.view.privileges))
+
+
+def built(seen: Seen) -> float:
+    """Castles with most tiles, while knights stand in them."""
+    tiles = sum(len(player.tiles) for player in seen.view.players)
+    return tiles + sum(knight.at.startswith("castle:") for house in seen.view.houses for knight in house.knights)
+
+
+def contested(seen: Seen) -> float:
+    """A vote with most markers on both sides."""
+    votes = [event.report for event in seen.happened if event.kind == "vote_closes"]
+    return max((1 + min(vote["yes"], vote["no"]) for vote in votes), default=0)
+
+
+def won_in_france(seen: Seen) -> float:
+    """A battle that England wins, with most spaces taken."""
+    fought = [event.report for event in seen.happened if event.kind == "battle"]
+    won = [battle for battle in fought if battle["england"] >= battle["france"]]
+    return max((sum(2 * space["archer"] + bool(space["house"]) for space in one["spaces"]) for one in won), default=0)
+
+
+def first_seat(seen: Seen) -> str:
+    return str(seen.view.players[0].id)
+
+
+def ended(seen: Seen) -> float:
+    return float(seen.view.phase == "over")
+
+
 PLATES = (
     Plate("early", "seven_seats", "map", "The first marches", "Round 1 of a game of seven.", early),
     Plate("war", "seven_seats", "map", "The whole country at war", "Arrows show what has moved.", crowded),
@@ -158,4 +201,20 @@ PLATES = (
     Plate("film", "house_rules", "war", "The whole war", "The map, turn by turn.", whole),
     Plate("tourney", "tourney", "map", "A War Lord Tourney", "The board after a move.", melee),
     Plate("duel", "tourney", "duel", "A duel", "Blow by blow, once the sheets are revealed.", long_duel),
+    Plate("henry", "king_henry", "map", "Lancaster", "The board when all are placed.", placed),
+    Plate("henry-night", "king_henry", "map", "Lancaster by night", "`/game map dark:True`.", placed, night=True),
+    Plate(
+        "expel", "king_henry", "map", "What it takes to come to a county", "`/game map layer:expel`.", placed,
+        layer="expel",
+    ),
+    Plate("law", "king_henry", "parliament", "A vote on a law", "Ballots are shown together.", contested),
+    Plate("court", "king_henry", "court", "The king's court", "Lords, offices, treasury, tower, dishonor.", at_court),
+    Plate("castles", "king_henry", "castles", "The castles", "Spaces, knights and tiles of all.", built),
+    Plate("screen", "king_henry", "hand", "Behind a screen", "`/hand`, for its owner alone.", placed, first_seat),
+    Plate("house", "king_henry", "faction", "A house", "Where its knights stand.", placed, subject=first_seat),
+    Plate("france", "king_henry", "battle", "A conflict with France", "Ranks by strength.", won_in_france),
+    Plate("score", "king_henry", "score", "The score sheet", "Every line of it explained.", ended),
+    Plate("lancaster-poster", "king_henry", "poster", "The poster of Lancaster", "Posted at the end.", ended),
+    Plate("lancaster-chart", "king_henry", "chart", "The course of five rounds", "Power points of all.", ended),
+    Plate("lancaster-film", "king_henry", "story", "The whole of Lancaster", "The board, phase by phase.", ended),
 )  # fmt: skip

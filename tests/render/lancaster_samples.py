@@ -26,6 +26,7 @@ NAMES = {"ann": "Ann", "ben": "Benedict of Kent", "cat": "Katharina", "dan": "Da
 COLOURS = dict(zip(NAMES, ("blue", "green", "yellow", "red", "purple"), strict=True))
 STRENGTHS = (1, 1, 1, 2, 2, 3, 4)
 LETTERS = "ABCDEFGHI"
+SUPPLY = {"shield": 2, "archer": 3, "tudor_knight": 3, "seals": 24, "dishonor": 14}
 MODULES = {"court": True, "resentment": True}
 
 
@@ -72,7 +73,8 @@ def view(**more: Any) -> LancasterView:
         "conflicts": [conflict("C03", "upper", 1), conflict("C04", "upper", 2)],
         "conflict_pile": 8, "favours": ["F1", "F2", "F3", "F4", "F5", "F6"],
         "offices": [OfficeView(office, "", "", 0, 0) for office in catalog().offices],
-        "treasury": {}, "privileges": [], "bishops_left": 9, "neutral_knight": 0, "tower": 0, "track": [4] * 6,
+        "treasury": {}, "privileges": [], "bishops_left": 9, "supply": SUPPLY, "neutral_knight": 0,
+        "tower": 0, "track": [4] * 6,
         "laws": LawsView(["B01", "B02", "B03"], ["B04", "B05", "B06"], 12), "vote": None, "tile": "", "tiles": {},
         "piles": {}, "sheet": [], "options": MODULES,
     } | more  # fmt: skip

@@ -66,7 +66,7 @@ COUNTIES: Mapping[str, Sequence[str]] = {
 """The corners of every county, clockwise."""
 
 PLATES: Mapping[str, Point] = {
-    "A": (590, 184), "B": (452, 380), "C": (732, 380), "D": (386, 574), "E": (928, 546), "F": (666, 572),
+    "A": (590, 184), "B": (452, 380), "C": (732, 373), "D": (386, 574), "E": (928, 546), "F": (666, 572),
     "G": (408, 776), "H": (658, 768), "I": (918, 772),
 }  # fmt: skip
 """The middle of what is written on a county."""

@@ -47,7 +47,7 @@ def _house(
         page.paint.rect(box.grown(-2), None, GOLD, 5, 8)
     middle = box.centre[1]
     page.stamp(badge(house.id, 56), box.left + 40, middle)
-    wide = (COLUMNS["power_points"] - 50 if player else COURT) - box.left - 90
+    wide = (COLUMNS["power_points"] - 64 if player else COURT) - box.left - 90
     page.say(box.left + 78, middle, house_name(view, house.id, names), NAME, room=wide)
     if player:
         page.say(COLUMNS["power_points"], middle, str(player.points), POINTS, "mm")

@@ -15,6 +15,9 @@ from render.lancaster.board.signs import lily
 WIDTH = 1080
 MARGIN = 20
 BAND = 92
+ASIDE_ROOM = 300
+"""What a long title leaves for the aside, at least."""
+
 TITLE = Type(Face.CAPITALS, 46, WHITE)
 ASIDE = Type(Face.BOLD, 34, GOLD)
 HEADING = Type(Face.CAPITALS, 38, CRIMSON)
@@ -83,8 +86,9 @@ def band(title: str, aside: str = "", width: int = WIDTH) -> Image.Image:
         page.paint.line([(0, y), (width, y)], GOLD, thick)
     page.stamp(sprite(68, 68, lambda pen: glyphs.rose(pen.at(34, 34), "lancaster", False, 25)), 48, BAND / 2)
     page.stamp(lily(58), width - 42, BAND / 2)
-    wide = page.letter(92, BAND / 2, title, TITLE, room=width - 180)
-    page.letter(width - 82, BAND / 2 + 2, aside, ASIDE, "rm", room=max(60, width - 210 - wide))
+    least = min(text_width(aside, ASIDE.face, ASIDE.size), ASIDE_ROOM)
+    wide = page.letter(92, BAND / 2, title, TITLE, room=width - 210 - least)
+    page.letter(width - 82, BAND / 2 + 2, aside, ASIDE, "rm", room=width - 200 - wide)
     return page.image()
 
 

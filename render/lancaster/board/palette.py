@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from render.kit.palette import (
+    ALARM,
     AYE,
     FADED_INK,
     GOLD,
@@ -51,7 +52,7 @@ SHADE = colour("3a3346")
 FLESH = colour("e9bf94")
 LEAF = colour("4c7a3a")
 
-COAT, NIGHT_COAT = 0.5, 0.2
+COAT, NIGHT_COAT = 0.5, 0.14
 """How thick a livery lies on the county that a house holds, by day and by night."""
 
 TINT = 0.3
@@ -85,14 +86,23 @@ def _toned() -> list[Colour]:
     edges = [*_between(INK, VELLUM, 3), *_between(INK, PARCHMENT, 3), *_between(FADED_INK, VELLUM, 2)]
     edges += [*_between(INK, LAND, 3), *_between(INK, FRANCE, 2), *_between(INK, FOAM, 2), *_between(BORDER, LAND, 1)]
     edges += [*_between(WATER, FOAM, 2), *_between(COASTLINE, WATER, 2), *_between(COASTLINE, LAND, 1)]
-    return [*GROUNDS, *lines, *edges, *_between(CRIMSON, VELLUM, 3), *_between(LILY, FRANCE, 1)]
+    return [
+        *GROUNDS,
+        *lines,
+        *edges,
+        *_between(CRIMSON, VELLUM, 3),
+        *_between(ALARM, VELLUM, 2),
+        ALARM,
+        AYE,
+        *_between(LILY, FRANCE, 1),
+    ]
 
 
 def _things() -> list[Colour]:
     """Return the colours of what looks the same by day and by night: tokens, signs, the band."""
-    plain = [INK, WHITE, STONE, GOLD, WOOD, AYE, CRIMSON, AZURE, WAX, STEEL, SHADE, FLESH, LEAF, NOBODY.fill]
+    plain = [INK, WHITE, STONE, GOLD, WOOD, ALARM, AYE, CRIMSON, AZURE, WAX, STEEL, SHADE, FLESH, LEAF, NOBODY.fill]
     edges = [*_between(INK, WHITE, 3), *_between(CRIMSON, WHITE, 3), *_between(CRIMSON, GOLD, 3)]
-    for tone in (GOLD, WOOD, AZURE, WAX, STEEL, LEAF, AYE):
+    for tone in (GOLD, WOOD, AZURE, WAX, STEEL, LEAF, ALARM, AYE):
         edges += [*_between(tone, INK, 1), *_between(tone, WHITE, 1)]
     for coat in LIVERIES.values():
         edges += [coat.fill, *_between(coat.fill, INK, 2), *_between(coat.fill, WHITE, 2)]

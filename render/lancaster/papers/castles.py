@@ -154,14 +154,10 @@ def castle_words(view: LancasterView, house: HouseView, names: Mapping[str, str]
     if player:
         facts.append(_tiles(player.tiles))
         letters = [catalog().counties[letter].name for letter in player.nobles]
-        facts.append(f"{counted(len(letters), 'noble')}{f' ({names_of(letters)})' if letters else ''}")
+        named = f" ({', '.join(letters)})" if letters else ""
+        facts.append(f"{counted(len(letters), 'noble')}{named}")
         facts += [counted(player.bishops, "bishop")] if player.bishops else []
     return f"{'; '.join(facts)}."
-
-
-def names_of(letters: Sequence[str]) -> str:
-    """Return names in a row."""
-    return ", ".join(letters)
 
 
 def _tiles(tiles: Sequence[str]) -> str:

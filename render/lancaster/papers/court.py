@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.lancaster.board import names as words
 from engine.lancaster.board import spots
-from engine.lancaster.views import LancasterView, OfficeView
+from engine.lancaster.views import LancasterView, OfficeView, PrivilegeView
 from render.kit.lettering import Face, Type, line_height, wrapped
 from render.kit.palette import ALARM, INK, PARCHMENT, WHITE
 from render.kit.pen import Box
@@ -158,23 +158,19 @@ def _privileges(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
     """A row for each privilege: how many are left, and who has the others where."""
     page = Page(HEAD + (len(PRIVILEGES) + 1) * ROW + 6, PARCHMENT)
     page.say(MARGIN + 4, HEAD / 2, "Privileges and bishops", HEADING)
+    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 2, f"{view.supply.get('seals', 0)} seals left", NOTE, "rm")
     for number, kind in enumerate(PRIVILEGES):
         box = Box(MARGIN, HEAD + number * ROW, WIDTH - MARGIN, HEAD + (number + 1) * ROW - 6)
         page.panel(box)
         out = [piece for piece in view.privileges if piece.kind == kind]
         middle = box.centre[1]
         page.stamp(sign(kind, 50), box.left + 36, middle)
-        page.say(box.left + 70, middle, f"{PRIVILEGES[kind]}: {catalog().privileges[kind].count - len(out)} left", NAME)
+        page.say(box.left + 70, middle, f"{PRIVILEGES[kind]}: {view.supply.get(kind, 0)} left", NAME)
         x = box.left + 440.0
         share = (box.right - x) / max(1, len(out))
         for piece in out:
             page.stamp(badge(piece.house, 46), x + 24, middle)
-            at = (
-                words.spot(catalog(), piece.at)
-                if piece.at
-                else ("ready" if piece.granted < view.round else "next round")
-            )
-            page.say(x + 54, middle, at, TEXT, room=share - 60)
+            page.say(x + 54, middle, _stays(view, piece), TEXT, room=share - 60)
             x += share
         if not out:
             page.say(x, middle, "nobody has one", NOTE)
@@ -188,6 +184,13 @@ def _privileges(view: LancasterView, names: Mapping[str, str]) -> Image.Image:
         page.say(x + 54, box.centre[1], str(player.bishops), NAME)
         x += 116
     return page.image()
+
+
+def _stays(view: LancasterView, piece: PrivilegeView) -> str:
+    """Where a privilege was placed; while it is kept, when it can be used."""
+    if piece.at:
+        return words.spot(catalog(), piece.at)
+    return "ready" if piece.granted < view.round else "next round"
 
 
 # ---------------------------------------------------------------------- tower and dishonor
@@ -225,7 +228,7 @@ def _track(view: LancasterView) -> Image.Image:
     page = Page(HEAD + SPACE + GAP, PARCHMENT)
     counts = counting(view)
     page.say(MARGIN + 4, HEAD / 2, "Dishonor", HEADING)
-    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 2, penalty(view), NOTE, "rm")
+    page.say(WIDTH - MARGIN - 4, HEAD / 2 + 2, f"{penalty(view)}; {_boxed(view)}", NOTE, "rm")
     width = (WIDTH - 2 * MARGIN - GAP * (len(spaces) - 1)) / len(spaces)
     for number, space in enumerate(spaces):
         left = MARGIN + number * (width + GAP)
@@ -247,11 +250,15 @@ def counting(view: LancasterView) -> int:
     return max((place for place, markers in enumerate(view.track) if not markers), default=-1)
 
 
+def _boxed(view: LancasterView) -> str:
+    return f"{view.supply.get('dishonor', 0)} in the box"
+
+
 def penalty(view: LancasterView) -> str:
     """Return what the most dishonorable would lose now."""
     place = counting(view)
     if place < 0:
-        return "nobody loses more than a point per marker yet"
+        return "a point per marker"
     space = catalog().track[place]
     if len(view.players) == 2:
         return f"most lose {space.larger} now"
@@ -270,9 +277,10 @@ def court_alt(view: LancasterView, names: Mapping[str, str]) -> str:
         there = f" Lords there: {', '.join(lords)}." if lords else ""
         parts.append(f"Treasury: {words.amounts(view.treasury)}.{there}")
         parts += [_privilege_words(view, names), f"Bishops left: {view.bishops_left}."]
+        parts.append(f"Seals left: {view.supply.get('seals', 0)}.")
     if view.options.get("resentment"):
         parts.append(f"Tower: {view.tower} of {catalog().tower_room} taken{_inside(view, names)}.")
-        parts.append(f"Dishonor track: {', '.join(map(str, view.track))} markers; {penalty(view)}.")
+        parts.append(f"Dishonor track: {', '.join(map(str, view.track))} markers; {penalty(view)}; {_boxed(view)}.")
     return within_limit(parts)
 
 

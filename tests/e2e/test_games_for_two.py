@@ -1,0 +1,93 @@
+"""Whole games for two, from the open table to the victory, by buttons or by commands alone."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core.actions import Action
+from engine.core.deciding import Budget, Legal, Player, View
+from engine.core.players import RandomPlayer
+from engine.lancaster.courtier import Courtier
+from engine.warlord.captain import Captain
+from tests.e2e.players import ButtonPlayer, CommandPlayer, is_refusal
+from tests.e2e.table import evening
+from tests.e2e.test_whole_game import exported, script
+from tests.harness.reading import text_of
+
+
+class Duellist:
+    """A captain who writes the sheets of his fighters himself, without much thought."""
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action."""
+        player: Player = RandomPlayer(meddles=0) if legal.request.secret else Captain()
+        return player.decide(view, legal, budget, seed)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as it is played here: by whom, with what in it, and what is said and shown of it."""
+
+    game: str
+    player: Player
+    actions: tuple[str, ...]
+    """Kinds of action that the game must have seen."""
+    said: tuple[str, ...]
+    shown: tuple[str, ...]
+    """Words with which the descriptions of pictures begin."""
+    presses: float
+    """Presses for each decision, at most, where it is taken by buttons; a command is one."""
+    handovers: float
+    """How often somebody else goes on, for each decision, at most."""
+
+
+WARLORD = Played("warlord", Duellist(), ("hand_in",), ("moves from", "Exchange 1"), ("Duel", "The"), 9, 1)
+LANCASTER = Played(
+    "lancaster",
+    Courtier(),
+    ("place", "court", "vote", "reap", "take_favour"),
+    ("places a knight", "goes to court", "approved", "England wins"),
+    ("Lancaster,", "Power"),
+    6,
+    0.8,
+)
+KINDS = (ButtonPlayer, CommandPlayer)
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        *(pytest.param(WARLORD, kind, id=f"warlord-{kind.__name__}") for kind in KINDS),
+        *(pytest.param(LANCASTER, kind, id=f"lancaster-{kind.__name__}", marks=pytest.mark.long) for kind in KINDS),
+    ],
+)
+async def test_a_game_is_won(title: Played, kind: Any, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open(game=title.game)
+        await night.start(dealt="")
+        people = {f"s{n}": kind(person, night, Random(n)) for n, person in enumerate(night.people, 1)}
+        play = await script(night, title.player)
+        assert set(title.actions) <= {scene.plan.tag for scene in play.scenes}
+        for scene in play.scenes:
+            seen = await people[scene.seat].carry_out(scene.plan)
+            assert not is_refusal(seen), (scene, text_of(seen))
+        async with night.reading() as live:
+            assert live.table.result is not None
+            assert live.table.hash() == play.ending
+        presses = sum(person.presses for person in people.values())
+        assert presses <= (title.presses if kind is ButtonPlayer else 1) * len(play.scenes)
+        assert play.handovers <= title.handovers * len(play.scenes)
+        await night.all_said(300.0)
+        await night.check_wire()
+        assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+        said = await night.said(night.people[0])
+        assert all(words in said for words in ("The game is over", *title.said))
+        shown = [file for message in await night.people[0].messages(limit=5000) for file in message["attachments"]]
+        assert set(title.shown) <= {file["description"].split()[0] for file in shown if file["description"]}
+        assert await exported(night)
