@@ -15,8 +15,8 @@ from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
 from bot.services.lobby import Lobby
 from bot.services.moderation import Moderation
+from bot.services.plans import Plans
 from bot.services.rulings import Rulings
-from bot.services.standing_orders import StandingOrders
 from bot.services.time_control import TimeControls
 from bot.store.database import Store
 from bot.table.referee import Referee
@@ -50,9 +50,9 @@ class Herald:
         return TimeControls(self.store, self.referee)
 
     @cached_property
-    def standing_orders(self) -> StandingOrders:
-        """Keeps standing orders and answers with them."""
-        return StandingOrders(self.store, self.referee)
+    def plans(self) -> Plans:
+        """Keeps plans and answers with them."""
+        return Plans(self.store, self.referee)
 
     @cached_property
     def forgetting(self) -> Forgetting:

@@ -73,6 +73,8 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """Hours by which an excuse puts the deadline off."""
     quiet: bool = False
     """Whether no deadline falls into its player's quiet hours."""
+    fast_plans: bool = False
+    """Whether answers given ahead come at once, even where that tells that they were given ahead."""
     closes: float | None = None
     """The moment at which time is called for the whole game, in Unix seconds."""
 
@@ -200,6 +202,8 @@ def words(pace: TimeControl, ordinary: float, kinds: Sequence[DecisionKind]) -> 
     lines.append(
         "Deadlines wait for the end of a player's quiet hours." if pace.quiet else "Deadlines fall at any hour."
     )
+    if pace.fast_plans:
+        lines.append("Plans answer at once, also secret questions; who answers so can be seen by it.")
     if pace.closes:
         lines.append(f"**Time is called** <t:{int(pace.closes)}:f>.")
     return lines

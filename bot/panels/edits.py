@@ -48,13 +48,18 @@ def values_of(kind: type[Action], name: str) -> tuple[str, ...]:
 
 def read(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> Action:
     """Return the action with fields as people write them, names or ids; raises Illegal where that makes none."""
+    return table.rules.decode_action(plain(table, kind, given, names))
+
+
+def plain(table: Table, kind: type[Action], given: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
+    """Return what was written of an action as plain data; fields of which nothing was written are left out."""
     things = [Choice(thing, name_seats(name, names)) for thing, name in table.rules.vocabulary(table.game).items()]
     raw: dict[str, Any] = {"action": tag_of(kind)}
     for field in msgspec.structs.fields(kind):
         text = given.get(field.name, "").strip()
         if text:
             raw[field.name] = _value(field.type, text, things)
-    return table.rules.decode_action(raw)
+    return raw
 
 
 def _value(kind: Any, text: str, things: Sequence[Choice]) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot import texts
-from bot.panels import forms
+from bot.panels import forms, plans
 from bot.panels.ids import Press
 from bot.panels.panel import MENU, Button, Menu, Panel, buttons
 from engine.core import drafts
@@ -28,6 +28,9 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
         rows.append(Menu(str(Press("pick", game, stamp)), "What do you want to do?", _menu(forms_, names)))
     rows += buttons([_plain_button(game, stamp, offer, names) for offer in plain])[:3]
     text = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
+    if ahead := plans.offered(table, seat, names):
+        text = f"{text}\n\n{ahead}"
+        rows.append([plans.button(game)])
     details = "\n".join(texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields)
     return Panel(_noted(note, f"{text}\n\n{details}" if details else text), title="What can I do now?", rows=rows)
 

@@ -14,7 +14,7 @@ from bot import texts
 from bot.delivery.inbox import Inbox
 from bot.errors import Refused, Stale
 from bot.herald import Herald
-from bot.panels import options, replies
+from bot.panels import options, plans, replies
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.panels.replies import Reply, SeatContext
@@ -142,8 +142,12 @@ class Play:
         async with self.seat_context() as after:
             panel = options.options_panel(after.table, after.record.id, after.seat, after.names, note)
             asked = after.table.request(after.seat) is not None
+            ahead = plans.offered(after.table, after.seat, after.names)
+        done = Panel(
+            f"{note}\n\n{ahead}" if ahead else note, title="Done", rows=[[plans.button(after.record.id)]][: bool(ahead)]
+        )
         try:
-            await self.show(panel if asked else Panel(note, title="Done"))
+            await self.show(panel if asked else done)
         except UNTOLD as error:
             logger.warning("an action was carried out, but its player could not be told: %s", error)
 

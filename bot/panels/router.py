@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, rollback, standing_orders, status_panel, time_control
+from bot.panels import late_players, log, me, moderation, plans, rollback, status_panel, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -34,14 +34,14 @@ IN_PLACE = {
     **late_players.PRESSES,
     **time_control.PRESSES,
     **me.PRESSES,
-    **standing_orders.PRESSES,
+    **plans.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 
-FORMS = time_control.FORMS | me.FORMS | standing_orders.FORMS
+FORMS = time_control.FORMS | me.FORMS | plans.FORMS
 """What buttons open forms."""
 
-SENT = time_control.SENT | me.SENT | standing_orders.SENT
+SENT = time_control.SENT | me.SENT | plans.SENT
 """What is done with the forms that are sent."""
 
 

@@ -36,6 +36,7 @@ def _rows(game: GameRecord) -> list[Menu | Sequence[Button]]:
     due = [Choice(kind.value, f"At a deadline {words}") for kind, words in AT_DEADLINE.items()]
     away = [Choice(kind.value, f"While somebody is away: {words}") for kind, words in WHILE_AWAY.items()]
     quiet = "Let deadlines fall at any hour" if game.pace.quiet else "Keep deadlines out of quiet hours"
+    plans = "Let plans take their time" if game.pace.fast_plans else "Let plans answer at once"
     return [
         Menu(str(Press("pcset", game.id)), "Choose a pace", presets),
         Menu(str(Press("pcdue", game.id)), "What happens at a deadline?", due),
@@ -43,6 +44,7 @@ def _rows(game: GameRecord) -> list[Menu | Sequence[Button]]:
         [
             Button(str(Press("pcown", game.id)), "Own times…", "primary"),
             Button(str(Press("pcquiet", game.id)), quiet),
+            Button(str(Press("pcplans", game.id)), plans),
         ],
     ]
 
@@ -108,6 +110,13 @@ async def quiet(herald: Herald, interaction: Interaction, press: Press, values: 
     await _set(herald, interaction, game, game.deadline_hours, replace(game.pace, quiet=not game.pace.quiet, name=""))
 
 
+async def fast_plans(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
+    """Let all plans answer at once, or no longer."""
+    game = await _game(herald, press.game)
+    pace = replace(game.pace, fast_plans=not game.pace.fast_plans, name="")
+    await _set(herald, interaction, game, game.deadline_hours, pace)
+
+
 async def form(herald: Herald, interaction: Interaction, press: Press) -> discord.ui.Modal:
     """Return the form for a table's own times."""
     game = await _game(herald, press.game)
@@ -163,6 +172,12 @@ Handler = Callable[[Herald, Interaction, Press, Sequence[str]], Awaitable[None]]
 Former = Callable[[Herald, Interaction, Press], Awaitable[discord.ui.Modal]]
 Sent = Callable[[Herald, Interaction, Press, Mapping[str, str]], Awaitable[None]]
 
-PRESSES: dict[str, Handler] = {"pcset": choose, "pcdue": at_deadline, "pcaway": while_away, "pcquiet": quiet}
+PRESSES: dict[str, Handler] = {
+    "pcset": choose,
+    "pcdue": at_deadline,
+    "pcaway": while_away,
+    "pcquiet": quiet,
+    "pcplans": fast_plans,
+}
 FORMS: dict[str, Former] = {"pcown": form}
 SENT: dict[str, Sent] = {"pctimes": own_times}

@@ -6,6 +6,7 @@ import logging
 from bot.errors import HeraldError
 from bot.services.absence import Absences
 from bot.services.deadlines import Deadlines
+from bot.services.plans import Plans
 from bot.store import people, timers
 from bot.store.database import Store
 from bot.table.referee import Referee
@@ -24,10 +25,14 @@ class Clock:
         self._referee = referee
         self.deadlines = Deadlines(store, referee)
         self._absences = Absences(store, referee)
+        self._plans = Plans(store, referee)
         self._news = asyncio.Event()
+        self._moved: set[str] = set()
 
     def wake(self, game_id: str = "") -> None:
-        """Say that timers may have changed."""
+        """Say that timers may have changed, and what plans of a game would do."""
+        if game_id:
+            self._moved.add(game_id)
         self._news.set()
 
     async def run(self) -> None:
@@ -54,6 +59,14 @@ class Clock:
         async with self._store.reading() as connection:
             due = await timers.due_by(connection, self._referee.now())
         await self.deadlines.fire(due)
+        while self._moved:
+            await self._review(self._moved.pop())
+
+    async def _review(self, game_id: str) -> None:
+        try:
+            await self._plans.review(game_id)
+        except HeraldError as error:
+            logger.info("plans could not be looked at", extra={"game": game_id}, exc_info=error)
 
     async def _sleep(self, seconds: float) -> None:
         try:

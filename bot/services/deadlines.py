@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services.standing_orders import StandingOrders
+from bot.services.plans import Plans
 from bot.store import clocks, games, outbox, people, timers
 from bot.store.database import Store
 from bot.store.payloads import Ask, Call, Log, OutboxMessage, Overdue, Panel, Reminder, StoodIn
@@ -33,7 +33,7 @@ class Deadlines:
     def __init__(self, store: Store, referee: Referee) -> None:
         self._store = store
         self._referee = referee
-        self._standing_orders = StandingOrders(store, referee)
+        self._plans = Plans(store, referee)
 
     async def fire(self, due: Sequence[Timer]) -> None:
         """Carry out what is due; of several stages that have passed for a question only the last."""
@@ -45,7 +45,7 @@ class Deadlines:
 
     async def _fire_question(self, due: dict[TimerKind, Timer]) -> None:
         if order := due.get(TimerKind.ORDER):
-            await self._at(order, lambda: self._standing_orders.answer(order))
+            await self._at(order, lambda: self._plans.answer(order))
         if timer := due.get(TimerKind.DEADLINE):
             await self.expire(timer)
         elif timer := due.get(TimerKind.CLOSING):

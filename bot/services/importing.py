@@ -23,7 +23,7 @@ from engine.games import rules_of
 
 OF_A_GAME = (
     *(schema.games, schema.seats, schema.actions, schema.snapshots, schema.timers, schema.motions),
-    *(schema.clocks, schema.missed, schema.orders),
+    *(schema.clocks, schema.missed, schema.plans),
 )
 """The tables that hold a game, in the order in which rows can be added."""
 

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Column, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import DeliveryOutcome, SeatRecord
+from bot.store.rows import DeliveryOutcome, SeatRecord, ahead_of
 from bot.store.schema import (
     actions,
     drafts,
@@ -17,9 +17,9 @@ from bot.store.schema import (
     missed,
     motions,
     notices,
-    orders,
     outbox,
     people,
+    plans,
     rulings,
     seats,
 )
@@ -35,7 +35,7 @@ KEPT = (DeliveryOutcome.HOMELESS, DeliveryOutcome.HELD, DeliveryOutcome.UNREACHA
 
 async def traces(connection: AsyncConnection, user: int) -> list[str]:
     """Return the games in which a person plays or has played, decides or has decided anything."""
-    columns = [(table.c.game, table.c.user) for table in (seats, actions, missed, orders)] + [
+    columns = [(table.c.game, table.c.user) for table in (seats, actions, missed, plans)] + [
         (games.c.id, games.c.owner)
     ]
     found: set[str] = set()
@@ -101,10 +101,11 @@ async def vacate(connection: AsyncConnection, game_id: str, user: int, stranger:
     for seat in held:
         unnamed = {"user": stranger, "name": f"Former player {seat.id.removeprefix('s')}", "away": None}
         await connection.execute(update(seats).where(own, seats.c.id == seat.id).values(unnamed))
-        await connection.execute(delete(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat.id))
+        own_drafts = drafts.c.seat.in_((seat.id, ahead_of(seat.id)))
+        await connection.execute(delete(drafts).where(drafts.c.game == game_id, own_drafts))
     ledger = (missed.c.game == game_id) & (missed.c.user == user)
     await connection.execute(update(missed).where(ledger).values(user=stranger))
-    await connection.execute(delete(orders).where(orders.c.game == game_id, orders.c.user == user))
+    await connection.execute(delete(plans).where(plans.c.game == game_id, plans.c.user == user))
     return held
 
 

@@ -11,6 +11,7 @@ from bot.model.time_control import TimeControl
 from bot.store.payloads import AnyPayload
 from engine.core.dice import Draw
 from engine.core.events import Event
+from engine.core.orders import Entry, Otherwise, Plan, Scope
 
 
 class Status(StrEnum):
@@ -333,8 +334,8 @@ class Missed(msgspec.Struct, frozen=True, kw_only=True):
     """When, in Unix seconds."""
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """A standing order: what a player answers ahead."""
+class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A plan: what a player answers ahead when a question comes."""
 
     id: int = 0
     game: str
@@ -343,14 +344,25 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     decision: str
     """The id of the decision that it answers."""
     words: str = ""
-    """What the question must have in it for the order to be meant."""
-    answer: str
-    """"default", "decline" or "action"."""
-    action: dict[str, Any] = {}
-    """The action, where that is the answer."""
-    always: bool = False
-    """Whether it answers every time, and not once."""
+    """What the question must have in it for the plan to be meant."""
+    entries: tuple[Entry, ...]
+    """What it would do, in order of preference."""
+    scope: Scope = Scope.QUESTION
+    otherwise: Otherwise = Otherwise.ASK
+    round: str = ""
+    """The round with which it ends, "" as long as its question has not come in one."""
+    rank: int = 0
+    """Its place among the plans of the game."""
+    passed: int | None = None
+    """The version of the game at which nothing in it fitted."""
+    warned: bool = False
+    """Whether its owner knows that the first entry is impossible as things stand."""
     created: float
+
+    @property
+    def plan(self) -> Plan:
+        """What the engine looks at."""
+        return Plan(self.decision, self.entries, self.scope, self.otherwise)
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -449,3 +461,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """The tag of the action."""
     fields: dict[str, Any]
     """What has been filled in."""
+
+
+def ahead_of(seat: str) -> str:
+    """Return the mark under which the draft of a seat's plan is kept, beside that of its action."""
+    return f"ahead:{seat}"

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0007"
+HEAD = "0008"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -218,8 +218,8 @@ missed = sa.Table(
     sqlite_autoincrement=True,
 )
 
-orders = sa.Table(
-    "orders",
+plans = sa.Table(
+    "plans",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
     sa.Column("game", sa.Text, sa.ForeignKey("games.id"), nullable=False, index=True),
@@ -227,9 +227,13 @@ orders = sa.Table(
     sa.Column("user", sa.BigInteger, nullable=False),
     sa.Column("decision", sa.Text, nullable=False),
     sa.Column("words", sa.Text, nullable=False),
-    sa.Column("answer", sa.Text, nullable=False),
-    sa.Column("action", sa.JSON, nullable=False),
-    sa.Column("always", sa.Boolean, nullable=False),
+    sa.Column("entries", sa.JSON, nullable=False),
+    sa.Column("scope", sa.Text, nullable=False),
+    sa.Column("otherwise", sa.Text, nullable=False),
+    sa.Column("round", sa.Text, nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("passed", sa.Integer),
+    sa.Column("warned", sa.Boolean, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sqlite_autoincrement=True,
 )

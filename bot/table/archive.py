@@ -7,8 +7,8 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
-from bot.store import game_log, games
-from bot.store.rows import ActionRecord, Status
+from bot.store import game_log, games, plans
+from bot.store.rows import ActionRecord, PlanRecord, Status
 from bot.table.live_game import LiveGame, seat_held
 from engine.core.events import Event
 from engine.core.transcript import Entry, Transcript
@@ -48,7 +48,7 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
 
 
 class OwnExport(msgspec.Struct):
-    """What somebody may export of a running game: what his `seat` sees now, and the events that it knows of.
+    """What somebody may export of a running game: what his `seat` sees now, the events that it knows of, and his plans.
 
     Whoever has none, the game master among them, gets what is public: his seat is "".
     """
@@ -62,6 +62,7 @@ class OwnExport(msgspec.Struct):
     commitment: str
     view: msgspec.Raw
     heard: list[tuple[float, Event]]
+    plans: list[PlanRecord]
 
 
 async def own_export(connection: AsyncConnection, live: LiveGame, user: int) -> OwnExport:
@@ -69,8 +70,9 @@ async def own_export(connection: AsyncConnection, live: LiveGame, user: int) -> 
     game, seat = live.game, seat_held(live.seats, user)
     view = msgspec.Raw(msgspec.json.encode(live.table.view(seat)))
     heard = await history(connection, game.id, user, -1)
+    mine = [plan for plan in await plans.of_user(connection, user) if plan.game == game.id]
     figures, sealed = game.figures, game.commitment
-    return OwnExport(game.id, game.title, seat, live.names, game.options, figures, sealed, view, heard)
+    return OwnExport(game.id, game.title, seat, live.names, game.options, figures, sealed, view, heard, mine)
 
 
 def _entry(action: ActionRecord) -> Entry:

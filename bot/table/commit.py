@@ -8,17 +8,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
 from bot.model.people import Notify
-from bot.store import clocks, drafts, game_log, games, orders, outbox, people, timers
+from bot.store import clocks, drafts, game_log, games, outbox, people, plans, timers
 from bot.store.database import Store
-from bot.store.payloads import Ask, Call, OutboxMessage, Overdue, Reminder
-from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, Status, Via
-from bot.table import effects, seating
+from bot.store.payloads import Ask, Call, Notice, OutboxMessage, Overdue, Reminder
+from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, PlanRecord, Status, Via
+from bot.table import effects, planning, seating
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Note
-from engine.core.events import Event
+from engine.core.events import Event, name_seats
+from engine.core.orders import Plan
 from engine.core.table import Outcome
 
 QUESTIONS = (outbox.kind_of(Ask), outbox.kind_of(Reminder), outbox.kind_of(Overdue))
@@ -41,8 +42,8 @@ async def commit(
         if table.result is not None:
             first += effects.final_messages(live, live.log_end.opening.words)
         await drafts.drop(connection, live.game.id, submission.seat)
-        if submission.order and not submission.order.always:
-            await orders.drop(connection, submission.order.id, submission.order.user)
+        if submission.plan:
+            await keep_left(connection, submission.plan, submission.left)
         await _follow(connection, live, submission, first, before, now)
     return LogEnd(entry.version, live.log_end.opening, entry.hash)
 
@@ -90,7 +91,7 @@ async def _follow(
         pending=await outbox.pending(connection, game_id, *QUESTIONS),
         running=await timers.of_game(connection, game_id),
     )
-    known = await _facts(connection, live)
+    known = await _facts(connection, live, now)
     agenda = effects.agenda(live, first, past, submission, now, known)
     await outbox.set_outcome(connection, agenda.dropped, DeliveryOutcome.SUPERSEDED, now)
     await outbox.add(connection, game_id, live.table.version, agenda.messages, now)
@@ -106,13 +107,37 @@ async def _follow(
         )
 
 
-async def _facts(connection: AsyncConnection, live: LiveGame) -> Facts:
+async def keep_left(connection: AsyncConnection, plan: PlanRecord, left: Plan | None) -> None:
+    """Write down what is left of a plan; None for nothing."""
+    if left is None:
+        await plans.drop(connection, plan.id, plan.user)
+    else:
+        await plans.change(connection, msgspec.structs.replace(plan, entries=left.entries))
+
+
+async def _facts(connection: AsyncConnection, live: LiveGame, now: float) -> Facts:
     users = [holder.user for holder in live.seats if holder.human]
     return Facts(
         await people.among(connection, users),
         await clocks.of_game(connection, live.game.id),
-        await orders.of_game(connection, live.game.id),
+        await _plans(connection, live, now),
     )
+
+
+async def _plans(connection: AsyncConnection, live: LiveGame, now: float) -> list[PlanRecord]:
+    """Return the plans of a game as they stand now; those whose round is over go, and their owners are told."""
+    found = await plans.of_game(connection, live.game.id)
+    rounds = planning.rounds(live, effects.calls(live.table), found)
+    for plan in rounds.begun:
+        await plans.change(connection, plan)
+    for plan in rounds.over:
+        await plans.drop(connection, plan.id, plan.user)
+        said = name_seats(planning.words(live, plan), live.names)
+        notice = Notice(f"{live.game.title}: {plan.round.capitalize()} is over, and so is your plan: {said}.")
+        await outbox.add(connection, live.game.id, live.table.version, [OutboxMessage(notice, plan.user)], now)
+    changed = {plan.id: plan for plan in rounds.begun}
+    gone = {plan.id for plan in rounds.over}
+    return [changed.get(plan.id, plan) for plan in found if plan.id not in gone]
 
 
 async def _advance(connection: AsyncConnection, live: LiveGame) -> LiveGame:

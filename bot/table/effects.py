@@ -25,7 +25,7 @@ from bot.store.payloads import (
     StoryPicture,
 )
 from bot.store.rows import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
-from bot.table import timekeeping
+from bot.table import planning, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
@@ -97,7 +97,7 @@ def agenda(
     timers = timekeeping.timers_after(live, waiting, past.running, answered, facts, now)
     known = {call.key for call in past.waiting if call.seat != submission.seat}
     fresh = [call for call in waiting if call.key not in known and call.seat != submission.own_seat]
-    fresh = [with_deadline(live, call, timers) for call in fresh if not live.regent_of(call.seat)]
+    fresh = [with_deadline(live, call, timers) for call in fresh if not answered_without_asking(live, call, facts)]
     asked, dropped = asks(live, fresh, past.pending, known & {call.key for call in waiting})
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
     panel = [OutboxMessage(Panel())] if changed else []
@@ -108,6 +108,14 @@ def agenda(
         timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
         [user for call in fresh if (user := live.user_of(call.seat)) is not None],
     )
+
+
+def answered_without_asking(live: LiveGame, call: Call, facts: Facts) -> bool:
+    """Tell whether nobody need be asked: a regent decides, or a plan is looked at that answers at once if it fits."""
+    if live.regent_of(call.seat):
+        return True
+    looks = live.game.paused is None and planning.at_once(live, call)
+    return looks and bool(planning.plans_for(live, call, facts.plans))
 
 
 def _limits(running: Sequence[Timer]) -> set[tuple[QuestionKey, float]]:

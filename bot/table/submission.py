@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import Opening, Order, SeatRecord, Via
+from bot.store.rows import Opening, PlanRecord, SeatRecord, Via
 from bot.table.live_game import LiveGame
 from engine.core.actions import MASTER, Action, Note, Rewind
+from engine.core.orders import Plan
 
 SideEffect = Callable[[AsyncConnection, LiveGame], Awaitable[None]]
 """A change of the database beside the rules of a game, such as a pause, made in the transaction of a submission."""
@@ -29,8 +30,10 @@ class Submission:
     """The seat that a player gets who joins late."""
     answers: bool = False
     """Whether it answers what the seat was asked."""
-    order: Order | None = None
-    """The standing order that it carries out."""
+    plan: PlanRecord | None = None
+    """The plan that it carries out."""
+    left: Plan | None = None
+    """What is left of that plan then."""
     private_note: str = ""
     """What the person behind it is told by direct message."""
     side_effect: SideEffect | None = None

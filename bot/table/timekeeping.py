@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from bot.model.people import Person, after_quiet
 from bot.model.time_control import AtDeadline, Bank, hours_for, on_bank
 from bot.store.payloads import Call
-from bot.store.rows import Miss, Missed, Order, SeatClock, Timer, TimerKind, Via
+from bot.store.rows import Miss, Missed, PlanRecord, SeatClock, Timer, TimerKind, Via
 from bot.store.timers import NEVER
+from bot.table import planning
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from engine.core import drafts
 from engine.core.actions import MASTER, Request, tag_of
-from engine.core.events import name_seats
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ MIN_LEFT_S = HOUR
 LIMITS = (TimerKind.DEADLINE, TimerKind.WAIT)
 
 MIN_ORDER_DELAY_S, MAX_ORDER_DELAY_S = 60.0, 600.0
-"""Seconds after which an answer given ahead comes: drawn evenly, so that it tells nothing."""
+"""Seconds after which an answer given ahead comes where it may tell nothing: they are drawn evenly."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Facts:
 
     people: Mapping[int, Person] = field(default_factory=dict)
     clocks: Mapping[str, SeatClock] = field(default_factory=dict)
-    orders: Sequence[Order] = ()
+    plans: Sequence[PlanRecord] = ()
 
 
 # ---------------------------------------------------------------- after an action
@@ -66,7 +66,7 @@ def timers_after(
         own = kept.get(call.key, [])
         if not live.regent_of(call.seat):
             found += [timer for timer in own if timer.kind is not TimerKind.ORDER] or _fresh(live, call, facts, moment)
-        if order_for(live, call, facts.orders):
+        if planning.plans_for(live, call, facts.plans):
             found += [timer for timer in own if timer.kind is TimerKind.ORDER] or [_ahead(live, call, moment)]
     return found
 
@@ -117,19 +117,14 @@ def _left(bank: Bank, clock: SeatClock | None) -> float:
 def _ahead(live: LiveGame, call: Call, moment: float) -> Timer:
     """Return the timer of an answer given ahead; its delay follows from the game's secret, so a restart draws none."""
     game = live.game
+    if planning.at_once(live, call):
+        return Timer(
+            game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=moment, asked=moment
+        )
     said = f"{game.secret} {live.table.version} {call.seat} {call.decision}"
     part = int.from_bytes(sha256(said.encode()).digest()[:6], "big") / 2**48
     due = moment + MIN_ORDER_DELAY_S + part * (MAX_ORDER_DELAY_S - MIN_ORDER_DELAY_S)
     return Timer(game=game.id, seat=call.seat, kind=TimerKind.ORDER, decision=call.decision, due=due, asked=moment)
-
-
-def order_for(live: LiveGame, call: Call, orders: Sequence[Order]) -> Order | None:
-    """Return the first order that speaks of a question."""
-    prompt = name_seats(call.prompt, live.names).casefold()
-    for order in orders:
-        if (order.seat, order.decision) == call.key and order.words.casefold() in prompt:
-            return order
-    return None
 
 
 # ---------------------------------------------------------------- time used

@@ -13,6 +13,7 @@ import msgspec
 from engine.core import redeal
 from engine.core.actions import Action, AnyAction, Close, NewRules, Note, Offer, Overrule, Request, Rewind
 from engine.core.chapter import AnyTime, Chapter
+from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.edits import Edits
@@ -57,6 +58,13 @@ class Plannable:
 
     answers: tuple[type[Action], ...] = ()
     """The classes of the actions that can answer it."""
+
+    ahead: Callable[[Any, str], None] | None = None
+    """Changes a copy of a game so that a seat is asked the question at once, as it would be asked if it were its turn
+    now; raises Illegal where it cannot be asked. None where nobody can tell how the question will be."""
+
+    in_turn: bool = False
+    """Whether it comes to one seat after the other and hides nothing: then an answer given ahead comes at once."""
 
 
 MAX_DEALS = 100
@@ -260,6 +268,21 @@ class Rules(ABC, Generic[G]):
     def plannable(self) -> Mapping[str, Plannable]:
         """Return what a player may answer ahead, by the id of the decision."""
         return {}
+
+    def conditions(self, game: G, seat: str, offer: Offer) -> Sequence[Condition]:
+        """Return what a seat's plan for an offered action may wait for, the likeliest first.
+
+        `game` holds nothing that the seat may not know.
+        """
+        return ()
+
+    def round(self, game: G) -> str:
+        """Return words that change whenever a round begins; "" where there are no rounds."""
+        return ""
+
+    def seats_before(self, game: G, seat: str) -> Sequence[str]:
+        """Return the seats whose turns come before the next one of `seat`, the present one first; none if unknown."""
+        return ()
 
     def next_seat(self, game: G) -> str:
         """Return the seat whose turn comes after the present one; "" where that is not known."""

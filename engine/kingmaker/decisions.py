@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action, Pass
+from engine.core.errors import Illegal
 from engine.core.rules import DecisionKind, Plannable
+from engine.kingmaker.board import forces
 from engine.kingmaker.board.game import Kingmaker
-from engine.kingmaker.combat import muster, pardon
+from engine.kingmaker.board.state import Phase, Turn
+from engine.kingmaker.combat import besieging, combat, muster, pardon
 from engine.kingmaker.events import hospitality
-from engine.kingmaker.movement import permissions
+from engine.kingmaker.movement import movement, permissions
 from engine.kingmaker.parliament import awards, ballots, deadline, homecoming, other_business, session
 from engine.kingmaker.sequence import ending, setup, turn
 
@@ -39,7 +42,30 @@ DECISION_KINDS = (
     DecisionKind("vote", "ballots", _ids("58"), 0.5),
 )
 
+
+def _ask_movement(game: Kingmaker, seat: str) -> None:
+    """Put the Movement phase of a seat on the stack, as if its turn had come to it."""
+    _give_turn(game, seat, "movement")
+    game.push(movement.MovementPhase(begun=True))
+
+
+def _ask_combat(game: Kingmaker, seat: str) -> None:
+    """Put the Combat phase of a seat on the stack, as if everybody stood as now."""
+    _give_turn(game, seat, "combat")
+    game.push(combat.CombatPhase())
+
+
+def _give_turn(game: Kingmaker, seat: str, phase: Phase) -> None:
+    if not setup.begun(game.state) or not forces.nobles_of(game, seat):
+        raise Illegal("There is nobody to move or to fight with.", "BASE-TRN-2")
+    game.state.turn = Turn(round=game.state.turn.round, seat=seat, phase=phase)
+    for noble in forces.nobles_of(game, seat):
+        turn.refresh(game.noble(noble))
+
+
 PLANNABLE: Mapping[str, Plannable] = {
+    "D20": Plannable("Your Movement phase", (*movement.ORDERS, Pass), _ask_movement, in_turn=True),
+    "D30": Plannable("Your Combat phase", (combat.Attack, besieging.BesiegeSite, Pass), _ask_combat, in_turn=True),
     "D12": Plannable("A card sends nobles to a place of yours", (hospitality.Welcome, hospitality.TurnAway)),
     "D21": Plannable("Somebody asks to use a place of yours", (permissions.Allow, permissions.Refuse)),
     "D31": Plannable("You may join others in a fight", (muster.StandReady,)),
@@ -62,6 +88,14 @@ REFUSALS: tuple[type[Action], ...] = (
     awards.DeclineAward,
     other_business.Refusal,
 )
+
+
+def seats_before(game: Kingmaker, seat: str) -> list[str]:
+    """The seats from the active one on whose turns come before the next one of a seat."""
+    if game.state.result is not None or not setup.begun(game.state):
+        return []
+    order = list(game.clockwise(game.state.turn.seat))
+    return order[: order.index(seat)] if seat in order else []
 
 
 def next_seat(game: Kingmaker) -> str:

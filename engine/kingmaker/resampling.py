@@ -16,7 +16,7 @@ def resampled(game: Kingmaker, viewer: str, chance: Random) -> bytes:
     Hands of others and the Crown deck change cards wherever the state names them; the Event deck is shuffled.
     """
     changed = exchanged(game.state, unknown_cards(game, viewer), _sort, chance)
-    changed["event_deck"] = reshuffled(changed["event_deck"], chance)
+    changed["event_deck"] = reshuffled(changed.get("event_deck", []), chance)
     _forget_plans(game, changed, viewer)
     return msgspec.json.encode(changed)
 

@@ -7,13 +7,14 @@ from typing import ClassVar
 import msgspec
 
 from engine.core import changes
-from engine.core.actions import Action, Request
+from engine.core.actions import Action, Offer, Request
+from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.kingmaker import decisions, glossary, problems, reports, resampling, views
+from engine.kingmaker import conditions, decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
 from engine.kingmaker.board.state import Faction, State, Turn
@@ -104,6 +105,18 @@ class KingmakerRules(Rules[Kingmaker]):
     def plannable(self) -> Mapping[str, Plannable]:
         """What is worth answering ahead (rules 10.6)."""
         return decisions.PLANNABLE
+
+    def conditions(self, game: Kingmaker, seat: str, offer: Offer) -> Sequence[Condition]:
+        """What a plan may wait for."""
+        return conditions.conditions(game, seat, offer)
+
+    def round(self, game: Kingmaker) -> str:
+        """The number of the round."""
+        return f"round {game.state.turn.round}"
+
+    def seats_before(self, game: Kingmaker, seat: str) -> Sequence[str]:
+        """The seats whose turns come first."""
+        return decisions.seats_before(game, seat)
 
     def next_seat(self, game: Kingmaker) -> str:
         """The seat whose turn is next."""

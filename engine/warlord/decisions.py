@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action, Pass
+from engine.core.errors import Illegal
 from engine.core.rules import DecisionKind, Plannable
 from engine.warlord.board.game import Warlord
+from engine.warlord.board.state import Turn
 from engine.warlord.duel import armies
 from engine.warlord.edits import Reckon
 from engine.warlord.meetings import aftermath, stricken
@@ -16,7 +18,21 @@ DECISION_KINDS = (
     DecisionKind("fate", "what becomes of the beaten", frozenset({"W-08", "W-09", "W-10", "W-12"}), 0.5),
 )
 
+
+def _ask_movement(game: Warlord, seat: str) -> None:
+    """Put the movement of a seat's side on the stack, as if its turn had come to it."""
+    side = game.side(seat)
+    if game.state.turn.step == "setup" or side not in game.playing():
+        raise Illegal("There is nobody to move.", "WLT-2.1")
+    game.state.turn = Turn(round=game.state.turn.round, side=side, step="movement")
+    for piece in game.state.pieces.values():
+        if piece.side == side:
+            piece.moved = piece.lamed
+    game.push(turn.Movement())
+
+
 PLANNABLE: Mapping[str, Plannable] = {
+    "W-03": Plannable("The move of your turn", (*turn.MOVES, Pass), _ask_movement, in_turn=True),
     "W-02": Plannable("A slain Warlord may still be followed, at the start of your turn", (succession.Decline,)),
     "W-05": Plannable("A piece of yours frees a prisoner", (freeing.Free,)),
     "W-07": Plannable("A duel: the default tables fight for you"),
@@ -28,6 +44,16 @@ PLANNABLE: Mapping[str, Plannable] = {
 }
 
 REFUSALS: tuple[type[Action], ...] = (Pass, succession.Decline, armies.Stand)
+
+
+def seats_before(game: Warlord, seat: str) -> list[str]:
+    """The seats from the active one on whose turns come before the next one of a seat."""
+    if game.state.result is not None or game.state.turn.step == "setup" or game.side(seat) not in game.playing():
+        return []
+    sides = list(game.state.sides)
+    now = sides.index(game.active)
+    order = [side for side in (*sides[now:], *sides[:now]) if side in game.playing()]
+    return [game.seat(side) for side in order[: order.index(game.side(seat))] if game.seat(side)]
 
 
 def next_seat(game: Warlord) -> str:

@@ -7,13 +7,14 @@ from typing import ClassVar
 import msgspec
 
 from engine.core import changes
-from engine.core.actions import Action
+from engine.core.actions import Action, Offer
+from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import BadOptions, Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
-from engine.warlord import decisions, edits, glossary, problems, refusals, reports, resampling, views
+from engine.warlord import conditions, decisions, edits, glossary, problems, refusals, reports, resampling, views
 from engine.warlord.board import options
 from engine.warlord.board.game import Warlord
 from engine.warlord.board.state import State, Turn
@@ -84,6 +85,18 @@ class WarlordRules(Rules[Warlord]):
     def plannable(self) -> Mapping[str, Plannable]:
         """What a player may answer ahead."""
         return decisions.PLANNABLE
+
+    def conditions(self, game: Warlord, seat: str, offer: Offer) -> Sequence[Condition]:
+        """What a plan may wait for."""
+        return conditions.conditions(game, seat, offer)
+
+    def round(self, game: Warlord) -> str:
+        """The number of the round."""
+        return f"round {game.state.turn.round}"
+
+    def seats_before(self, game: Warlord, seat: str) -> Sequence[str]:
+        """The seats whose turns come first."""
+        return decisions.seats_before(game, seat)
 
     def next_seat(self, game: Warlord) -> str:
         """The seat whose turn is next."""

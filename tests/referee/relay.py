@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core.actions import MASTER, Action, Choice, Field, Offer, Request
+from engine.core.actions import MASTER, Action, Choice, Draft, Field, Offer, Request
 from engine.core.chapter import AnyTime, Chapter
+from engine.core.conditions import Condition, one_of
 from engine.core.dice import Dice
 from engine.core.edits import Drop, Edits
 from engine.core.errors import Illegal
@@ -19,6 +20,9 @@ from engine.core.sealed import Together
 from engine.core.steps import Step
 
 PACES = ("walk", "run")
+
+MUD = 99
+"""A field that is reached by the hand of the game master alone, and on which nobody runs."""
 
 
 class Pledge(Action, frozen=True):
@@ -126,11 +130,23 @@ class Leg(Step):
         assert isinstance(action, Advance)
         if action.pace not in PACES:
             raise Illegal(f"A runner cannot '{action.pace}'; walk or run.", "RELAY-1")
+        if action.pace == "run" and game.state.places[seat] == MUD:
+            raise Illegal("Nobody runs in the mud; walk.", "RELAY-2")
         eyes = game.dice.roll(6, f"{seat} moves") * (PACES.index(action.pace) + 1)
         game.state.places[seat] += eyes
         game.emit("moved", f"{{{seat}}} moves on by {eyes}.", about=[seat])
         if game.state.places[seat] >= int(str(game.state.options["goal"])):
             game.finish([seat], f"{{{seat}}} reaches the goal.")
+
+
+def _run_now(game: Relay, seat: str) -> None:
+    if not isinstance(game.top, Leg):
+        raise Illegal("The race has not begun.")
+    game.push(Leg(game.runners.index(seat)))
+
+
+def _run(view: State, said: Draft) -> bool:
+    return view.laps <= int(said["laps"])
 
 
 def any_time(game: Relay, seat: str) -> list[Offer]:
@@ -219,7 +235,27 @@ class RelayRules(Rules[State]):
         return (DecisionKind("pledge", "pledges", frozenset({"PLEDGE"}), 0.5),)
 
     def plannable(self) -> Mapping[str, Plannable]:
-        return {"LEG": Plannable("Your leg of a lap", (Advance, Rest)), "PLEDGE": Plannable("Your pledge", (Pledge,))}
+        return {
+            "LEG": Plannable("Your leg of a lap", (Advance, Rest), _run_now, in_turn=True),
+            "PLEDGE": Plannable("Your pledge", (Pledge,)),
+        }
+
+    def conditions(self, game: Game[State], seat: str, offer: Offer) -> Sequence[Condition]:
+        laps = one_of("laps", "How many laps?", {"1": "1", "2": "2", "3": "3"})
+        return (
+            Condition("early", "while <laps> laps at most are run", lambda view, _, said: _run(view, said), (laps,)),
+            Condition("fresh", "only if nobody has moved", lambda view, draft, said: not any(view.places.values())),
+        )
+
+    def round(self, game: Game[State]) -> str:
+        return f"lap {game.state.laps + 1}"
+
+    def seats_before(self, game: Game[State], seat: str) -> Sequence[str]:
+        if not isinstance(game.top, Leg):
+            return []
+        runners = game.runners  # type: ignore[attr-defined]
+        order = [*runners[game.top.turn :], *runners[: game.top.turn]]
+        return order[: order.index(seat)]
 
     def next_seat(self, game: Game[State]) -> str:
         runners = game.runners  # type: ignore[attr-defined]

@@ -11,8 +11,9 @@ from bot.services.absence import Absences
 from bot.services.forgetting import Forgetting
 from bot.services.moderation import Moderation
 from bot.services.rulings import Rulings
-from bot.store import clocks, drafts, game_log, games, orders, people, schema
-from bot.store.rows import Draft, GameRecord, Miss, Missed, MotionKind, Order, Status, Via
+from bot.store import clocks, drafts, game_log, games, people, plans, schema
+from bot.store.rows import Draft, GameRecord, Miss, Missed, MotionKind, PlanRecord, Status, Via
+from engine.core.orders import Entry
 from tests.referee.house import House
 from tests.referee.relay import Rest, Whisper
 
@@ -47,8 +48,9 @@ async def game_id(house: House) -> str:
         await clocks.add_miss(
             connection, Missed(game=game.id, seat="s1", user=ANNA, decision="LEG", what=Miss.DEFAULT, time=1)
         )
-        order = Order(game=game.id, seat="s1", user=ANNA, decision="LEG", answer="default", created=1.0)
-        await orders.add(connection, order)
+        entries = (Entry("default"),)
+        plan = PlanRecord(game=game.id, seat="s1", user=ANNA, decision="LEG", entries=entries, created=1.0)
+        await plans.add(connection, plan)
     await rulings.appeal(5, BENNO, 1, "No, Annabel_Lee may not.")
     return game.id
 

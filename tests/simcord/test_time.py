@@ -1,4 +1,4 @@
-"""Pace, absence, quiet hours and standing orders on a modelled Discord, by command, button, menu and form."""
+"""Pace, absence, quiet hours and plans on a modelled Discord, by command, button, menu and form."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from bot.pictures import Pictures
+from bot.store import games
+from bot.store.rows import Status
 from tests.harness.simcord import Hall, Seen, hall, seen
 
 
@@ -110,26 +112,55 @@ async def test_what_waits_is_listed_with_what_will_be_done(game: Hall) -> None:
     assert any("waits for" in text and "your decision" not in text for text in texts)
 
 
-async def test_a_standing_order_is_given_listed_and_cancelled(game: Hall) -> None:
+async def test_a_plan_is_made_listed_and_taken_away(game: Hall) -> None:
     ben = game.players["ben"]
-    assert "D58" in await ben.complete("standing add", "question", "vote")
-    assert "vote" in await ben.complete("standing add", "answer", "", question="D58")
-    given = await ben.slash("standing add", question="D58", answer="vote", first="nay", words="Percy")
-    assert given.whispered and "vote (ballot nay)" in given.text and "Percy" in given.text
-    assert "does not answer" in (await ben.slash("standing add", question="D58", answer="move")).text
-    listed = await ben.slash("standing list")
-    asked = await choose(game, "ben", listed.message, "stask", "D12")
+    assert "D58" in await ben.complete("plan", "question", "vote")
+    assert "vote" in await ben.complete("plan", "answer", "", question="D58")
+    given = await ben.slash("plan", question="D58", answer="vote", first="nay", words="Percy", lasts="always")
+    assert given.whispered and "vote: ballot nay, every time" in given.text and "Percy" in given.text
+    assert "does not answer" in (await ben.slash("plan", question="D58", answer="move")).text
+    asked = await choose(game, "ben", (await ben.slash("plan")).message, "plask", "D12")
     assert "Decline" in asked.labels()
-    assert "decline" in (await ben.press(asked.message, "Decline")).text
-    asked = await choose(game, "ben", (await ben.slash("standing list")).message, "stask", "D58")
-    done = await fill_in(game, "ben", asked.message, "Vote…", ballot="aye", **{"every-time": "yes"})
-    assert "vote (ballot aye), every time" in done.text
-    dropped = await choose(game, "ben", (await ben.slash("standing list")).message, "stdrop", "1")
-    assert "cancelled" in dropped.text and "Percy" not in dropped.text
-    assert "is cancelled" in (await ben.slash("standing cancel", order=2)).text
-    assert "no standing order 2" in (await ben.slash("standing cancel", order=2)).text
-    assert "no standing order" in (await game.players["cat"].slash("standing list")).text
-    assert "no seat" in (await game.players["cat"].slash("standing add", question="D58", answer="default")).text
+    kept = await ben.press((await ben.press(asked.message, "Decline")).message, "Keep it")
+    assert "decline" in kept.text
+    asked = await choose(game, "ben", kept.message, "plask", "D58")
+    made = await fill_in(game, "ben", asked.message, "Vote…", ballot="aye")
+    made = await choose(game, "ben", made.message, "plscope", "always")
+    made = await choose(game, "ben", made.message, "plthen", "again")
+    kept = await ben.press(made.message, "Keep it")
+    assert "vote: ballot aye, every time" in kept.text
+    picked = await choose(game, "ben", kept.message, "plpick", "1.1")
+    gone = await ben.press(picked.message, "Take it away")
+    assert "1.1 is gone" in gone.text and "Percy" not in gone.text
+    assert "You have planned nothing" in (await game.players["cat"].slash("plan")).text
+    assert "no seat" in (await game.players["cat"].slash("plan", question="D58", answer="default")).text
+
+
+async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_would_happen(game: Hall) -> None:
+    async with game.herald.store.reading() as connection:
+        (running,) = await games.all_with(connection, Status.PLAYING)
+    async with game.herald.referee.reading(running.id) as live:
+        (asked,) = (request.seat for request in live.table.requests())
+        waits = next(seat for seat in live.table.seats if seat != asked)
+        name = next(holder.name for holder in live.seats if holder.id == waits)
+        noble = next(noble.id for noble in live.table.view(waits).nobles if noble.seat == waits)  # type: ignore[attr-defined]
+    player = game.players[name]
+    shown = await player.slash("options")
+    assert "Your turn comes after" in shown.text
+    listed = await player.press(shown.message, "Plan ahead")
+    asked_for = await choose(game, name, listed.message, "plask", "D20")
+    made = await choose(game, name, asked_for.message, "pldo", "move")
+    made = await choose(game, name, made.message, "plans", noble)
+    made = await player.press(made.message, "Leave it open")
+    while "Leave it open" in made.labels():
+        made = await player.press(made.message, "Leave it open")
+    made = await choose(game, name, made.message, "plif", "stands")
+    made = await choose(game, name, made.message, "plifans", noble)
+    place = next(option["value"] for part in made.components if part["type"] == 3 for option in part["options"])
+    made = await choose(game, name, made.message, "plifans", place)
+    assert "if" in made.text and "Keep it" in made.labels()
+    kept = await player.press(made.message, "Keep it")
+    assert "if it were your turn now: Move by land" in kept.text
 
 
 async def test_the_game_master_sees_who_takes_how_long(game: Hall) -> None:

@@ -18,10 +18,13 @@ import pytest
 from bot.cli import main
 from bot.model import interventions
 from bot.services.regents import Regents
-from bot.store import game_log
+from bot.store import game_log, plans
 from bot.store.payloads import Log
+from bot.table import planning
+from engine.core import orders
 from engine.core.actions import MASTER, tag_of
 from engine.core.changes import all_changes
+from engine.core.orders import Scope, Then
 from engine.core.players import RandomPlayer, Seated
 from engine.core.table import Table
 from engine.games import rules_of
@@ -245,3 +248,28 @@ def test_every_kind_of_action_is_read_and_written_as_it_was(samples: Samples) ->
         action = rules_of(saved.game).decode_action(saved.action)
         assert tag_of(action) == saved.tag
         assert saved.action.items() <= msgspec.to_builtins(action).items(), "fields may be added, with defaults"
+
+
+# ---------------------------------------------------------------- answers given ahead
+
+
+async def test_answers_given_ahead_have_become_plans_that_answer(saved: Path) -> None:
+    with sqlite3.connect(saved) as old:
+        given = old.execute("SELECT game, seat, user, decision, words, answer, action, always FROM orders").fetchall()
+    old.close()
+    async with housed(saved, start=THEN) as house:
+        async with house.store.reading() as connection:
+            users = {row[2] for row in given}
+            kept = [plan for user in sorted(users) for plan in await plans.of_user(connection, user)]
+        assert len(kept) == len(given) > 0
+        for game, seat, user, decision, words, answer, action, always in given:
+            (plan,) = [plan for plan in kept if (plan.game, plan.user, plan.decision) == (game, user, decision)]
+            (entry,) = plan.entries
+            assert (plan.seat, plan.words, entry.answer) == (seat, words, answer)
+            assert entry.action == msgspec.json.decode(action)
+            assert (plan.scope, entry.then) == ((Scope.ALWAYS, Then.AGAIN) if always else (Scope.QUESTION, Then.NEXT))
+            async with house.referee.reading(game) as live:
+                assert planning.words(live, plan).endswith("if nothing fits you are asked")
+                request = live.table.request(seat)
+                if request is not None and request.decision == decision:
+                    assert orders.choose(live.table, seat, plan.plan).action is not None

@@ -1,8 +1,11 @@
-"""What waits for somebody, in databases of either kind: timers, standing orders, messages held back."""
+"""What waits for somebody, in databases of either kind: timers, plans, messages held back."""
 
-from bot.store import clocks, orders, outbox, timers
+from msgspec.structs import replace
+
+from bot.store import clocks, outbox, plans, timers
 from bot.store.payloads import Ask, Notice, OutboxMessage
-from bot.store.rows import Miss, Missed, Order, TimerKind
+from bot.store.rows import Miss, Missed, PlanRecord, TimerKind
+from engine.core.orders import Entry
 from tests.referee.house import ANN, BEN, House
 
 HOUR = 3600.0
@@ -49,25 +52,20 @@ async def test_a_question_without_a_deadline_can_be_given_one(house: House) -> N
     assert (await hours_left(house, game_id, house.time[0]))["s1"] == 7
 
 
-async def test_standing_orders_are_listed_for_their_holder_and_taken_out_by_him_alone(house: House) -> None:
+async def test_plans_are_listed_in_order_for_their_holder_and_taken_out_by_him_alone(house: House) -> None:
     game_id = await house.started()
-    order = Order(
-        game=game_id,
-        seat="s1",
-        user=ANN,
-        decision="LEG",
-        created=house.time[0],
-        answer="action",
-        action={"action": "walk"},
-    )
+    entry = Entry(action={"action": "advance", "pace": "walk"})
+    plan = PlanRecord(game=game_id, seat="s1", user=ANN, decision="LEG", created=house.time[0], entries=(entry,))
     async with house.store.writing() as connection:
-        await orders.add(connection, order)
-        (kept,) = await orders.of_user(connection, ANN)
-        assert await orders.of_game(connection, game_id) == [kept]
-        assert kept.action == order.action and not await orders.of_user(connection, BEN)
-        assert not await orders.drop(connection, kept.id, BEN)
-        assert await orders.drop(connection, kept.id, ANN)
-        assert not await orders.of_game(connection, game_id)
+        numbers = [await plans.add(connection, plan) for _ in range(2)]
+        first, second = await plans.of_user(connection, ANN)
+        assert [first.id, second.id] == numbers and first.entries == (entry,)
+        await plans.change(connection, replace(second, rank=first.rank - 1))
+        assert [found.id for found in await plans.of_game(connection, game_id)] == [second.id, first.id]
+        assert not await plans.of_user(connection, BEN)
+        assert not await plans.drop(connection, first.id, BEN)
+        assert await plans.drop(connection, first.id, ANN) and await plans.drop(connection, second.id, ANN)
+        assert not await plans.of_game(connection, game_id)
 
 
 async def test_misses_are_kept_in_order(house: House) -> None:

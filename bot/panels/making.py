@@ -1,0 +1,146 @@
+"""A plan in the making: what has been said of its next entry so far, and what is asked next. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core import drafts
+from engine.core.actions import Action, Choice, Field, Offer
+from engine.core.conditions import Condition
+from engine.core.errors import Illegal
+from engine.core.orders import Answers, Entry, Otherwise, Scope, Term, Then
+from engine.core.table import Table
+
+UP_TO = "<"
+"""What the value of a choice begins with that means "up to this, as little as is needed"."""
+
+LEFT_OPEN = "Leave it open"
+
+
+class Making(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry that is being made for the question `decision`.
+
+    `draft` fills in the action `tag` where its panel could be shown; fields that are `open` have something in their
+    place there. Where it could not, `written` has what was written of it.
+    """
+
+    decision: str
+    answer: Answers = "action"
+    tag: str = ""
+    draft: dict[str, Any] = {}
+    written: dict[str, Any] | None = None
+    open: tuple[str, ...] = ()
+    most: dict[str, str] = {}
+    terms: tuple[Term, ...] = ()
+    asked: Term | None = None
+    """A condition whose fields are still being asked."""
+    scope: Scope = Scope.QUESTION
+    then: Then = Then.NEXT
+    otherwise: Otherwise = Otherwise.ASK
+
+    def entry(self) -> Entry:
+        """Return the entry as far as it has been said."""
+        if self.answer != "action":
+            return Entry(self.answer, terms=self.terms, then=self.then)
+        said = self.draft if self.written is None else self.written
+        kept = {name: value for name, value in said.items() if name not in (*self.open, drafts.GATHERED)}
+        return Entry("action", {**kept, "action": self.tag}, self.most, self.terms, self.then)
+
+
+def offer_of(world: Table, seat: str, making: Making) -> Offer:
+    """Return the offer that is filled in; raises Illegal if it is not to be had any more."""
+    return world.offer(seat, making.tag)
+
+
+def question(offer: Offer, making: Making) -> Field | None:
+    """Return what is asked next of the action."""
+    return drafts.question(offer, making.draft)
+
+
+def choices(field: Field, making: Making) -> list[Choice]:
+    """Return what may be said: the choices of the panel, and for numbers "up to" as well."""
+    found = drafts.choices(field, making.draft)
+    if field.many or len(found) < 2 or not all(choice.value.isdigit() for choice in found):
+        return found
+    some = [Choice(f"{UP_TO}{choice.value}", f"up to {choice.label}, as few as are needed") for choice in found[1:]]
+    return [*some, *found]
+
+
+def answered(offer: Offer, making: Making, values: Sequence[str]) -> Making:
+    """Return the entry with the next question answered; raises Illegal for what cannot be said."""
+    field = question(offer, making)
+    if field is None:
+        raise Illegal("There is nothing more to choose; say how long it lasts, or keep it.")
+    if not field.many and values and values[0].startswith(UP_TO):
+        most = {**making.most, field.name: values[0].removeprefix(UP_TO)}
+        return msgspec.structs.replace(left_open(offer, making), most=most)
+    take = drafts.added if field.many and not _fits(field, making.draft) else drafts.answered
+    return msgspec.structs.replace(making, draft=take(offer, making.draft, values))
+
+
+def _fits(field: Field, draft: dict[str, Any]) -> bool:
+    return not drafts.gathered(draft) and len(drafts.choices(field, draft)) <= 25
+
+
+def ended(offer: Offer, making: Making) -> Making:
+    """Return the entry with a list ended with what was picked, or a question answered with nothing."""
+    return msgspec.structs.replace(making, draft=drafts.answered(offer, making.draft, []))
+
+
+def left_open(offer: Offer, making: Making) -> Making:
+    """Return the entry with the next question left open; the first choice stands in its place for the others."""
+    field = question(offer, making)
+    if field is None:
+        raise Illegal("There is nothing more to choose; say how long it lasts, or keep it.")
+    draft = {name: value for name, value in making.draft.items() if name != drafts.GATHERED}
+    value = _first(field, draft)
+    return msgspec.structs.replace(making, draft={**draft, field.name: value}, open=(*making.open, field.name))
+
+
+def _first(field: Field, draft: dict[str, Any]) -> str | list[str]:
+    if field.many:
+        picks: list[str] = []
+        while len(picks) < field.least and (found := field.choices({**draft, field.name: picks})):
+            picks.append(found[0].value)
+        return picks
+    found = field.choices(draft) if field.least else ()
+    return found[0].value if found else ""
+
+
+# ---------------------------------------------------------------------- conditions
+
+
+def open_field(condition: Condition, term: Term) -> Field | None:
+    """Return what is asked next of a condition."""
+    return next((field for field in condition.fields if field.name not in term.said), None)
+
+
+def with_condition(making: Making, condition: Condition) -> Making:
+    """Return the entry with a condition, which is asked for its fields if it has any."""
+    kept = tuple(term for term in making.terms if term.condition != condition.id)
+    term = Term(condition.id)
+    if condition.fields:
+        return msgspec.structs.replace(making, terms=kept, asked=term)
+    return msgspec.structs.replace(making, terms=(*kept, term), asked=None)
+
+
+def condition_answered(making: Making, condition: Condition, value: str) -> Making:
+    """Return the entry with the next field of the condition answered; raises Illegal for a value that is none."""
+    assert making.asked is not None
+    field = open_field(condition, making.asked)
+    if field is None or value not in {choice.value for choice in field.choices(making.asked.said)}:
+        raise Illegal("That cannot be chosen (any more); choose again.")
+    term = Term(condition.id, {**making.asked.said, field.name: value})
+    if open_field(condition, term) is not None:
+        return msgspec.structs.replace(making, asked=term)
+    return msgspec.structs.replace(making, terms=(*making.terms, term), asked=None)
+
+
+def known_conditions(world: Table, seat: str, making: Making) -> Sequence[Condition]:
+    """Return the conditions that the entry may have; `world` holds nothing that the seat may not know."""
+    kinds = {str(kind.__struct_config__.tag): kind for kind in world.rules.actions}
+    kind: type[Action] = kinds.get(making.tag, next(iter(kinds.values())))
+    return world.rules.conditions(world.game, seat, Offer(kind if making.answer == "action" else Action, ""))

@@ -1,0 +1,47 @@
+"""Conditions of plans: what must hold at the moment of a question for an answer given ahead to be meant."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.actions import Choice, Draft, Field
+from engine.core.drafts import labels
+
+OPEN = "…"
+"""Stands in the words of a condition for what has not been said."""
+
+Holds = Callable[[Any, Draft, Draft], bool]
+"""Tells from the view of a seat, the action as it would be, and what was said of the condition, whether it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that a plan may wait for, such as "while <county> is empty"."""
+
+    id: str
+    """Its name in plans."""
+
+    words: str
+    """Half a sentence that begins with while, only or if, with the name of each field in angle brackets."""
+
+    holds: Holds
+    """Tells whether it holds; it looks at nothing but what the seat sees."""
+
+    fields: tuple[Field, ...] = ()
+    """What is to be said of it, asked for like the fields of an action."""
+
+    def said(self, values: Draft) -> str:
+        """Return the condition in words, with what was said of it."""
+        words = self.words
+        draft: dict[str, Any] = {}
+        for field in self.fields:
+            found = labels(field, draft, values[field.name]) if field.name in values else []
+            words = words.replace(f"<{field.name}>", ", ".join(found) or OPEN)
+            draft[field.name] = values.get(field.name, "")
+        return words
+
+
+def one_of(name: str, prompt: str, named: Mapping[str, str]) -> Field:
+    """Return a field of a condition that is one of some values, given with their labels."""
+    choices = [Choice(value, label) for value, label in named.items()]
+    return Field(name, prompt, lambda _: choices)

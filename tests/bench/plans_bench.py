@@ -1,0 +1,106 @@
+"""The flow of play by post: how often a game waits for somebody who has said nothing yet, with and without plans."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core import orders
+from engine.core.actions import MASTER
+from engine.core.orders import Entry, Plan, Scope, Then
+from engine.core.players import RandomPlayer, Seated
+from engine.core.rules import Rules
+from engine.core.table import Table
+from engine.games import GAMES
+from tests.bench.timing import Figures
+
+SEATS = 4
+ACTIONS = 500
+AHEAD = 12
+"""Actions that somebody says ahead for one turn."""
+
+
+@dataclass
+class Group:
+    """Computer players at a table as people play by post: one is there, and does all that he can before he goes.
+
+    Those with `planning` say before they go what they will do in their next turn, move by move as if it came now, and
+    take the default where others may ask them something.
+    """
+
+    rules: Rules[Any]
+    planning: bool
+    here: str = ""
+    handovers: int = 0
+    plans: dict[tuple[str, str], Plan] = field(default_factory=dict)
+
+    def play(self) -> float:
+        """Play on for some actions; return the hand-overs a round."""
+        least, most = self.rules.seats(self.rules.options(self.rules.usual_variant, {}))
+        seats = [f"s{number}" for number in range(1, min(max(least, SEATS), most) + 1)]
+        table = Table.new(self.rules, "flow", seats, self.rules.options(self.rules.usual_variant, {}), bytes(32))
+        people = self.rules.players()
+        player = Seated(next(iter(people.values()), RandomPlayer()), 7, 40)
+        rounds: set[str] = set()
+        for _ in range(ACTIONS):
+            if table.result is not None:
+                break
+            rounds.add(self.rules.round(table.game))
+            self._decide(table, player)
+        return self.handovers / len(rounds)
+
+    def _decide(self, table: Table, player: Seated) -> None:
+        asked = [request for request in table.requests() if request.seat != MASTER]
+        if not asked:
+            table.act(MASTER, table.default(MASTER))
+            return
+        request = next((request for request in asked if request.seat == self.here), asked[0])
+        if self._planned(table, request.seat, request.decision):
+            return
+        if request.seat != self.here:
+            self._leave(table, player)
+            self.here, self.handovers = request.seat, self.handovers + 1
+        table.act(request.seat, player.choose(table, request.seat))
+
+    def _planned(self, table: Table, seat: str, decision: str) -> bool:
+        plan = self.plans.get((seat, decision))
+        chosen = orders.choose(table, seat, plan) if plan else None
+        if plan is None or chosen is None or chosen.action is None:
+            return False
+        left = orders.left(plan, chosen.place)
+        self.plans = {key: kept for key, kept in self.plans.items() if key != (seat, decision)}
+        if left is not None:
+            self.plans[seat, decision] = left
+        table.act(seat, chosen.action)
+        return True
+
+    def _leave(self, table: Table, player: Seated) -> None:
+        """Let whoever is there say what he does next, before somebody else is waited for."""
+        if not self.planning or not self.here:
+            return
+        for decision, known in self.rules.plannable().items():
+            if known.ahead is None:
+                entry = Entry("default", then=Then.AGAIN)
+                self.plans[self.here, decision] = Plan(decision, (entry,), Scope.ALWAYS)
+            elif entries := self._said(table, decision, player):
+                self.plans[self.here, decision] = Plan(decision, entries, Scope.ROUND)
+
+    def _said(self, table: Table, decision: str, player: Seated) -> tuple[Entry, ...]:
+        """What he would do if his turn came now, one action after the other."""
+        world = orders.foreseen(table, self.here, decision)
+        entries: list[Entry] = []
+        while world is not None and world.result is None and len(entries) < AHEAD:
+            request = world.request(self.here)
+            if request is None or request.decision != decision:
+                break
+            action = player.choose(world, self.here)
+            entries.append(Entry(action=orders.whole(action)))
+            world.act(self.here, action)
+        return tuple(entries)
+
+
+def measure() -> Figures:
+    """Count for each game, without and with plans."""
+    found = []
+    for name, rules in GAMES.items():
+        without, planned = (Group(rules, planning).play() for planning in (False, True))
+        found.append((f"{name}: hand-overs a round, without plans and with", f"{without:.1f} and {planned:.1f}"))
+    return found

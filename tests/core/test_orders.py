@@ -1,0 +1,127 @@
+"""Plans: the first entry that fits, open ends, conditions, and what is left once a plan has answered."""
+
+import msgspec
+import pytest
+
+from engine.core import orders
+from engine.core.actions import Choice
+from engine.core.orders import Entry, Otherwise, Plan, Scope, Term, Then
+from engine.core.table import Table
+from tests.referee.relay import Advance, Pledge, RelayRules, Rest
+
+KEY = b"plans".ljust(32, b".")
+RUN, WALK = Entry(action=orders.whole(Advance("run"))), Entry(action=orders.whole(Advance("walk")))
+OPEN = Entry(action={"action": "advance"})
+
+
+@pytest.fixture
+def table() -> Table:
+    """A race that has begun, before its first leg."""
+    rules = RelayRules()
+    table = Table.new(rules, "g", ["s1", "s2"], rules.options("base", {}), KEY)
+    for seat in ("s1", "s2"):
+        table.act(seat, Pledge())
+    return table
+
+
+def runner(table: Table) -> str:
+    """Whose leg it is."""
+    return table.requests()[0].seat
+
+
+def test_the_first_entry_that_fits_is_taken(table: Table) -> None:
+    fly = Entry(action=orders.whole(Advance("fly")))
+    chosen = orders.choose(table, runner(table), Plan("LEG", (fly, RUN, WALK)))
+    assert (chosen.action, chosen.place) == (Advance("run"), 1)
+    (why,) = chosen.why
+    assert why.impossible and "walk or run" in why.text
+
+
+def test_an_open_end_is_filled_in_by_what_is_offered_first(table: Table) -> None:
+    assert orders.choose(table, runner(table), Plan("LEG", (OPEN,))).action == Advance("walk")
+
+
+def test_conditions_must_hold_all(table: Table) -> None:
+    early, fresh = Term("early", {"laps": "1"}), Term("fresh")
+    plan = Plan("LEG", (Entry(action=RUN.action, terms=(early, fresh)), WALK))
+    assert orders.choose(table, runner(table), plan).action == Advance("run")
+    table.act(runner(table), Advance("walk"))
+    chosen = orders.choose(table, runner(table), plan)
+    assert chosen.action == Advance("walk") and not chosen.why[0].impossible
+    assert chosen.why[0].text == "It was meant only if nobody has moved."
+
+
+def test_what_is_no_condition_here_does_not_hold(table: Table) -> None:
+    chosen = orders.choose(table, runner(table), Plan("LEG", (Entry("default", terms=(Term("sunny"),)),)))
+    assert chosen.action is None and chosen.why[0].impossible
+
+
+def test_a_default_may_wait_for_a_condition(table: Table) -> None:
+    plan = Plan("LEG", (Entry("default", terms=(Term("fresh"),)),))
+    assert orders.choose(table, runner(table), plan).action == Rest()
+    assert orders.choose(table, runner(table), Plan("LEG", (Entry("decline"),))).action == Rest()
+
+
+def test_without_an_entry_that_fits_the_player_is_asked_or_the_default_taken(table: Table) -> None:
+    fly = Entry(action=orders.whole(Advance("fly")))
+    assert orders.choose(table, runner(table), Plan("LEG", (fly,))).action is None
+    plan = Plan("LEG", (fly,), otherwise=Otherwise.DEFAULT)
+    chosen = orders.choose(table, runner(table), plan)
+    assert (chosen.action, chosen.place) == (Rest(), None)
+
+
+def test_a_plan_for_another_question_answers_nothing(table: Table) -> None:
+    assert orders.choose(table, runner(table), Plan("PLEDGE", (Entry("default"),))).action is None
+    other = next(seat for seat in table.seats if seat != runner(table))
+    assert orders.choose(table, other, Plan("LEG", (RUN,))).action is None
+
+
+def test_what_would_happen_now_is_seen_on_a_table_of_ones_own(table: Table) -> None:
+    before = table.hash()
+    other = next(seat for seat in table.seats if seat != runner(table))
+    world = orders.foreseen(table, other, "LEG")
+    assert world is not None and orders.decide(world, other, Plan("LEG", (RUN,))).action == Advance("run")
+    assert orders.foreseen(table, other, "PLEDGE") is None and orders.foreseen(table, other, "DINNER") is None
+    assert table.hash() == before
+
+
+@pytest.mark.parametrize(
+    ("scope", "then", "left"),
+    [
+        (Scope.QUESTION, Then.AGAIN, None),
+        (Scope.ROUND, Then.NEXT, (WALK,)),
+        (Scope.ALWAYS, Then.AGAIN, (RUN, WALK)),
+        (Scope.ALWAYS, Then.STOP, None),
+    ],
+)
+def test_scope_and_sequel_say_what_is_left(scope: Scope, then: Then, left: tuple[Entry, ...] | None) -> None:
+    first = msgspec.structs.replace(RUN, then=then)
+    plan = Plan("LEG", (first, WALK), scope)
+    found = orders.left(plan, 0)
+    assert (found and tuple(msgspec.structs.replace(e, then=Then.NEXT) for e in found.entries)) == left
+
+
+def test_the_last_entry_ends_a_plan_and_a_default_does_not() -> None:
+    assert orders.left(Plan("LEG", (RUN,), Scope.ALWAYS), 0) is None
+    plan = Plan("LEG", (RUN,), Scope.ROUND, Otherwise.DEFAULT)
+    assert orders.left(plan, None) == plan
+    assert orders.left(msgspec.structs.replace(plan, scope=Scope.QUESTION), None) is None
+
+
+def test_an_open_end_has_a_most() -> None:
+    squires = [Choice(str(number), str(number)) for number in range(2, 6)]
+    assert [choice.value for choice in orders.up_to(squires, "3")] == ["2", "3"]
+    assert orders.up_to(squires, "1") == [] and orders.up_to(squires, None) == squires
+    assert orders.up_to(squires, "9") == squires
+
+
+def test_a_plan_is_said_in_words(table: Table) -> None:
+    offer = table.offer(runner(table), "advance")
+    known = table.rules.conditions(table.game, "s1", offer)
+    entry = msgspec.structs.replace(RUN, terms=(Term("early", {"laps": "2"}),))
+    assert orders.entry_words(offer, entry, known) == "Advance: run, while 2 laps at most are run"
+    assert orders.entry_words(None, entry) == "advance: pace run, if early 2"
+    assert orders.entry_words(offer, msgspec.structs.replace(OPEN, most={"pace": "walk"})) == (
+        "Advance: pace up to walk, as few as are needed"
+    )
+    assert orders.entry_words(None, Entry("default")) == "take the default"

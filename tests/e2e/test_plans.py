@@ -1,0 +1,79 @@
+"""Planning ahead over the wire: who waits says what he does next, and it is done the moment his turn comes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from bot.store import game_log
+from bot.store.rows import Via
+from engine.core.actions import Pass
+from tests.e2e.players import ButtonPlayer
+from tests.e2e.table import Evening, evening
+from tests.harness.reading import Json, text_of
+
+
+async def choose(player: ButtonPlayer, shown: Json, menu: str, value: str) -> Json:
+    """Choose from one of several menus, named by the beginning of what it asks."""
+    return await player.seen(await player.person.choose(shown, [value], placeholder=menu), shown)
+
+
+async def set_up(night: Evening) -> tuple[ButtonPlayer, ButtonPlayer]:
+    """Let everybody take the default until a turn has come; return who has it, and who waits."""
+    async with night.reading() as live:
+        people = {seat: live.user_of(seat) for seat in live.table.seats}
+        defaults = [(request.seat, request.default()) for request in live.table.requests()]
+    for seat, action in defaults:
+        await night.supervisor.herald.referee.submit(night.game, people[seat] or 0, action)
+    asked = await night.asked()
+    (waits,) = [person for person in night.people if person is not asked]
+    return ButtonPlayer(asked, night, Random(1)), ButtonPlayer(waits, night, Random(1))
+
+
+async def test_who_waits_plans_his_move_and_it_is_made_the_moment_his_turn_comes(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open(game="warlord")
+        await night.start(dealt="")
+        first, second = await set_up(night)
+        shown = await second.options()
+        assert "Your turn comes after" in text_of(shown)
+        shown = await second.press(shown, "Plan ahead")
+        assert "You have planned nothing" in text_of(shown)
+        shown = await choose(second, shown, "Plan ahead", "W-03")
+        shown = await choose(second, shown, "When it is my turn", "move")
+        while "Keep it" not in text_of(shown):
+            shown = await second.press(shown, "Leave it open")
+        shown = await choose(second, shown, "Only if", "unopposed")
+        assert "while no enemy stands there" in text_of(shown)
+        shown = await second.press(shown, "Keep it")
+        assert "if it were your turn now: Move a piece" in text_of(shown)
+        async with night.reading() as live:
+            other = live.seat_of(int(first.person.id))
+        await night.supervisor.herald.referee.submit(night.game, int(first.person.id), Pass())
+        told = await second.person.expect("Your plan has answered for you", channel=second.person.dm())
+        assert "while no enemy stands there" in text_of(told)
+        async with night.supervisor.herald.store.reading() as connection:
+            moves = [entry for entry in await game_log.entries(connection, night.game) if entry.via is Via.STANDING]
+        assert len(moves) == 1 and moves[0].seat != other
+        await night.all_said()
+        await night.check_wire()
+        assert "moves from" in await night.said(night.people[0])
+
+
+async def test_plans_are_moved_and_taken_away_by_buttons(tmp_path: Path) -> None:
+    async with evening(tmp_path, "ann", "ben") as night:
+        await night.open(game="warlord")
+        await night.start(dealt="")
+        _, second = await set_up(night)
+        player = second.person
+        for answer in ("pass", "default"):
+            await player.slash("/plan", question="W-03", answer=answer, lasts="this round")
+            shown = await player.answer()
+        assert "1.1 Pass" in text_of(shown) and "1.2 take the default" in text_of(shown)
+        shown = await choose(second, shown, "Change", "1.2")
+        shown = await second.press(shown, "Up")
+        assert "1.1 take the default" in text_of(shown)
+        shown = await choose(second, shown, "Change", "1.1")
+        shown = await second.press(shown, "Take it away")
+        assert "1.1 Pass" in text_of(shown) and "1.2" not in text_of(shown)
+        await night.check_wire()

@@ -1,0 +1,77 @@
+"""Plans in Kingmaker: a Movement phase said ahead, battles that are fought only at good odds, and who stands aside."""
+
+from engine.core import orders
+from engine.core.actions import Pass
+from engine.core.orders import Entry, Plan, Term, Then
+from engine.core.table import Table
+from engine.kingmaker.combat import combat, muster
+from engine.kingmaker.movement import land
+from engine.kingmaker.rules import RULES
+from tests.kingmaker import boards
+
+DURHAM = "open:durham"
+ANN, BEN = f"ann|{DURHAM}|0", f"ben|{DURHAM}|0"
+
+
+def before_a_battle(*of_ben: str) -> Table:
+    """Ann's Combat phase: Percy and Scrope against nobles of Ben; Cat has Roos there."""
+    game = boards.empty()
+    for noble in ("percy", "scrope"):
+        boards.put(game, noble, "ann", DURHAM)
+    for noble in of_ben:
+        boards.put(game, noble, "ben", DURHAM)
+    boards.put(game, "roos", "cat", DURHAM)
+    return boards.begin(game, "combat")
+
+
+def likely(percent: int) -> Plan:
+    """Attack if it succeeds so likely, else end the phase."""
+    attack = orders.whole(combat.Attack(ANN, BEN))
+    return Plan("D30", (Entry(action=attack, terms=(Term("likely", {"percent": str(percent)}),)), Entry("default")))
+
+
+def test_an_attack_waits_for_its_odds() -> None:
+    table = before_a_battle("stanley")
+    assert isinstance(orders.choose(table, "ann", likely(20)).action, combat.Attack)
+    chosen = orders.choose(table, "ann", likely(100))
+    assert isinstance(chosen.action, Pass)
+    assert chosen.why[0].text == "It was meant only if the attack succeeds with 100 at least."
+
+
+def test_who_may_join_stays_out_unless_the_attackers_are_strong() -> None:
+    table = before_a_battle("stanley")
+    table.act("ann", combat.Attack(ANN, BEN))
+    men = sum(noble.strength for noble in table.view("").nobles if noble.seat == "ann")  # type: ignore[attr-defined]
+    assert table.request("cat").decision == "D31"  # type: ignore[union-attr]
+    for limit, wanted in ((men - 1, muster.Ally), (men, muster.StandReady)):
+        stronger = Term("stronger", {"men": str(limit)})
+        help_ben = Entry(action={"action": "ally", "side": "defence"}, terms=(stronger,))
+        ready = Entry(action={"action": "stand_ready"}, then=Then.AGAIN)
+        assert isinstance(orders.choose(table, "cat", Plan("D31", (help_ben, ready))).action, wanted)
+
+
+def test_a_movement_phase_is_looked_at_before_its_turn() -> None:
+    table = before_a_battle("stanley")
+    world = orders.foreseen(table, "cat", "D20")
+    assert world is not None
+    move = Entry(action={"action": "move", "nobles": ["roos"], "to": "open:airedale"})
+    unopposed = Entry(action={**move.action, "to": DURHAM}, terms=(Term("unopposed"),))
+    chosen = orders.decide(world, "cat", Plan("D20", (unopposed, move)))
+    assert chosen.place == 1 and isinstance(chosen.action, land.Move)
+    assert table.request("cat") is None
+
+
+def test_a_plan_may_wait_for_who_is_where_and_for_whose_a_place_is() -> None:
+    table = before_a_battle("stanley")
+    for who, where, fits in (("stanley", DURHAM, True), ("stanley", "open:airedale", False), ("percy", DURHAM, True)):
+        entry = Entry("default", terms=(Term("stands", {"who": who, "where": where}),))
+        assert (orders.choose(table, "ann", Plan("D30", (entry,))).action is not None) == fits
+    held = Entry("default", terms=(Term("held", {"place": "york", "seat": "ben"}),))
+    assert orders.choose(table, "ann", Plan("D30", (held,))).action is None
+
+
+def test_a_plan_is_looked_at_with_the_last_event_card_drawn() -> None:
+    table = before_a_battle("stanley")
+    table.game.state.event_discard += table.game.state.event_deck
+    table.game.state.event_deck = []
+    assert orders.choose(Table(RULES, table.game), "ann", Plan("D30", (Entry("default"),))).action == Pass()

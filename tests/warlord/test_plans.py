@@ -1,0 +1,46 @@
+"""Plans in War Lord Tourney: a move said ahead, only where it is safe or the duel is worth it."""
+
+from engine.core import orders
+from engine.core.actions import Pass
+from engine.core.orders import Chosen, Entry, Plan, Term
+from engine.core.table import Table
+from engine.warlord.movement.movement import Move
+from engine.warlord.rules import RULES
+from tests.warlord import tables
+
+
+def look(pieces: dict[str, str], seat: str, *entries: Entry) -> Chosen:
+    """What a plan for the next move of a seat leads to now."""
+    game = tables.begun(pieces)
+    game.flow()
+    world = orders.foreseen(Table(RULES, game), seat, "W-03")
+    assert world is not None
+    return orders.decide(world, seat, Plan("W-03", entries))
+
+
+def move(piece: str, to: str, condition: str, **said: str) -> Entry:
+    """A move with a condition."""
+    return Entry(action=orders.whole(Move(piece, to)), terms=(Term(condition, said),))  # type: ignore[arg-type]
+
+
+def test_a_square_is_entered_while_nobody_stands_there() -> None:
+    entry = move("blue_knight", "E5", "unopposed")
+    assert look({"blue_knight": "G8"}, "ben", entry).action == Move("blue_knight", "E5")  # type: ignore[arg-type]
+    chosen = look({"blue_knight": "G8", "red_knight": "E5"}, "ben", entry)
+    assert chosen.action is None and not chosen.why[0].impossible
+
+
+def test_a_duel_is_sought_only_at_good_odds() -> None:
+    pieces = {"blue_knight": "G8", "red_footman_1": "E5"}
+    for percent, fits in (("30", True), ("100", False)):
+        chosen = look(pieces, "ben", move("blue_knight", "E5", "wins", percent=percent), Entry("default"))
+        assert isinstance(chosen.action, Move if fits else Pass)
+    nobody = look({"blue_knight": "G8"}, "ben", move("blue_knight", "E5", "wins", percent="30"))
+    assert nobody.action is None and not nobody.why[0].impossible
+
+
+def test_a_plan_may_wait_for_a_piece_on_its_square() -> None:
+    stands = Term("stands", {"who": "red_knight", "where": "E4"})
+    entry = Entry("default", terms=(stands,))
+    assert look({"red_knight": "E4"}, "ben", entry).action == Pass()
+    assert look({"red_knight": "E11"}, "ben", entry).action is None
