@@ -3,11 +3,18 @@
 from collections.abc import Mapping
 
 from engine.core.actions import Action, Pass
+from engine.core.errors import Illegal
 from engine.core.rules import DecisionKind, Plannable
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common.building import Extend
+from engine.lancaster.common.nobles import Invite
 from engine.lancaster.parliament.choices import Absolve, Exchange
 from engine.lancaster.placing import placing
+from engine.lancaster.placing.court import Court
+from engine.lancaster.placing.favours import TakeFavour
+from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.treasury import Claim
+from engine.lancaster.rewards.harvest import Reap
 
 DECISION_KINDS = (
     DecisionKind("setup", "allies and first extensions", frozenset({"D01", "D02"})),
@@ -21,11 +28,25 @@ DECISION_KINDS = (
     ),
 )
 
+
+def _ask_placing(game: Lancaster, seat: str) -> None:
+    """Put the placing of a seat on the stack, as if its turn had come to it."""
+    if game.state.turn.phase == "setup" or seat in game.state.gone or not placing.can_place(game, seat):
+        raise Illegal("There is nobody to place.", "LAN-BASE-08")
+    game.state.turn.phase, game.state.turn.seat = "place", seat
+    game.push(placing.Placing())
+
+
 PLANNABLE: Mapping[str, Plannable] = {
+    "D03": Plannable("Your next placing", (Place, Court), _ask_placing, in_turn=True),
+    "D04": Plannable("Your lord is in the treasury", (Claim, Pass), in_turn=True),
+    "D05": Plannable("You take a favour of the king", (TakeFavour,), in_turn=True),
     "D06": Plannable("You may upgrade a knight"),
+    "D07": Plannable("A favour brings you a noble", (Invite, Pass), in_turn=True),
     "D08": Plannable("You may place an extension tile", (Extend,)),
     "D10": Plannable("A law lets you pay for something", (Pass,)),
     "D11": Plannable("A law lets you choose", (Exchange, Absolve, Pass)),
+    "D12": Plannable("A county of yours gives its noble or its reward", (Reap,)),
     "D13": Plannable("Your knight of Dorset may move to a conflict", (Pass,)),
     "D15": Plannable("A castle space asks for squires", (Pass,)),
     "D16": Plannable("Your knights are captured", (Pass,)),
@@ -33,6 +54,16 @@ PLANNABLE: Mapping[str, Plannable] = {
 }
 
 REFUSALS: tuple[type[Action], ...] = (Pass,)
+
+
+def seats_before(game: Lancaster, seat: str) -> list[str]:
+    """The seats from the one that places on that come before the next placing of a seat, as far as they can place."""
+    turn = game.state.turn
+    if turn.phase != "place" or not turn.seat or not placing.can_place(game, seat):
+        return []
+    order = list(game.clockwise(turn.seat))
+    before = order[: order.index(seat)] if seat in order else []
+    return [other for other in before if other == turn.seat or placing.can_place(game, other)]
 
 
 def next_seat(game: Lancaster) -> str:

@@ -72,6 +72,10 @@ def _players(book: Catalog) -> Iterator[Fault]:
         if len(kinds) < 4:
             reason = "Favours of all four kinds are used (gold, squires, upgrade, noble); add what is missing."
             yield Fault(f"players.{number}.favours_used", reason)
+        if table.dishonor_per_space * len(book.track) > book.dishonor_markers:
+            most = book.dishonor_markers // len(book.track)
+            reason = f"The {book.dishonor_markers} markers of the box do not suffice; write {most} at most."
+            yield Fault(f"players.{number}.dishonor_per_space", reason)
         if table.tower_knight > book.tower_room:
             reason = f"The neutral knight has to fit into the tower; write {book.tower_room} at most."
             yield Fault(f"players.{number}.tower_knight", reason)

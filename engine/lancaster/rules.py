@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Offer
+from engine.core.conditions import Condition
 from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
@@ -14,6 +15,7 @@ from engine.core.figures import Fault, Figures
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.lancaster import (
+    conditions,
     decisions,
     editions,
     edits,
@@ -91,6 +93,18 @@ class LancasterRules(Rules[Lancaster]):
     def plannable(self) -> Mapping[str, Plannable]:
         """What is worth answering ahead."""
         return decisions.PLANNABLE
+
+    def conditions(self, game: Lancaster, seat: str, offer: Offer) -> Sequence[Condition]:
+        """What a plan may wait for."""
+        return conditions.conditions(game, seat, offer)
+
+    def round(self, game: Lancaster) -> str:
+        """The number of the round."""
+        return f"round {game.state.turn.round}"
+
+    def seats_before(self, game: Lancaster, seat: str) -> Sequence[str]:
+        """The seats that place first."""
+        return decisions.seats_before(game, seat)
 
     def next_seat(self, game: Lancaster) -> str:
         """The seat that places next."""

@@ -69,14 +69,26 @@ def _kingmaker(game: Played) -> Figures:
 def _lancaster(game: Played) -> Figures:
     table = game.table()
     seat = table.requests()[0].seat
-    courtier = Seated(game.rules.players()["courtier"])
     return [
         ("Lancaster, actions/s: legal options, random choice, act", _pace(game, careful=False)),
         ("… and every invariant after each", _pace(game, careful=True)),
         ("view of a seat, encoded", spread(timed(lambda: msgspec.json.encode(table.view(seat)), 100))),
-        ("choice of a courtier", spread(timed(lambda: courtier.choose(table, seat), 50))),
         ("bytes of a snapshot", f"{len(table.snapshot()) / 1000:.1f} kB"),
+        ("what four courtiers think in a whole game", f"{_thinking(game, 'courtier'):.2f} s"),
     ]
+
+
+def _thinking(game: Played, player: str) -> float:
+    """Return the seconds that computer players on all seats take for their decisions in a whole game."""
+    table = Table.new(game.rules, "bench", [f"s{n}" for n in range(1, SEATS + 1)], game.options, bytes(32))
+    seated, spent = Seated(game.rules.players()[player]), 0.0
+    while table.result is None:
+        seat = table.requests()[0].seat
+        start = time.perf_counter()
+        action = seated.choose(table, seat)
+        spent += time.perf_counter() - start
+        table.act(seat, action)
+    return spent
 
 
 def _pace(game: Played, *, careful: bool, after: Callable[[Table], object] | None = None) -> str:

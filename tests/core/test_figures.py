@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from engine.core import figures, transcript
+from engine.core.catalog import folder_of
 from engine.core.dice import commitment, game_key
 from engine.core.errors import BadFile, EngineError
 from engine.core.figures import BadFigures
 from engine.core.table import Table
 from engine.core.transcript import Transcript
+from tests.conformance.tables import GAMES
 from tests.core.toy.rules import RULES, Play
 from tests.referee.relay import RelayRules
 
@@ -85,6 +87,15 @@ def test_what_does_not_go_together_is_refused_by_the_game() -> None:
 def test_a_game_without_such_figures_says_so() -> None:
     with pytest.raises(EngineError, match="no figures that differ"):
         RelayRules().read_figures(OURS)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if (folder_of(name) / "figures.toml").exists()])
+def test_the_figures_that_a_game_describes_can_be_written_and_are_its_own(game: str) -> None:
+    rules = GAMES[game]
+    text = figures.written(game, rules.title)
+    assert rules.read_figures(text) == {} and list(rules.faults({})) == []
+    assert set(figures.recorded(game, text)) == set(figures.described(game).places)
+    assert all(figures.described(game).rows(group.id) for group in figures.described(game).group)
 
 
 # ---------------------------------------------------------------------- the game

@@ -1,6 +1,7 @@
 """Figures of one's own edition of Lancaster: every figure can be changed, and what cannot be played is refused."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from engine.core.figures import BadFigures
 from engine.core.players import RandomPlayer
 from engine.core.table import Table
 from engine.core.trials import simulation
+from engine.lancaster.board import catalog as printed
 from engine.lancaster.board import names
 from engine.lancaster.board.catalog import catalog
 from render import drawers
@@ -45,6 +47,33 @@ def test_the_file_says_how_sure_every_figure_is() -> None:
     assert "bishops = 5  # ours: 5, certain (rule book)" in OURS
 
 
+PRINTED: Mapping[str, tuple[type[msgspec.Struct], set[str]]] = {
+    "players": (printed.Table, {"players"}),
+    "knight": (printed.KnightKind, {"strength", "count"}),
+    "start_goods": (printed.StartGoods, {"module"}),
+    "county": (printed.CountyCard, {"id"}),
+    "conflict": (printed.ConflictCard, {"id"}),
+    "favour": (printed.Favour, {"id"}),
+    "castle": (printed.CastleSpace, {"id"}),
+    "ally_castle": (printed.CastleSpace, {"id", "gain", "cost"}),
+    "nobles": (printed.NobleScore, {"nobles"}),
+    "final": (printed.FinalScore, {"id"}),
+    "office": (printed.Office, {"id"}),
+    "privilege": (printed.PrivilegeCard, {"id", "count"}),
+    "track": (printed.TrackSpace, {"position"}),
+    "law": (printed.Law, {"id", "set"}),
+}
+"""Everything printed that the engine knows, by group, with what no edition can change: names of rows and pieces."""
+
+
+@pytest.mark.parametrize("group", PRINTED)
+def test_every_printed_figure_that_the_engine_knows_is_in_the_file(group: str) -> None:
+    kind, fixed = PRINTED[group]
+    (found,) = [one for one in figures.described("lancaster").group if one.id == group]
+    said = {field.id.partition(".")[0] for field in found.field}
+    assert said | fixed == {field.name for field in msgspec.structs.fields(kind)}
+
+
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
@@ -58,6 +87,7 @@ def test_the_file_says_how_sure_every_figure_is() -> None:
         (("[players.3]", 'conflict_remove = ["C01"]'), "Line 3: A game takes 10 conflicts: leave out 2 of the 12."),
         (("[players.3]", 'conflict_remove = ["C01", "C99"]'), "write a list of \"C01\", \"C02\""),
         (("[players.4]", 'favours_used = ["F1"]'), "Favours of all four kinds are used"),
+        (("[dishonor]", "markers_total = 20"), "The 20 markers of the box do not suffice; write 3 at most."),
         (("[tower]", "capacity = 3"), "The neutral knight has to fit into the tower; write 3 at most."),
         (("[knight.4]", "start_own = 2"), "A house has 1 knights of 4; write 1 at most."),
         (("[castle.K1]", 'action = "upgrade"'), "leave one of gain and action empty"),

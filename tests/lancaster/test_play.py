@@ -1,10 +1,15 @@
 """Whole games of Lancaster at random, under all invariants, for every number of players and every variant."""
 
+from random import Random
+
 import pytest
 
-from engine.core.players import RandomPlayer
+from engine.core.actions import MASTER
+from engine.core.edits import Drop
+from engine.core.players import RandomPlayer, Seated
+from engine.core.table import Table
 from engine.core.trials import simulation
-from tests.lancaster.tables import RULES
+from tests.lancaster.tables import RULES, game
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -15,3 +20,19 @@ def test_random_games_come_to_their_end(variant: str, seats: int) -> None:
         played = simulation.play(RULES, options, seats, seed=seats, number=number, players=[RandomPlayer()])
         assert played.ending == "won [LAN-BASE-88]"
         assert played.actions > 60
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_players_can_leave_in_the_middle_of_anything(seed: int) -> None:
+    """Nobody waits for who has left, whatever the game was asking, and all invariants hold."""
+    chance, player = Random(seed), Seated(RandomPlayer(), seed)
+    names = [f"s{number}" for number in range(1, 6)]
+    table = Table.new(RULES, "g", names, RULES.options("henry", {}), bytes([seed]) * 32)
+    while table.result is None:
+        playing = game(table).playing()
+        assert {request.seat for request in table.requests()} <= set(playing)
+        if chance.random() < 0.02 and len(playing) > 2:
+            table.act(MASTER, Drop(chance.choice(playing)))
+        else:
+            seat = chance.choice(table.requests()).seat
+            table.act(seat, player.choose(table, seat))

@@ -4,6 +4,7 @@ from engine.lancaster.board import spots
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.board.steps import Question
 from engine.lancaster.placing import conflicts, counties, court, privileges
+from engine.lancaster.placing.placing import Placing
 
 
 def close(game: Lancaster, seat: str) -> None:
@@ -15,16 +16,24 @@ def close(game: Lancaster, seat: str) -> None:
     ]
     for colour in game.houses_of(seat):
         _clear(game, colour)
-    turn = game.state.turn
-    if seat in (turn.start, turn.seat) and game.playing():
-        heir = game.clockwise(seat)[0]
-        turn.start = heir if turn.start == seat else turn.start
-        turn.seat = heir if turn.seat == seat else turn.seat
-    turn.named = "" if turn.named == seat else turn.named
+    _hand_over(game, seat)
     if len(game.playing()) == 1:
         winner = game.playing()[0]
-        turn.phase = "over"
+        game.state.turn.phase = "over"
         game.finish([winner], f"{{{winner}}} is the last player in the game and wins.")
+
+
+def _hand_over(game: Lancaster, seat: str) -> None:
+    """Let the next player begin, or place, in the stead of one who leaves; what he has placed was his turn."""
+    turn = game.state.turn
+    heir = next(iter(game.clockwise(seat)), "")
+    turn.start = heir if turn.start == seat else turn.start
+    turn.named = "" if turn.named == seat else turn.named
+    if turn.seat == seat:
+        turn.seat = heir
+        for step in game.state.steps:
+            if isinstance(step, Placing):
+                step.placed = False
 
 
 def _clear(game: Lancaster, colour: str) -> None:

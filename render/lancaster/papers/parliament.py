@@ -24,7 +24,6 @@ VOTER = 60
 BANNER = 66
 SIDE_HEAD = 56
 VERDICT = Type(Face.CAPITALS, 40, WHITE)
-TALLY = Type(Face.BOLD, 40, WHITE)
 SIDES: Mapping[str, tuple[str, Colour]] = {"yes": ("Yes", AYE), "no": ("No", ALARM)}
 MOST_MARKERS = 5
 """Voting markers that are drawn one by one; more are counted."""

@@ -1,0 +1,72 @@
+"""Plans in Lancaster: placings said ahead, in order of preference, with as few squires as are needed."""
+
+from engine.core import orders
+from engine.core.orders import Chosen, Entry, Plan, Scope, Term
+from engine.core.table import Table
+from engine.lancaster.edits import OpenConflict, SetGoods, Stand
+from engine.lancaster.placing.knights import Place
+from tests.lancaster.tables import table
+
+
+def look(opened: Table, *entries: Entry, seat: str = "ben") -> Chosen:
+    """What a plan for the next placing of a seat leads to as things stand."""
+    world = orders.foreseen(opened, seat, "D03")
+    assert world is not None
+    return orders.decide(world, seat, Plan("D03", entries))
+
+
+def place(knight: str, to: str, *terms: Term, **said: object) -> Entry:
+    """A knight goes somewhere; squires and privileges are left open unless they are said."""
+    return Entry(action={"action": "place", "knight": knight, "to": to, **said}, terms=terms)
+
+
+def test_as_few_squires_go_as_are_needed_and_no_more_than_was_said() -> None:
+    opened = table(Stand("green_2a", "county:E"), SetGoods("cat", "squires", 4), Stand("yellow_2a", "court"))
+    enough = Entry(action=place("yellow_2a", "county:E").action, most={"squires": "3"})
+    assert look(opened, enough, seat="cat").action == Place("yellow_2a", "county:E", [], "1")
+    fewer = Entry(action=place("yellow_2a", "county:E").action, most={"squires": "0"})
+    chosen = look(opened, fewer, seat="cat")
+    assert chosen.action is None and chosen.why[0].impossible
+
+
+def test_the_next_entry_is_taken_where_a_county_is_held() -> None:
+    opened = table(Stand("green_2a", "court"), SetGoods("ben", "squires", 2))
+    first = place("green_2a", "county:E", Term("empty", {"county": "E"}))
+    other = place("green_2a", "county:A", Term("unheld"))
+    assert look(opened, first, other).place == 0
+    opened = table(Stand("green_2a", "court"), Stand("blue_1a", "county:E"), SetGoods("ben", "squires", 2))
+    chosen = look(opened, first, other)
+    assert chosen.place == 1 and chosen.why[0].text == "It was meant while Norfolk is empty."
+
+
+def test_a_conflict_is_joined_only_where_one_ranks_first_and_france_is_beaten() -> None:
+    join = place("green_4", "conflict:C03", Term("wins"))
+    weak = table(OpenConflict("C03", "lower", 0), Stand("green_4", "court"))
+    assert look(weak, join).action is None
+    strong = table(OpenConflict("C03", "lower", 0), Stand("green_4", "court"), Stand("blue_1a", "conflict:C03/1"))
+    assert isinstance(look(strong, join).action, Place)
+    beaten = table(OpenConflict("C03", "lower", 0), Stand("green_4", "court"), Stand("blue_4", "conflict:C03/1"))
+    assert look(beaten, join).action is None
+
+
+def test_placings_of_a_round_are_made_one_after_the_other() -> None:
+    opened = table(Stand("green_2a", "court"), Stand("green_1a", "court"))
+    plan: Plan | None = Plan("D03", (place("green_2a", "county:E"), place("green_1a", "castle:K1")), Scope.ROUND)
+    done = []
+    for _ in range(40):
+        seat = opened.requests()[0].seat
+        decision = opened.requests()[0].decision
+        chosen = orders.choose(opened, seat, plan) if plan and (seat, decision) == ("ben", "D03") else Chosen()
+        opened.act(seat, chosen.action or opened.default(seat))
+        if chosen.action is not None and plan is not None:
+            done.append(chosen.action)
+            plan = orders.left(plan, chosen.place)
+    assert [getattr(action, "to", "") for action in done] == ["county:E", "castle:K1"] and plan is None
+
+
+def test_the_last_knight_and_the_squires_that_are_left_are_looked_at() -> None:
+    opened = table(SetGoods("ben", "squires", 1))
+    for term, fits in ((Term("last"), False), (Term("more"), True), (Term("squires", {"number": "2"}), False)):
+        assert (look(opened, Entry("default", terms=(term,))).action is not None) == fits
+    held = Term("holds", {"house": "green", "county": "E"})
+    assert look(opened, Entry("default", terms=(held,))).action is None
