@@ -30,6 +30,9 @@ class Group:
     planning: bool
     here: str = ""
     handovers: int = 0
+    summoned: set[str] = field(default_factory=set)
+    """Who was asked at the same time as somebody for whom the game has waited already: they were all waited for."""
+
     plans: dict[tuple[str, str], Plan] = field(default_factory=dict)
 
     def play(self) -> float:
@@ -52,12 +55,14 @@ class Group:
         if not asked:
             table.act(MASTER, table.default(MASTER))
             return
+        self.summoned &= {request.seat for request in asked}
         request = next((request for request in asked if request.seat == self.here), asked[0])
         if self._planned(table, request.seat, request.decision):
             return
         if request.seat != self.here:
             self._leave(table, player)
-            self.here, self.handovers = request.seat, self.handovers + 1
+            self.here, self.handovers = request.seat, self.handovers + (request.seat not in self.summoned)
+            self.summoned |= {other.seat for other in asked if other.together}
         table.act(request.seat, player.choose(table, request.seat))
 
     def _planned(self, table: Table, seat: str, decision: str) -> bool:
