@@ -408,9 +408,10 @@ async def no_condition(herald: Herald, interaction: Interaction, press: Press, v
 
 
 async def lasting(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
-    """Say how long the plan lasts."""
+    """Say how long the plan lasts; what lasts for ever answers every time, unless something else is said then."""
     scope = Scope(values[0])
-    await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, scope=scope))
+    changed: dict[str, Any] = {"scope": scope, "then": Then.AGAIN if scope is Scope.ALWAYS else Then.NEXT}
+    await _step(herald, interaction, press, lambda desk, made: msgspec.structs.replace(made, **changed))
 
 
 async def sequel(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:

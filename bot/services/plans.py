@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,7 +17,7 @@ from bot.errors import Refused
 from bot.store import game_log, games, outbox, plans, timers
 from bot.store.database import Store
 from bot.store.payloads import Call, Notice, OutboxMessage
-from bot.store.rows import GameRecord, PlanRecord, Timer, TimerKind, Via
+from bot.store.rows import ActionRecord, GameRecord, PlanRecord, Timer, TimerKind, Via
 from bot.table import effects, planning
 from bot.table.commit import keep_left, renew
 from bot.table.live_game import LiveGame
@@ -38,6 +39,9 @@ NOT_AHEAD = (
 
 MAX_ENTRIES = 20
 """Entries that a player may have in his plans at one table."""
+
+MOST_ALIKE = 5
+"""Times in a row that plans of a seat may do the very same, with nobody else acting in between."""
 
 MAX_WORDS_CHARS = 60
 """Characters of the words that a question must have in it."""
@@ -197,6 +201,11 @@ class Plans:
     async def _act(self, live: LiveGame, look: Look) -> None:
         plan, chosen = look.plan, look.chosen
         assert chosen.action is not None
+        async with self._store.reading() as connection:
+            latest = await game_log.entries(connection, live.game.id, after=live.table.version - MOST_ALIKE)
+        if goes_round(latest, plan.seat, chosen.action):
+            await self._end(live, plan)
+            return
         said = "the default" if chosen.place is None else _words(live, plan, plan.entries[chosen.place])
         note = f"{live.game.title}: Your plan has answered for you: {said}."
         if gone := look.gone:
@@ -207,6 +216,16 @@ class Plans:
                 plan.seat, chosen.action, plan.user, Via.STANDING, plan=plan, left=look.left(), private_note=note
             ),
         )
+
+    async def _end(self, live: LiveGame, plan: PlanRecord) -> None:
+        """Drop a plan that would go on doing the same for ever, and let its owner be asked."""
+        told = f"{live.game.title}: Your plan has done the same {MOST_ALIKE} times in a row and is gone; you are asked."
+        known = [call for call in effects.calls(live.table) if call.key != (plan.seat, plan.decision)]
+        async with self._store.writing() as connection:
+            await plans.drop(connection, plan.id, plan.user)
+            letter = OutboxMessage(Notice(told), plan.user)
+            await outbox.add(connection, live.game.id, live.table.version, [letter], self._referee.now())
+            await renew(connection, live, known, self._referee.now())
 
     async def _ask(
         self, live: LiveGame, timer: Timer, running: Sequence[Timer], call: Call | None, looked: Sequence[Look]
@@ -237,6 +256,13 @@ class Plans:
 
 
 LIMITS = (TimerKind.DEADLINE, TimerKind.WAIT)
+
+
+def goes_round(latest: Sequence[ActionRecord], seat: str, action: Action) -> bool:
+    """Tell whether plans of a seat have done nothing but one action in the latest entries of the log."""
+    same = msgspec.json.encode(action).decode()
+    alike = [entry for entry in latest if (entry.seat, entry.via, entry.action) == (seat, Via.STANDING, same)]
+    return len(alike) >= MOST_ALIKE
 
 
 # ---------------------------------------------------------------------- what a look at a plan has found

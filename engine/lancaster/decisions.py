@@ -7,10 +7,14 @@ from engine.core.errors import Illegal
 from engine.core.rules import DecisionKind, Plannable
 from engine.lancaster.board.game import Lancaster
 from engine.lancaster.common.building import Extend
+from engine.lancaster.common.nobles import Invite
 from engine.lancaster.parliament.choices import Absolve, Exchange
 from engine.lancaster.placing import placing
 from engine.lancaster.placing.court import Court
+from engine.lancaster.placing.favours import TakeFavour
 from engine.lancaster.placing.knights import Place
+from engine.lancaster.placing.treasury import Claim
+from engine.lancaster.rewards.harvest import Reap
 
 DECISION_KINDS = (
     DecisionKind("setup", "allies and first extensions", frozenset({"D01", "D02"})),
@@ -35,10 +39,14 @@ def _ask_placing(game: Lancaster, seat: str) -> None:
 
 PLANNABLE: Mapping[str, Plannable] = {
     "D03": Plannable("Your next placing", (Place, Court), _ask_placing, in_turn=True),
+    "D04": Plannable("Your lord is in the treasury", (Claim, Pass), in_turn=True),
+    "D05": Plannable("You take a favour of the king", (TakeFavour,), in_turn=True),
     "D06": Plannable("You may upgrade a knight"),
+    "D07": Plannable("A favour brings you a noble", (Invite, Pass), in_turn=True),
     "D08": Plannable("You may place an extension tile", (Extend,)),
     "D10": Plannable("A law lets you pay for something", (Pass,)),
     "D11": Plannable("A law lets you choose", (Exchange, Absolve, Pass)),
+    "D12": Plannable("A county of yours gives its noble or its reward", (Reap,)),
     "D13": Plannable("Your knight of Dorset may move to a conflict", (Pass,)),
     "D15": Plannable("A castle space asks for squires", (Pass,)),
     "D16": Plannable("Your knights are captured", (Pass,)),

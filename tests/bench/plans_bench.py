@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core import orders
-from engine.core.actions import MASTER
+from engine.core.actions import MASTER, Pass
 from engine.core.orders import Entry, Plan, Scope, Then
 from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
@@ -30,6 +30,9 @@ class Group:
     planning: bool
     here: str = ""
     handovers: int = 0
+    summoned: set[str] = field(default_factory=set)
+    """Who was asked at the same time as somebody for whom the game has waited already: they were all waited for."""
+
     plans: dict[tuple[str, str], Plan] = field(default_factory=dict)
 
     def play(self) -> float:
@@ -52,12 +55,14 @@ class Group:
         if not asked:
             table.act(MASTER, table.default(MASTER))
             return
+        self.summoned &= {request.seat for request in asked}
         request = next((request for request in asked if request.seat == self.here), asked[0])
         if self._planned(table, request.seat, request.decision):
             return
         if request.seat != self.here:
             self._leave(table, player)
-            self.here, self.handovers = request.seat, self.handovers + 1
+            self.here, self.handovers = request.seat, self.handovers + (request.seat not in self.summoned)
+            self.summoned |= {other.seat for other in asked if other.together}
         table.act(request.seat, player.choose(table, request.seat))
 
     def _planned(self, table: Table, seat: str, decision: str) -> bool:
@@ -84,16 +89,14 @@ class Group:
                 self.plans[self.here, decision] = Plan(decision, entries, Scope.ROUND)
 
     def _said(self, table: Table, decision: str, player: Seated) -> tuple[Entry, ...]:
-        """What he would do if his turn came now, one action after the other."""
+        """What he would do if his turn came now, and came again and again until he passes."""
         world = orders.foreseen(table, self.here, decision)
         entries: list[Entry] = []
-        while world is not None and world.result is None and len(entries) < AHEAD:
-            request = world.request(self.here)
-            if request is None or request.decision != decision:
-                break
+        while world is not None and len(entries) < AHEAD:
             action = player.choose(world, self.here)
             entries.append(Entry(action=orders.whole(action)))
             world.act(self.here, action)
+            world = None if isinstance(action, Pass) else orders.foreseen(world, self.here, decision)
         return tuple(entries)
 
 

@@ -53,6 +53,8 @@ async def test_the_pace_is_shown_to_all_and_changed_by_the_game_master(game: Hal
     shown = await choose(game, "ann", shown.message, "pcaway", "run")
     assert "clocks run on" in shown.text
     assert "fall at any hour" in (await game.players["ann"].press(shown.message, "Let deadlines fall at any hour")).text
+    shown = await game.players["ann"].slash("game pace")
+    assert "Plans answer at once" in (await game.players["ann"].press(shown.message, "Let plans answer at once")).text
 
 
 async def test_own_times_are_written_into_a_form(game: Hall) -> None:
@@ -151,16 +153,35 @@ async def test_who_waits_plans_his_next_turn_on_the_same_form_and_sees_what_woul
     asked_for = await choose(game, name, listed.message, "plask", "D20")
     made = await choose(game, name, asked_for.message, "pldo", "move")
     made = await choose(game, name, made.message, "plans", noble)
+    while "More" not in made.labels():
+        made = await player.press(made.message, "None" if "None" in made.labels() else "That is all")
+    more = await player.press(made.message, "More")
+    assert more.text == (await player.press(more.message, "Back")).text
+    assert await player.search(made.message, "inside")
     made = await player.press(made.message, "Leave it open")
     while "Leave it open" in made.labels():
         made = await player.press(made.message, "Leave it open")
     made = await choose(game, name, made.message, "plif", "stands")
     made = await choose(game, name, made.message, "plifans", noble)
+    assert "Nothing fits" in (await player.search(made.message, "atlantis")).text
+    made = await player.search(made.message, "inside")
     place = next(option["value"] for part in made.components if part["type"] == 3 for option in part["options"])
     made = await choose(game, name, made.message, "plifans", place)
     assert "if" in made.text and "Keep it" in made.labels()
     kept = await player.press(made.message, "Keep it")
     assert "if it were your turn now: Move by land" in kept.text
+    again = await choose(game, name, kept.message, "plask", "D20")
+    made = await player.press(again.message, "Take the default")
+    made = await choose(game, name, made.message, "plif", "held")
+    made = await player.press(made.message, "Without it")
+    made = await choose(game, name, made.message, "plelse", "default")
+    assert "if nothing fits the default is taken" in made.text
+    kept = await player.press(made.message, "Keep it")
+    picked = await choose(game, name, kept.message, "plpick", "2.1")
+    moved = await player.press(picked.message, "Up")
+    assert moved.text.index("2.1 ") < moved.text.index("1.1 ")
+    picked = await choose(game, name, moved.message, "plpick", "2.1")
+    assert "1.1 " in (await player.press(picked.message, "Down")).text
 
 
 async def test_the_game_master_sees_who_takes_how_long(game: Hall) -> None:

@@ -10,7 +10,7 @@ from bot.model import interventions
 from bot.model.time_control import TimeControl, WhileAway
 from bot.services.absence import Absences
 from bot.services.moderation import Moderation
-from bot.services.plans import MAX_ENTRIES, Plans, said, what_now
+from bot.services.plans import MAX_ENTRIES, MOST_ALIKE, Plans, goes_round, said, what_now
 from bot.services.regents import Regents
 from bot.services.time_control import TimeControls
 from bot.store import game_log, plans
@@ -350,6 +350,30 @@ async def test_after_going_back_plans_are_looked_at_anew(house: House) -> None:
     assert len(await left(house, game_id)) == 1
     await act(house, game_id)
     assert (await last(house, game_id)).via is Via.STANDING
+
+
+async def test_a_plan_that_would_go_on_for_ever_is_dropped_and_its_owner_told(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    monkeypatch.setattr("bot.services.plans.goes_round", lambda latest, seat, action: True)
+    await planner(house).give(game_id, user, "LEG", EVERY_TIME, scope=Scope.ALWAYS)
+    await act(house, game_id)
+    assert await house.waits_for(game_id) == [user] and await left(house, game_id) == []
+    assert any("times in a row and is gone; you are asked" in text for text in notices(house, user))
+
+
+async def test_the_same_five_times_in_a_row_by_plans_of_one_seat_goes_round(house: House) -> None:
+    game_id = await house.racing()
+    user = await other_one(house, game_id)
+    await planner(house).give(game_id, user, "LEG", said("default"))
+    await act(house, game_id)
+    entry = await last(house, game_id)
+    assert goes_round([entry] * MOST_ALIKE, entry.seat, Rest())
+    assert not goes_round([entry] * (MOST_ALIKE - 1), entry.seat, Rest())
+    assert not goes_round([entry] * MOST_ALIKE, entry.seat, Advance("walk"))
+    assert not goes_round([entry] * MOST_ALIKE, "somebody", Rest())
 
 
 # ---------------------------------------------------------------------- looking and changing

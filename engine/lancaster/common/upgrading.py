@@ -168,17 +168,16 @@ def _capital(text: str) -> str:
 # ---------------------------------------------------------------------- recruits
 
 
-def recruit(game: Lancaster, house: Colour) -> bool:
-    """Bring a knight of 1 from the reserve to court; tell whether there was one [LAN-BASE-54]."""
+def recruit(game: Lancaster, house: Colour) -> None:
+    """Bring a knight of 1 from the reserve to court, if there is one [LAN-BASE-54]."""
     found = next((k for k in game.knights(house, spots.RESERVE) if game.knight(k).strength == 1), "")
     who = names.house(game, house)
     if not found:
         text = f"{who} has all knights of 1 in play, so none is recruited."
         game.emit("no_recruit", _capital(text), about=[house], rule="LAN-BASE-54")
-        return False
+        return
     game.knight(found).at = spots.COURT
     game.emit("recruited", _capital(f"{who} recruits a knight of 1."), about=[house], rule="LAN-BASE-54")
-    return True
 
 
 def recruits(game: Lancaster, house: Colour) -> bool:

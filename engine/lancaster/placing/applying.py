@@ -57,7 +57,9 @@ def _lords(game: Lancaster, lords: list[Colour]) -> list[Choice]:
 def _places(game: Lancaster, house: Colour) -> list[Choice]:
     """The offices for which this lord can win or find an empty space, with what is needed; the treasury always."""
     found = [
-        Choice(office, _office_words(game, office)) for office in game.catalog.offices if _wins(game, house, office)
+        Choice(office, _office_words(game, house, office))
+        for office in game.catalog.offices
+        if _wins(game, house, office)
     ]
     held = {good: number for good, number in game.state.treasury.items() if number}
     lies = names.amounts(held) if held else "it is empty"
@@ -68,10 +70,13 @@ def _wins(game: Lancaster, house: Colour, office: str) -> bool:
     return allows(court.check_office, game, house, office) and court.most(game, house) > court.total(game, office)
 
 
-def _office_words(game: Lancaster, office: str) -> str:
-    known = game.catalog.offices[office]
-    beaten = court.total(game, office)
-    return f"{known.name} (costs {names.amounts(known.tribute)}{f', more than {beaten} needed' if beaten else ''})"
+def _office_words(game: Lancaster, house: Colour, office: str) -> str:
+    """An office with the tribute, of which an ally's lord pays none [LAN2-2P-04], and the total that must be beaten."""
+    known, beaten = game.catalog.offices[office], court.total(game, office)
+    costs = [] if game.is_ally(house) else [f"costs {names.amounts(known.tribute)}"]
+    needs = [f"more than {beaten} needed"] if beaten else []
+    notes = ", ".join([*costs, *needs])
+    return f"{known.name} ({notes})" if notes else known.name
 
 
 def _knights(game: Lancaster, house: Colour, draft: Draft) -> list[Choice]:

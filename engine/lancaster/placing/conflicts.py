@@ -74,10 +74,3 @@ def desert(game: Lancaster, card: str, house: str) -> None:
     for space in game.state.conflicts[card].spaces:
         if space.house == house:
             space.house, space.archer = "", False
-
-
-def free_empty(game: Lancaster, card: str) -> None:
-    """Free the spaces of a card that their last knight has left."""
-    for place, space in enumerate(game.state.conflicts[card].spaces):
-        if not space.archer and not game.knights_at(spots.conflict(card, place)):
-            space.house = ""

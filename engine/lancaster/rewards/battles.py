@@ -193,7 +193,6 @@ class Ransoming(Sealed, kw_only=True):
         game.emit("ransomed", text, about=[seat], rule="LAN-BASE-48")
         for knight in picked:
             game.knight(knight).at = spots.COURT
-        conflicts.free_empty(game, self.card)
 
 
 def price(game: Lancaster, knights: list[str]) -> int:

@@ -1,0 +1,55 @@
+"""What stands on the choices that Lancaster offers: what a player needs to know in order to choose."""
+
+import pytest
+
+from engine.core.table import Table
+from engine.lancaster.edits import SetGoods, SetLord, SetTreasury, Stand
+from tests.lancaster.tables import table
+
+
+def labels(opened: Table, seat: str, action: str, field: str, **draft: object) -> dict[str, str]:
+    """The choices of a field with their words."""
+    return {choice.value: choice.label for choice in opened.complete(seat, action, draft, field)}
+
+
+@pytest.mark.rule("LAN2-COURT-17")
+def test_an_office_tells_its_tribute_and_what_is_to_be_beaten() -> None:
+    opened = table(
+        SetLord("green", "office:constable"), Stand("green_2a", "office:constable"), Stand("blue_3", "court")
+    )
+    shown = labels(opened, "ann", "court", "to")
+    assert shown["chancellor"] == "Lord High Chancellor (costs 1 voting marker)"
+    assert shown["constable"] == "Lord High Constable (costs 1 squire, more than 3 needed)"
+    assert shown["treasury"] == "the treasury (it is empty)"
+
+
+@pytest.mark.rule("LAN2-2P-04")
+def test_no_tribute_is_asked_of_an_ally_s_lord() -> None:
+    opened = table(SetLord("green", "office:constable"), SetGoods("ann", "gold", 0), seats=("ann", "ben"))
+    shown = labels(opened, "ann", "court", "to", lord="yellow")
+    assert shown["chamberlain"] == "Lord Great Chamberlain"
+    assert shown["constable"] == "Lord High Constable (more than 1 needed)"
+
+
+@pytest.mark.rule("LAN2-COURT-23")
+def test_the_treasury_tells_what_lies_there() -> None:
+    opened = table(SetTreasury("gold", 2), SetTreasury("squires", 1))
+    assert labels(opened, "ann", "court", "to")["treasury"] == "the treasury (2 gold and 1 squire)"
+
+
+@pytest.mark.rule("LAN-BASE-13")
+def test_a_county_tells_who_holds_it_and_squires_tell_the_total() -> None:
+    opened = table(Stand("green_2a", "county:C", 1))
+    assert labels(opened, "ann", "place", "to", knight="blue_2a")["county:C"] == "Stafford, held by {ben} with 3"
+    assert labels(opened, "ann", "place", "squires", knight="blue_2a", to="county:C") == {"2": "2 squires (total 4)"}
+
+
+@pytest.mark.rule("LAN2-RES-04")
+def test_the_tower_tells_what_room_is_left() -> None:
+    assert labels(table(), "ann", "place", "to", knight="blue_2a")["tower"] == "the tower, room for 5"
+
+
+@pytest.mark.rule("LAN-BASE-117")
+def test_an_ally_s_knights_are_told_from_one_s_own() -> None:
+    shown = labels(table(seats=("ann", "ben")), "ann", "place", "knight")
+    assert (shown["blue_2a"], shown["yellow_2a"]) == ("your knight of 2", "your ally’s knight of 2")
