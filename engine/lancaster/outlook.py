@@ -26,6 +26,9 @@ STRENGTH = 0.8
 LATER = 0.5
 """By how much a use of a token that nobody can take away is postponed."""
 
+START = 3.5
+"""What it is worth to begin a round: the first choice of favours, counties and places in France."""
+
 EXPELLED = 1.2
 """What a token is still good for that is expelled and placed anew."""
 
@@ -173,7 +176,7 @@ class Outlook:
             case "move_to_conflict":
                 return 1.5
             case "choose_start_player":
-                return 0.4 * min(rounds, 1)
+                return START if rounds else 0.0
             case _ if ally:
                 return 0.0
             case "extension":
