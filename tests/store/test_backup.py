@@ -1,5 +1,6 @@
 """Backups: made while Herald runs, checked, and good for going on."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -91,9 +92,16 @@ def test_the_command_line_makes_backups_and_forgets(
     assert "say --yes" in capsys.readouterr().err
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no database games.db; set database.path" in capsys.readouterr().err
+    asyncio.run(_made(tmp_path / "games.db"))
+    assert main(["forget", "k7f2", "--yes"]) == 2
+    assert "There is no game 'k7f2'" in capsys.readouterr().err
     assert main(["forget", "--person", "42", "--yes"]) == 0
     assert "0 games know nothing of 42" in capsys.readouterr().out
     assert main(["backup", "--out", "copy.db"]) == 0
     assert "0 games are in copy.db" in capsys.readouterr().out
     assert main(["restore", "--all", "--backup", "copy.db"]) == 0
     assert "0 games are restored" in capsys.readouterr().out
+
+
+async def _made(path: Path) -> None:
+    await (await Store.open(path)).close()
