@@ -12,6 +12,7 @@ from bot.errors import StoreError
 from bot.ops import backup, maintenance
 from bot.services.absence import Absences
 from bot.store import schema
+from bot.store.database import Store
 from bot.store.rows import Status
 from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Rest
