@@ -18,6 +18,11 @@ from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Rest
 
 
+async def made(path: Path) -> None:
+    """Make a database that holds nothing."""
+    await (await Store.open(path)).close()
+
+
 def copies(folder: Path) -> list[str]:
     """Return the files that a backup has left."""
     return sorted(path.name for path in folder.glob("copy*"))
@@ -91,6 +96,7 @@ def test_the_command_line_makes_backups_and_forgets(
     assert "There is no database games.db" in capsys.readouterr().err
     assert main(["forget", "k7f2"]) == 2
     assert "say --yes" in capsys.readouterr().err
+    asyncio.run(made(tmp_path / "games.db"))
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no database games.db; set database.path" in capsys.readouterr().err
     asyncio.run(_made(tmp_path / "games.db"))
