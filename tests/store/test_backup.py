@@ -1,5 +1,6 @@
 """Backups: made while Herald runs, checked, and good for going on."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,15 @@ from bot.errors import StoreError
 from bot.ops import backup, maintenance
 from bot.services.absence import Absences
 from bot.store import schema
+from bot.store.database import Store
 from bot.store.rows import Status
 from tests.referee.house import ANN, House, housed
 from tests.referee.relay import Rest
+
+
+async def made(path: Path) -> None:
+    """Make a database that holds nothing."""
+    await (await Store.open(path)).close()
 
 
 def copies(folder: Path) -> list[str]:
@@ -89,6 +96,7 @@ def test_the_command_line_makes_backups_and_forgets(
     assert "There is no database games.db" in capsys.readouterr().err
     assert main(["forget", "k7f2"]) == 2
     assert "say --yes" in capsys.readouterr().err
+    asyncio.run(made(tmp_path / "games.db"))
     assert main(["forget", "k7f2", "--yes"]) == 2
     assert "There is no game 'k7f2'" in capsys.readouterr().err
     assert main(["forget", "--person", "42", "--yes"]) == 0
