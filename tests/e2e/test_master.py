@@ -202,7 +202,7 @@ async def test_questions_are_answered_with_rules_cards_and_reasons(night: Evenin
     assert "BASE-MOV-3" in text_of(await asked(ben, "/rule", search="BASE-MOV-3"))
     assert (await asked(ben, "/card", name="Percy"))["attachments"]
     reason = text_of(await asked(ben, "/why", action="parliament call", first="York"))
-    assert "not possible" in reason or "BASE-PAR" in reason
+    assert "you call Parliament in the Parliament phase of your own" in reason or "[BASE-PAR" in reason
     assert [value for _, value in await ben.autocomplete("/why", "action", "crown")]
     assert "whole" in text_of(await asked(ben, "/verify"))
     assert "BASE-MOV-3" in text_of(await asked(ben, "/game rules", search="base-mov-3"))
