@@ -164,10 +164,10 @@ def over() -> LancasterView:
     lines = {
         "ann": ((30, "power points gained in five rounds"), (8, "14, place 1"), (0, "2, place 3"), (10, "4 nobles"),
                 (16, "4 times 4 seals"), (-9, "3 dishonor markers and 6 for the most")),
-        "ben": ((41, "power points gained in five rounds"), (4, "12, place 2"), (8, "5, place 1"), (1, "1 nobles"),
+        "ben": ((41, "power points gained in five rounds"), (4, "12, place 2"), (8, "5, place 1"), (1, "1 noble"),
                 (0, "1 times 0 seals"), (-2, "2 dishonor markers")),
         "cat": ((2, "power points gained in five rounds"), (0, "5, place 3"), (4, "3, place 2"), (0, "0 nobles"),
-                (2, "1 times 2 seals"), (-12, "9 dishonor markers and 3 for the most")),
+                (2, "1 times 2 seals"), (-12, "9 dishonor markers and 3 for the second most")),
     }  # fmt: skip
     whats = ("track", "knighthood", "castle", "nobles", "seals", "dishonor")
     sheet = [

@@ -10,6 +10,12 @@ from engine.lancaster.board.state import Line
 Ranking = Callable[[str], tuple[int, ...]]
 """What orders players in a comparison: the measure, then what breaks ties."""
 
+TIES = {"knighthood": ("squires", "gold"), "castle": ("gold", "squires")}
+"""What breaks ties, in order, by what is compared [LAN-BASE-56, LAN-BASE-57]."""
+
+MOST = ("the most", "the second most")
+"""For what dishonor costs more, by place [LAN2-RES-18]."""
+
 
 def score(game: Lancaster) -> None:
     """Score everything in its order, and end the game."""
@@ -78,7 +84,16 @@ def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
     points = game.catalog.places[what]
     for seat, place in places(game.playing(), ranking).items():
         gained = points[place] if place < len(points) else 0
-        _line(game, seat, what, gained, f"{ranking(seat)[0]}, place {place + 1}", rule)
+        why = f"{ranking(seat)[0]}, place {place + 1}{_decided_by(game, seat, what, ranking)}"
+        _line(game, seat, what, gained, why, rule)
+
+
+def _decided_by(game: Lancaster, seat: str, what: str, ranking: Ranking) -> str:
+    """Say what has told a player from those who have as much as he; nothing where that was not needed."""
+    mine = ranking(seat)
+    equal = [theirs for theirs in map(ranking, game.playing()) if theirs[0] == mine[0] and theirs != mine]
+    decisive = [next(place for place, value in enumerate(theirs) if value != mine[place]) for theirs in equal]
+    return f" by {TIES[what][max(decisive) - 1]}" if decisive else ""
 
 
 # ---------------------------------------------------------------------- nobles, seals
@@ -87,14 +102,22 @@ def _compare(game: Lancaster, what: str, ranking: Ranking, rule: str) -> None:
 def _nobles(game: Lancaster, seat: str) -> None:
     number = len(game.player(seat).nobles)
     table = game.catalog.noble_points
-    _line(game, seat, "nobles", table[min(number, len(table) - 1)], f"{number} nobles", "LAN-BASE-58")
+    _line(
+        game,
+        seat,
+        "nobles",
+        table[min(number, len(table) - 1)],
+        f"{number} {'noble' if number == 1 else 'nobles'}",
+        "LAN-BASE-58",
+    )
 
 
 def _seals(game: Lancaster, seat: str) -> None:
     """The lord and the bishops, times the seals [LAN2-COURT-57]."""
     player = game.player(seat)
     black = 1 + player.bishops
-    _line(game, seat, "seals", black * player.seals, f"{black} times {player.seals} seals", "LAN2-COURT-57")
+    why = f"{black} times {player.seals} {'seal' if player.seals == 1 else 'seals'}"
+    _line(game, seat, "seals", black * player.seals, why, "LAN2-COURT-57")
 
 
 # ---------------------------------------------------------------------- dishonor
@@ -124,7 +147,7 @@ def _dishonor(game: Lancaster) -> None:
     for seat, place in places(game.playing(), _disgrace(game)).items():
         markers = game.player(seat).dishonor
         more = extra[place] if markers and place < len(extra) else 0
-        why = names.amount("dishonor", markers) + (f" and {more} for the most" if more else "")
+        why = names.amount("dishonor", markers) + (f" and {more} for {MOST[place]}" if more else "")
         _line(game, seat, "dishonor", -(markers + more), why, "LAN2-RES-18" if more else "LAN2-RES-17")
 
 
