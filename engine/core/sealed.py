@@ -10,7 +10,7 @@ then opened together. A game says whom it asks, what, and what follows:
         def opened(self, game, answers): ...
 
 An answer may be changed until the last one is in. A decision that is `secret` in `ask` is told to nobody before that;
-one that is not is told to everybody as it comes (Lancaster's D16).
+one that is not is told to everybody as it comes.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,10 +1,12 @@
-"""The flow of play by post: how often a game waits for somebody who has said nothing yet, with and without plans."""
+"""The flow of play by post, with and without plans: how often a game waits for somebody who has said nothing yet, and
+how often people press something.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core import orders
-from engine.core.actions import MASTER, Pass
+from engine.core.actions import MASTER, Action, Offer, Pass, tag_of
 from engine.core.orders import Entry, Plan, Scope, Then
 from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
@@ -16,6 +18,21 @@ SEATS = 4
 ACTIONS = 500
 AHEAD = 12
 """Actions that somebody says ahead for one turn."""
+
+COMING = 1
+"""Presses with which somebody sees what he can do: *My options*."""
+
+PLANNING = 2
+"""Presses from there to the form of a plan: *Plan ahead*, and for which question."""
+
+
+def presses(offer: Offer, action: Action) -> int:
+    """How often a panel is pressed for an action: its button, or its name, an answer to each question, and *Do it*."""
+    draft: dict[str, Any] = {}
+    for asked in offer.fields:
+        if asked.when(draft):
+            draft[asked.name] = getattr(action, asked.name)
+    return 1 + len(draft) + bool(offer.fields)
 
 
 @dataclass
@@ -30,13 +47,14 @@ class Group:
     planning: bool
     here: str = ""
     handovers: int = 0
+    presses: int = 0
     summoned: set[str] = field(default_factory=set)
     """Who was asked at the same time as somebody for whom the game has waited already: they were all waited for."""
 
     plans: dict[tuple[str, str], Plan] = field(default_factory=dict)
 
-    def play(self) -> float:
-        """Play on for some actions; return the hand-overs a round."""
+    def play(self) -> tuple[float, float]:
+        """Play on for some actions; return the hand-overs and the presses a round."""
         least, most = self.rules.seats(self.rules.options(self.rules.usual_variant, {}))
         seats = [f"s{number}" for number in range(1, min(max(least, SEATS), most) + 1)]
         table = Table.new(self.rules, "flow", seats, self.rules.options(self.rules.usual_variant, {}), bytes(32))
@@ -48,7 +66,7 @@ class Group:
                 break
             rounds.add(self.rules.round(table.game))
             self._decide(table, player)
-        return self.handovers / len(rounds)
+        return self.handovers / len(rounds), self.presses / len(rounds)
 
     def _decide(self, table: Table, player: Seated) -> None:
         asked = [request for request in table.requests() if request.seat != MASTER]
@@ -63,7 +81,10 @@ class Group:
             self._leave(table, player)
             self.here, self.handovers = request.seat, self.handovers + (request.seat not in self.summoned)
             self.summoned |= {other.seat for other in asked if other.together}
-        table.act(request.seat, player.choose(table, request.seat))
+            self.presses += COMING
+        action = player.choose(table, request.seat)
+        self.presses += presses(table.offer(request.seat, tag_of(action)), action)
+        table.act(request.seat, action)
 
     def _planned(self, table: Table, seat: str, decision: str) -> bool:
         plan = self.plans.get((seat, decision))
@@ -94,6 +115,7 @@ class Group:
         entries: list[Entry] = []
         while world is not None and len(entries) < AHEAD:
             action = player.choose(world, self.here)
+            self.presses += PLANNING + presses(world.offer(self.here, tag_of(action)), action)
             entries.append(Entry(action=orders.whole(action)))
             world.act(self.here, action)
             world = None if isinstance(action, Pass) else orders.foreseen(world, self.here, decision)
@@ -105,5 +127,6 @@ def measure() -> Figures:
     found = []
     for name, rules in GAMES.items():
         without, planned = (Group(rules, planning).play() for planning in (False, True))
-        found.append((f"{name}: hand-overs a round, without plans and with", f"{without:.1f} and {planned:.1f}"))
+        for what, before, after in zip(("hand-overs", "presses"), without, planned, strict=True):
+            found.append((f"{name}: {what} a round, without plans and with", f"{before:.1f} and {after:.1f}"))
     return found
