@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import insert, select, text
+from sqlalchemy import delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import StoreError
 from bot.store import game_log, games
 from bot.store.database import Store, opened
 from bot.store.rows import GameRecord, Status
-from bot.store.schema import metadata
+from bot.store.schema import heartbeat, metadata
 
 ROWS = 200
 """Rows that are copied at a time."""
@@ -91,8 +91,9 @@ async def restore(place: Path | str, backup: Path) -> int:
 
 async def _check_empty(connection: AsyncConnection) -> None:
     for table in metadata.sorted_tables:
-        if (await connection.execute(select(table).limit(1))).first() is not None:
+        if table is not heartbeat and (await connection.execute(select(table).limit(1))).first() is not None:
             raise StoreError("There is something in this database already; restore into a new one, or a single game.")
+    await connection.execute(delete(heartbeat))  # that of the backup says since when nobody could play
 
 
 async def _copy_rows(old: AsyncConnection, new: AsyncConnection) -> None:

@@ -6,6 +6,7 @@ import logging
 from bot.errors import HeraldError
 from bot.services.absence import Absences
 from bot.services.deadlines import Deadlines
+from bot.services.outages import Outages
 from bot.services.plans import Plans
 from bot.store import people, timers
 from bot.store.database import Store
@@ -24,6 +25,7 @@ class Clock:
         self._store = store
         self._referee = referee
         self.deadlines = Deadlines(store, referee)
+        self.outages = Outages(store, referee)
         self._absences = Absences(store, referee)
         self._plans = Plans(store, referee)
         self._news = asyncio.Event()
@@ -47,6 +49,7 @@ class Clock:
             await self._sleep(nap)
 
     async def _round(self) -> float:
+        await self.outages.look()
         await self.tick()
         async with self._store.reading() as connection:
             due = [await timers.next_due(connection), await people.next_absence_due(connection)]

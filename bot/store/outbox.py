@@ -106,6 +106,12 @@ async def release(connection: AsyncConnection, users: Collection[int], now: floa
     await connection.execute(update(outbox).where(kept).values(piled=False, next_try=now))
 
 
+async def try_by(connection: AsyncConnection, moment: float) -> None:
+    """Let no message wait longer than to a moment: the machine's clock was put back to it."""
+    which = outbox.c.outcome.is_(None) & outbox.c.piled.is_(False) & (outbox.c.next_try > moment)
+    await connection.execute(update(outbox).where(which).values(next_try=moment))
+
+
 async def hurry(connection: AsyncConnection, users: Collection[int], now: float) -> None:
     """Make the digests of people due now."""
     if not users:

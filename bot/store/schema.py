@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -237,3 +237,5 @@ plans = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sqlite_autoincrement=True,
 )
+
+heartbeat = sa.Table("heartbeat", metadata, sa.Column("time", sa.Float, nullable=False))

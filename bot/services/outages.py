@@ -1,0 +1,68 @@
+"""Time that nobody could use is not charged: that of an outage, and that by which the machine's clock has jumped."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import games, heartbeat, outbox, timers
+from bot.store.database import Store
+from bot.store.payloads import Log, OutboxMessage, Panel
+from bot.store.rows import GameRecord, Status
+from bot.table.referee import Referee
+from engine.core.events import Event
+
+BEAT_S = 60.0
+"""Seconds between beats."""
+
+LONGEST_S = 600.0
+"""Seconds between beats that are charged; what is longer, or goes backwards, is credited to every clock."""
+
+HOUR_S = 3600.0
+
+
+class Outages:
+    """Beats while Herald is at work, and credits what lies between two beats that are too far apart."""
+
+    def __init__(self, store: Store, referee: Referee, longest_s: float = LONGEST_S) -> None:
+        self._store = store
+        self._referee = referee
+        self.longest_s = longest_s
+        self._last: float | None = None
+
+    async def look(self) -> None:
+        """Note that Herald is at work, and credit an outage that is over, in one transaction."""
+        now = self._referee.now()
+        if self._last is not None and 0 <= now - self._last < BEAT_S:
+            return
+        async with self._store.writing() as connection:
+            before = await heartbeat.last(connection)
+            credited = [] if before is None else await self._credit(connection, now, now - before)
+            await heartbeat.beat(connection, now)
+        self._last = now
+        for game in credited:
+            self._referee.publish(game.id)
+
+    async def _credit(self, connection: AsyncConnection, now: float, gap: float) -> list[GameRecord]:
+        """Let every running clock go on with what was left of it, and tell the threads; return the games."""
+        if -BEAT_S <= gap <= self.longest_s:
+            return []
+        if gap < 0:
+            await outbox.try_by(connection, now)
+        running = [game for game in await games.all_with(connection, Status.PLAYING) if game.paused is None]
+        for game in running:
+            await timers.run_on(connection, game.id, gap)
+            messages = [OutboxMessage(Log((Event("outage", said(gap)),))), OutboxMessage(Panel())]
+            await outbox.add(connection, game.id, game.version, messages, now)
+        return running
+
+
+def said(gap: float) -> str:
+    """Tell everybody what has become of the clocks after so many seconds."""
+    if gap < 0:
+        return f"The machine's clock was put back by {_span(-gap)}; every clock goes on with what was left of it."
+    return f"Herald was away for {_span(gap)}, which is not charged; every clock goes on with what was left of it."
+
+
+def _span(seconds: float) -> str:
+    if seconds < HOUR_S:
+        return f"{seconds / 60:.0f} minutes"
+    hours = seconds / HOUR_S
+    return f"{hours:.1f} hours" if hours < 48 else f"{hours / 24:.1f} days"
