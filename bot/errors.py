@@ -13,6 +13,18 @@ class StoreError(HeraldError):
     """The database cannot be opened, read or written; nothing has changed."""
 
 
+class StoreFailure(StoreError):
+    """What the database's driver said, with the cure, for whoever runs Herald; players read `told`."""
+
+    told = "Herald cannot get at its database, and nothing has changed; tell whoever runs it."
+
+
+class DiskFull(StoreFailure):
+    """There is no room for what should be written."""
+
+    told = "Herald's disk is full, and nothing has changed; tell whoever runs it."
+
+
 class Refused(HeraldError):
     """Somebody asked for what is not theirs, or for what is impossible now. Nothing has changed."""
 

@@ -12,7 +12,7 @@ from aiohttp import ClientError
 
 from bot import texts
 from bot.delivery.inbox import Inbox
-from bot.errors import Refused, Stale
+from bot.errors import Refused, Stale, StoreFailure
 from bot.herald import Herald
 from bot.panels import options, plans, replies
 from bot.panels.ids import Press
@@ -187,5 +187,5 @@ def _news(payload: AnyPayload, names: Mapping[str, str]) -> str:
 
 def sentence(error: Exception, names: Mapping[str, str]) -> str:
     """Return what an error tells a person; what people wrote neither pings nor formats in it."""
-    words = texts.safe(str(error))
+    words = error.told if isinstance(error, StoreFailure) else texts.safe(str(error))
     return f"⚠️ {texts.with_names(words, names) if isinstance(error, EngineError) else words}"

@@ -10,13 +10,17 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.errors import StoreError
+from bot.errors import DiskFull, StoreError, StoreFailure
 from bot.store.backend import Backend
 from bot.store.schema import HEAD
 from bot.store.sqlite import SqliteBackend
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program that has the file locked."""
+
+
+FULL = ("disk is full", "No space left on device")
+"""How the drivers say that there is no room left."""
 
 
 class Store:
@@ -130,7 +134,9 @@ class _explained:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, self._backend.errors) and not isinstance(error, IntegrityError):
-            raise StoreError(self._backend.sentence(str(getattr(error, "orig", error)))) from error
+            said = str(getattr(error, "orig", error))
+            kind = DiskFull if any(words in said for words in FULL) else StoreFailure
+            raise kind(self._backend.sentence(said)) from error
 
 
 def _prepare(connection: Connection, backend: Backend) -> None:

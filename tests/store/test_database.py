@@ -15,7 +15,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 import bot.store.migrations
-from bot.errors import StoreError
+from bot.errors import DiskFull, StoreError
+from bot.panels.play import sentence
 from bot.store import game_log, games, outbox
 from bot.store.database import Store, opened
 from bot.store.rows import Status
@@ -81,6 +82,16 @@ async def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> N
         done = await asyncio.to_thread(subprocess.run, second, env=environment, capture_output=True, text=True)
     assert done.returncode == 2
     assert "Another Herald is running on" in done.stderr and "stop it first" in done.stderr
+
+
+async def test_players_read_of_a_full_disk_and_of_no_path(tmp_path: Path) -> None:
+    async with opened(tmp_path / "herald.db") as store:
+        with pytest.raises(DiskFull, match=r"no room left on the disk of .*herald.db") as full:
+            async with store.writing() as connection:
+                await connection.execute(text("PRAGMA max_page_count = 1"))
+                await connection.execute(text("CREATE TABLE more AS SELECT zeroblob(10000000)"))
+    said = sentence(full.value, {})
+    assert said == "⚠️ Herald's disk is full, and nothing has changed; tell whoever runs it."
 
 
 async def test_a_file_locked_by_another_program_is_refused(tmp_path: Path) -> None:
