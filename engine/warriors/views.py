@@ -87,7 +87,7 @@ class BattleView(msgspec.Struct, frozen=True):
 class WarriorsView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it: everything lies open but bids, losses and standing orders.
 
-    `bid`, `losses` and `standing` are the viewer's own. `supply` is how many pieces of each limited kind are left,
+    `bid`, `losses` and `standing` are the viewer's own. `active` is the seat whose impulse it is, `supply` how many pieces of each limited kind are left,
     mercenaries at home; `figures` are those of the table's own edition.
     """
 
@@ -99,7 +99,7 @@ class WarriorsView(msgspec.Struct, frozen=True):
     years: list[int]
     phase: str
     first: str
-    moving: str
+    active: str
     score: int
     sides: list[SideView]
     areas: list[AreaView]
@@ -134,7 +134,7 @@ def view(game: Warriors, viewer: str) -> WarriorsView:
         years=[years.first, years.last],
         phase=turn.phase,
         first=turn.first,
-        moving=turn.moving if turn.phase == "impulses" else "",
+        active=game.seat(turn.moving) if turn.phase == "impulses" else "",
         score=state.score,
         sides=[_side(game, side) for side in SIDES],
         areas=[_area(game, area) for area in game.catalog.areas],
