@@ -87,8 +87,8 @@ class BattleView(msgspec.Struct, frozen=True):
 class WarriorsView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it: everything lies open but bids, losses and standing orders.
 
-    `bid`, `losses` and `standing` are the viewer's own. `active` is the seat whose impulse it is, `supply` how many pieces of each limited kind are left,
-    mercenaries at home; `figures` are those of the table's own edition.
+    `bid`, `losses` and `standing` are the viewer's own. `active` is the seat whose impulse it is, `supply` how many
+    pieces of each limited kind are left, mercenaries at home; `figures` are those of the table's own edition.
     """
 
     game_id: str

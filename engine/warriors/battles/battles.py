@@ -46,10 +46,14 @@ class Battles(WarriorsStep):
     """Which battle is next (D-03) [WOG-3.1]."""
 
     def proceed(self, game: Warriors) -> bool:
-        """End the phase after the last battle."""
-        if contested(game):
+        """End the phase after the last battle; the only one begins by itself."""
+        found = contested(game)
+        if len(found) > 1:
             return False
-        game.pop(self)
+        if found:
+            self._engage(game, found[0])
+        else:
+            game.pop(self)
         return True
 
     def requests(self, game: Warriors) -> list[Request]:
@@ -63,10 +67,12 @@ class Battles(WarriorsStep):
         """Begin the battle."""
         check_offered(self.requests(game)[0].offers, action, "WOG-3.1")
         assert isinstance(action, Engage)
-        aggressor = game.state.aggressors.get(action.area, game.first)
-        game.state.battle = Battle(area=action.area, aggressor=aggressor)
-        text = f"The battle of {names.area(game, action.area)} begins: {_against(game, action.area)}."
-        game.emit("battle", text, about=[action.area], rule="WOG-3.1", report={"area": action.area})
+        self._engage(game, action.area)
+
+    def _engage(self, game: Warriors, area: str) -> None:
+        game.state.battle = Battle(area=area, aggressor=game.state.aggressors.get(area, game.first))
+        text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}."
+        game.emit("battle", text, about=[area], rule="WOG-3.1", report={"area": area})
         game.push(Fighting())
 
 
@@ -156,6 +162,13 @@ class Naming(Question):
 
     decision = "D-04"
     rule = "WOG-3.3"
+
+    def proceed(self, game: Warriors) -> bool:
+        """Take the only one there is."""
+        if len(self.candidates(game)) > 1:
+            return False
+        self.answered(game, self.default(game))
+        return True
 
     def candidates(self, game: Warriors) -> list[str]:
         """Return the leaders of the highest rank, the default first."""

@@ -86,6 +86,13 @@ class Deploying(Question):
         kinds = [kind for kind, card in game.catalog.troops.items() if card.mercenary]
         return [kind for kind in kinds if recruiters(game, self.side, kind)]
 
+    def proceed(self, game: Warriors) -> bool:
+        """Go on where nothing can be deployed or recruited (any more)."""
+        if self.loose(game) or self._hired(game):
+            return False
+        game.pop(self)
+        return True
+
     def prompt(self, game: Warriors) -> str:
         """Say what can be done."""
         return "Move troops without a leader through areas that you control, and recruit mercenaries."
