@@ -18,6 +18,7 @@ from engine.warriors import (
     editions,
     edits,
     glossary,
+    outlook,
     problems,
     refusals,
     reports,
@@ -120,8 +121,8 @@ class WarriorsRules(Rules[Warriors]):
         return reports.scores(game)
 
     def reports(self) -> Mapping[str, Callable[[Warriors, str], str]]:
-        """Who is in prison, routed or to come, and what would be scored now."""
-        return {"where": reports.where, "points": reports.points}
+        """Chances of battles and control; who is in prison, routed or to come; what would be scored now."""
+        return {"odds": outlook.odds, "where": reports.where, "points": reports.points}
 
     def cards(self) -> Mapping[str, str]:
         """Leaders and areas."""

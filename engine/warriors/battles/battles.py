@@ -20,7 +20,7 @@ from engine.warriors.battles.siege import Besieging, Flee, Fleeing, GiveBattle, 
 from engine.warriors.battles.standing import ANY_TIME
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import SIDES, Battle
+from engine.warriors.board.state import SIDES, Battle, Side
 from engine.warriors.board.steps import Question, WarriorsStep, asked
 
 
@@ -157,6 +157,17 @@ def _over(game: Warriors, battle: Battle) -> bool:
     return not all(game.here(battle.area, side) for side in SIDES)
 
 
+def candidates(game: Warriors, area: str, side: Side) -> list[str]:
+    """Return the leaders of the highest rank of a side in an area, the default of D-04 first [WOG-3.3]."""
+    own = game.here(area, side)
+    highest = max(game.card(id).rank for id in own)
+
+    def order(id: str) -> tuple[int, int, bool, str]:
+        return -game.card(id).bravery, -game.card(id).battle, game.is_king(id), id
+
+    return sorted((id for id in own if game.card(id).rank == highest), key=order)
+
+
 class Naming(Question):
     """Who commands a side (D-04) [WOG-3.2 to 3.4]."""
 
@@ -171,14 +182,8 @@ class Naming(Question):
         return True
 
     def candidates(self, game: Warriors) -> list[str]:
-        """Return the leaders of the highest rank, the default first."""
-        own = game.here(game.battle.area, self.side)
-        highest = max(game.card(id).rank for id in own)
-
-        def order(id: str) -> tuple[int, int, bool, str]:
-            return -game.card(id).bravery, -game.card(id).battle, game.is_king(id), id
-
-        return sorted((id for id in own if game.card(id).rank == highest), key=order)
+        """Return who may command, the default first."""
+        return candidates(game, game.battle.area, self.side)
 
     def prompt(self, game: Warriors) -> str:
         """Ask for the commander."""

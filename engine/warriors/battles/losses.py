@@ -1,14 +1,14 @@
 """Losses of a round: what may be taken, in which order, and what becomes of leaders (rules 6.4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import Sealed
+from engine.warriors.battles.strength import Force, force
 from engine.warriors.board import armies, names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import LEADER, Parcel
-from engine.warriors.board.state import SIDES, Side, Troops
+from engine.warriors.board.state import SIDES, Side, Standing, Troops
 from engine.warriors.board.steps import asked
 
 GROUPS = ("infantry", "gunners", "knights", "longbowmen", "mercenaries")
@@ -32,15 +32,17 @@ class Lose(Action, frozen=True):
 
 
 class Toll:
-    """The losses of one side as they are taken, piece by piece, on a copy of its armies."""
+    """The losses of a force as they are taken, piece by piece, on a copy of its armies.
 
-    def __init__(self, game: Warriors, side: Side, hits: int) -> None:
-        battle = game.battle
+    `order` names the groups of troops that are lost first.
+    """
+
+    def __init__(self, game: Warriors, force: Force, hits: int, order: Sequence[str] = ()) -> None:
         self.game = game
-        self.side = side
         self.left = hits
-        self.commander = battle.commanders[side]
-        self.armies: dict[str, Troops] = {id: deepcopy(game.leader(id).troops) for id in game.here(battle.area, side)}
+        self.order = order
+        self.commander = force.commander
+        self.armies: dict[str, Troops] = {id: dict(troops) for id, troops in force.armies.items()}
         self.taken: list[tuple[str, str]] = []
         """What was taken so far: the leader with the kind of troops, or with `LEADER`."""
 
@@ -94,10 +96,9 @@ class Toll:
         return self._rank(kind), -self.armies[id].get(kind, 0), 0, 0, id
 
     def _rank(self, kind: str) -> int:
-        order = self.game.state.orders.get(self.side)
         group = group_of(self.game, kind)
-        if order and group in order.losses:
-            return order.losses.index(group) - len(GROUPS)
+        if group in self.order:
+            return self.order.index(group) - len(GROUPS)
         match group:
             case "mercenaries":
                 return 1 if self._mercenaries() == 1 else 7
@@ -115,9 +116,15 @@ class Toll:
         )
 
 
+def _untaken(game: Warriors, side: Side, hits: int) -> Toll:
+    """Return the losses of a side in the battle before anything is taken."""
+    order = game.state.orders.get(side, Standing()).losses
+    return Toll(game, force(game, game.battle, side), hits, order)
+
+
 def toll(game: Warriors, side: Side, hits: int, pieces: Sequence[str] = ()) -> Toll:
     """Return the losses of a side, those named first."""
-    found = Toll(game, side, hits)
+    found = _untaken(game, side, hits)
     for piece in pieces:
         found.take_parcel(parcels.read(piece))
     found.finish()
@@ -126,7 +133,7 @@ def toll(game: Warriors, side: Side, hits: int, pieces: Sequence[str] = ()) -> T
 
 def choosable(game: Warriors, side: Side, hits: int, picked: Sequence[str]) -> list[Choice]:
     """Return what may be named next, after what was picked."""
-    found = Toll(game, side, hits)
+    found = _untaken(game, side, hits)
     for piece in picked:
         found.take_parcel(parcels.read(piece))
     return [
@@ -169,10 +176,10 @@ def suffer(game: Warriors) -> None:
 def _has_choice(game: Warriors, side: Side) -> bool:
     """Whether the owner can influence what he loses: whether not everything goes, and not only one thing can."""
     hits = game.battle.hits[side]
-    whole = Toll(game, side, 10_000)
+    whole = _untaken(game, side, 10_000)
     whole.finish()
     everything = toll(game, side, hits)
-    return len(everything.taken) < len(whole.taken) and len(set(Toll(game, side, hits).possible())) > 1
+    return len(everything.taken) < len(whole.taken) and len(set(_untaken(game, side, hits).possible())) > 1
 
 
 def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
