@@ -109,6 +109,9 @@ class Fighting(WarriorsStep):
 
     def _name(self, game: Warriors, battle: Battle) -> None:
         """Let both sides name a commander, the one without initiative first [WOG-3.2]."""
+        if _over(game, battle):
+            battle.stage = "over"
+            return
         missing = [side for side in (game.second, game.first) if side not in battle.commanders]
         if missing:
             game.push(Naming(side=missing[0]))
@@ -176,6 +179,9 @@ class Naming(Question):
 
     def proceed(self, game: Warriors) -> bool:
         """Take the only one there is."""
+        if not game.here(game.battle.area, self.side):
+            game.pop(self)
+            return True
         if len(self.candidates(game)) > 1:
             return False
         self.answered(game, self.default(game))

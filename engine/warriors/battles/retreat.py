@@ -174,6 +174,15 @@ class Withdrawing(Question):
     decision = "D-09"
     rule = "WOG-3.40"
 
+    def proceed(self, game: Warriors) -> bool:
+        """Go on where all can go after all."""
+        own = game.here(game.battle.area, self.side)
+        if len(own) > self._most(game):
+            return False
+        game.pop(self)
+        game.battle.going = own
+        return True
+
     def _most(self, game: Warriors) -> int:
         return ways.limit(game, self.side, game.battle.area, game.battle.to)
 
