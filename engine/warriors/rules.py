@@ -8,9 +8,11 @@ import msgspec
 
 from engine.core.actions import Action, Offer
 from engine.core.conditions import Condition
+from engine.core.deciding import Players
 from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.figures import Fault, Figures
+from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
 from engine.warriors import (
     conditions,
@@ -31,6 +33,7 @@ from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import State, Turn
 from engine.warriors.impulses import impulses
 from engine.warriors.leaders import leaders
+from engine.warriors.marshal import Marshal
 from engine.warriors.realm import realm
 from engine.warriors.sequence import sequence, setup
 from engine.warriors.sequence.turn import PHASES, Campaign, OneTurn
@@ -111,6 +114,10 @@ class WarriorsRules(Rules[Warriors]):
     def view(self, game: Warriors, viewer: str) -> msgspec.Struct:
         """Return what a viewer may know."""
         return views.view(game, viewer)
+
+    def players(self) -> Players:
+        """The marshal, and one who plays at random every other time."""
+        return {"marshal": Marshal(), "fickle": Fickle(Marshal())}
 
     def headline(self, game: Warriors) -> str:
         """Turn, phase and score."""
