@@ -33,18 +33,19 @@ def _ask_impulse(game: Warriors, seat: str) -> None:
 
 PLANNABLE: Mapping[str, Plannable] = {
     "D-02": Plannable("Your impulses", (Move, Unmark, PassAll, Pass), _ask_impulse, in_turn=True),
-    "D-05": Plannable("You may be besieged", (siege.StandSiege, siege.GiveBattle)),
+    "D-05": Plannable("You may be besieged", (siege.StandSiege, siege.GiveBattle), in_turn=True),
     "D-06": Plannable("You take losses", (losses.Lose,)),
-    "D-07": Plannable("You may force a retreat", (retreat.Force, retreat.LetStay)),
-    "D-08": Plannable("A battle goes on: stay or retreat", (retreat.Stay, retreat.Retreat)),
-    "D-09": Plannable("You have to retreat"),
-    "D-10": Plannable("A siege of yours has failed"),
-    "D-11": Plannable("You raise troops", (AsProposed,)),
-    "D-12": Plannable("You deploy troops", (Pass,)),
-    "D-14": Plannable("Your leaders are in prison", (Pass,)),
-    "D-16": Plannable("You place leaders", (AsProposed,)),
-    "D-18": Plannable("You assign troops", (AsProposed,)),
+    "D-07": Plannable("You may force a retreat", (retreat.Force, retreat.LetStay), in_turn=True),
+    "D-08": Plannable("A battle goes on: stay or retreat", (retreat.Stay, retreat.Retreat), in_turn=True),
+    "D-09": Plannable("You have to retreat", in_turn=True),
+    "D-10": Plannable("A siege of yours has failed", in_turn=True),
+    "D-11": Plannable("You raise troops", (AsProposed,), in_turn=True),
+    "D-12": Plannable("You deploy troops", (Pass,), in_turn=True),
+    "D-14": Plannable("Your leaders are in prison", (Pass,), in_turn=True),
+    "D-16": Plannable("You place leaders", (AsProposed,), in_turn=True),
+    "D-18": Plannable("You assign troops", (AsProposed,), in_turn=True),
 }
+"""All of this but losses is asked of one seat after the other in the open, so that a plan may answer at once."""
 
 REFUSALS: tuple[type[Action], ...] = (Pass, retreat.LetStay)
 

@@ -24,11 +24,16 @@ PHASES = {
     "over": "the end",
 }
 
-PLURALS = {
-    "knight_english": "English knights",
-    "knight_french": "French chevaliers",
-    "knight_burgundian": "Burgundian chevaliers",
+PIECES = {
+    "infantry": ("infantry", "infantry"),
+    "knight_english": ("English knight", "English knights"),
+    "knight_french": ("French chevalier", "French chevaliers"),
+    "knight_burgundian": ("Burgundian chevalier", "Burgundian chevaliers"),
+    "longbow_english": ("English longbowman", "English longbowmen"),
+    "longbow_welsh": ("Welsh longbowman", "Welsh longbowmen"),
+    "gunner": ("gunner", "gunners"),
 }
+"""One and several pieces of a kind; mercenaries have the name of their band."""
 
 
 def side(which: Side) -> str:
@@ -63,9 +68,10 @@ def leaders(game: Warriors, ids: Iterable[str]) -> str:
 
 def pieces(game: Warriors, kind: str, number: int) -> str:
     """Return a number of pieces in words: '2 English knights'."""
-    name = PLURALS.get(kind, game.troop(kind).name) if number != 1 else game.troop(kind).name
-    head, _, tail = name.partition(" ")
-    return f"{number} {name}" if tail and head[0].isupper() and kind != "infantry" else f"{number} {name.lower()}"
+    if kind in PIECES:
+        one, many = PIECES[kind]
+        return f"{number} {one if number == 1 else many}"
+    return f"{number} of the {game.troop(kind).name}"
 
 
 def troops(game: Warriors, found: Troops) -> str:
