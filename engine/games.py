@@ -8,6 +8,7 @@ else is registered. Here are only the names of the other two: the pictures and t
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -72,8 +73,13 @@ def _add(package: Package) -> Rules[Any]:
     return rules
 
 
+def _has_pictures(game: str) -> bool:
+    """Tell whether a game has come as far as its pictures; before that no table can play it."""
+    return any((Path(folder).parent / "render" / game).is_dir() for folder in engine.__path__)
+
+
 for _module in iter_modules(engine.__path__):
-    if _module.ispkg and _module.name != "core":
+    if _module.ispkg and _module.name != "core" and _has_pictures(_module.name):
         _game = _module.name
         _add(Package(f"engine.{_game}.rules", f"render.{_game}.pictures", f"bot.commands.{_game}"))
 

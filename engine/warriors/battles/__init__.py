@@ -1,0 +1,1 @@
+"""Sieges and field battles (Phase Three)."""

@@ -1,0 +1,226 @@
+"""Phase Three: battles, one after another in the order of who has the initiative (rules 6.3)."""
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.chapter import Chapter
+from engine.core.drafts import check_offered
+from engine.warriors.battles import field, retreat, siege
+from engine.warriors.battles.losses import Lose, Losing
+from engine.warriors.battles.retreat import (
+    Force,
+    Forcing,
+    LetStay,
+    Retreat,
+    Retreating,
+    Stay,
+    Staying,
+    Withdraw,
+    Withdrawing,
+)
+from engine.warriors.battles.siege import Besieging, Flee, Fleeing, GiveBattle, StandSiege
+from engine.warriors.battles.standing import ANY_TIME
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import SIDES, Battle, Side
+from engine.warriors.board.steps import Question, WarriorsStep, asked
+
+
+class Engage(Action, frozen=True):
+    """Fight the battle of an area next."""
+
+    area: str
+
+
+class Command(Action, frozen=True):
+    """Name the battle commander."""
+
+    leader: str
+
+
+def contested(game: Warriors) -> list[str]:
+    """Return the areas with leaders of both sides, the most valuable first."""
+    found = [area for area in game.catalog.areas if all(game.here(area, side) for side in SIDES)]
+    return sorted(found, key=lambda area: (-game.area(area).value, area))
+
+
+class Battles(WarriorsStep):
+    """Which battle is next (D-03) [WOG-3.1]."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """End the phase after the last battle; the only one begins by itself."""
+        found = contested(game)
+        if len(found) > 1:
+            return False
+        if found:
+            self._engage(game, found[0])
+        else:
+            game.pop(self)
+        return True
+
+    def requests(self, game: Warriors) -> list[Request]:
+        """Ask who has the initiative."""
+        found = [Choice(area, names.area(game, area), _against(game, area)) for area in contested(game)]
+        offer = Offer(Engage, "Fight a battle", (Field("area", "Where?", lambda _: found),))
+        prompt = "Which battle is fought next?"
+        return [asked(game, game.first, "D-03", prompt, (offer,), lambda: Engage(contested(game)[0]))]
+
+    def act(self, game: Warriors, seat: str, action: Action) -> None:
+        """Begin the battle."""
+        check_offered(self.requests(game)[0].offers, action, "WOG-3.1")
+        assert isinstance(action, Engage)
+        self._engage(game, action.area)
+
+    def _engage(self, game: Warriors, area: str) -> None:
+        game.state.battle = Battle(area=area, aggressor=game.state.aggressors.get(area, game.first))
+        text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}."
+        game.emit("battle", text, about=[area], rule="WOG-3.1", report={"area": area})
+        game.push(Fighting())
+
+
+def _against(game: Warriors, area: str) -> str:
+    return " against ".join(names.leaders(game, game.here(area, side)) for side in SIDES)
+
+
+class Fighting(WarriorsStep):
+    """A battle from the naming of commanders to its end."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Go on to what comes next in the battle."""
+        battle = game.battle
+        match battle.stage:
+            case "naming":
+                self._name(game, battle)
+            case "round" if battle.kind == "siege":
+                siege.assault(game)
+            case "round":
+                field.fight_round(game)
+            case "after":
+                self._after(game, battle)
+            case "first":
+                battle.stage = "second"
+                game.push(Staying(side=game.second))
+            case "second":
+                battle.stage = "round"
+                game.push(Staying(side=game.first))
+            case "going" | "pursuit" | "leaving":
+                self._retreat(game, battle)
+            case "fleeing" | "over":
+                self._end(game, battle)
+        return True
+
+    def _name(self, game: Warriors, battle: Battle) -> None:
+        """Let both sides name a commander, the one without initiative first [WOG-3.2]."""
+        if _over(game, battle):
+            battle.stage = "over"
+            return
+        missing = [side for side in (game.second, game.first) if side not in battle.commanders]
+        if missing:
+            game.push(Naming(side=missing[0]))
+        else:
+            siege.settle(game)
+
+    def _after(self, game: Warriors, battle: Battle) -> None:
+        """See whether anybody is left, and whether a retreat can be forced [WOG-3.25, 3.36]."""
+        if _over(game, battle):
+            battle.stage = "over"
+            return
+        battle.stage = "first"
+        if battle.misses >= game.catalog.battle.miss_limit:
+            game.push(Forcing(side=enemy(battle.aggressor)))
+
+    def _retreat(self, game: Warriors, battle: Battle) -> None:
+        """The pursuit, who goes, and who is captured, in the order that the table plays."""
+        side = battle.retreating
+        assert side
+        before = game.option("no_way_out") == "before_pursuit"
+        if _over(game, battle):
+            battle.stage = "over"
+        elif battle.stage == "pursuit":
+            battle.stage = "leaving" if before else "going"
+            field.pursue(game)
+        elif battle.stage == "going":
+            if retreat.settle_who_goes(game, side):
+                retreat.leave_behind(game, side)
+                battle.stage = "pursuit" if before else "leaving"
+        else:
+            retreat.get_away(game, side)
+            battle.stage = "over"
+
+    def _end(self, game: Warriors, battle: Battle) -> None:
+        game.pop(self)
+        game.state.battle = None
+        left = [side for side in SIDES if game.here(battle.area, side)]
+        holds = f"{names.side(left[0])} hold the field" if len(left) == 1 else "nobody is left"
+        text = f"The battle of {names.area(game, battle.area)} is over: {holds}."
+        report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind}
+        game.emit("battle_over", text, about=[battle.area], rule="WOG-3.36", report=report, outcome=battle.kind)
+
+
+def _over(game: Warriors, battle: Battle) -> bool:
+    """Whether one side, or both, has no leader left."""
+    return not all(game.here(battle.area, side) for side in SIDES)
+
+
+def candidates(game: Warriors, area: str, side: Side) -> list[str]:
+    """Return the leaders of the highest rank of a side in an area, the default of D-04 first [WOG-3.3]."""
+    own = game.here(area, side)
+    highest = max(game.card(id).rank for id in own)
+
+    def order(id: str) -> tuple[int, int, bool, str]:
+        return -game.card(id).bravery, -game.card(id).battle, game.is_king(id), id
+
+    return sorted((id for id in own if game.card(id).rank == highest), key=order)
+
+
+class Naming(Question):
+    """Who commands a side (D-04) [WOG-3.2 to 3.4]."""
+
+    decision = "D-04"
+    rule = "WOG-3.3"
+
+    def proceed(self, game: Warriors) -> bool:
+        """Take the only one there is."""
+        if not game.here(game.battle.area, self.side):
+            game.pop(self)
+            return True
+        if len(self.candidates(game)) > 1:
+            return False
+        self.answered(game, self.default(game))
+        return True
+
+    def candidates(self, game: Warriors) -> list[str]:
+        """Return who may command, the default first."""
+        return candidates(game, game.battle.area, self.side)
+
+    def prompt(self, game: Warriors) -> str:
+        """Ask for the commander."""
+        return f"Who commands in {names.area(game, game.battle.area)}?"
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """One of them."""
+        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in self.candidates(game)]
+        return [Offer(Command, "Name the battle commander", (Field("leader", "Who?", lambda _: found),))]
+
+    def default(self, game: Warriors) -> Command:
+        """The bravest, then the best in battle."""
+        return Command(self.candidates(game)[0])
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Give him the command."""
+        assert isinstance(action, Command)
+        game.pop(self)
+        game.battle.commanders[self.side] = action.leader
+        text = f"{names.leader(game, action.leader)} commands {names.side(self.side)}."
+        game.emit("commander", text, about=[action.leader], rule="WOG-3.3")
+
+
+CHAPTER = Chapter(
+    steps=(
+        *(Battles, Fighting, Naming, Besieging, Fleeing),
+        *(Losing, Forcing, Retreating, Staying, Withdrawing),
+    ),
+    actions=(
+        *(Engage, Command, StandSiege, GiveBattle, Flee, Lose),
+        *(Force, LetStay, Retreat, Stay, Withdraw),
+    ),
+    any_time=(ANY_TIME,),
+)

@@ -1,0 +1,265 @@
+"""Losses of a round: what may be taken, in which order, and what becomes of leaders (rules 6.4)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
+from engine.core.sealed import Sealed
+from engine.warriors.battles.strength import Force, force
+from engine.warriors.board import armies, names, parcels
+from engine.warriors.board.game import Warriors, add, enemy
+from engine.warriors.board.parcels import LEADER, Parcel
+from engine.warriors.board.state import SIDES, Side, Standing, Troops
+from engine.warriors.board.steps import asked
+
+GROUPS = ("infantry", "gunners", "knights", "longbowmen", "mercenaries")
+"""The kinds of troops as standing orders name them."""
+
+
+def group_of(game: Warriors, kind: str) -> str:
+    """Return the group of a kind of troops."""
+    card = game.troop(kind)
+    if card.mercenary:
+        return "mercenaries"
+    if card.knight:
+        return "knights"
+    return "longbowmen" if card.longbow else "gunners" if card.gunner else "infantry"
+
+
+class Lose(Action, frozen=True):
+    """Name the pieces that are lost, in order; what is missing follows in the casualty order."""
+
+    pieces: list[str]
+
+
+class Toll:
+    """The losses of a force as they are taken, piece by piece, on a copy of its armies.
+
+    `order` names the groups of troops that are lost first.
+    """
+
+    def __init__(self, game: Warriors, force: Force, hits: int, order: Sequence[str] = ()) -> None:
+        self.game = game
+        self.left = hits
+        self.order = order
+        self.commander = force.commander
+        self.armies: dict[str, Troops] = {id: dict(troops) for id, troops in force.armies.items()}
+        self.taken: list[tuple[str, str]] = []
+        """What was taken so far: the leader with the kind of troops, or with `LEADER`."""
+
+    def possible(self) -> Iterator[tuple[str, str]]:
+        """Yield what may be taken next: a leader with the kind of his troops, or with `LEADER` [WOG-3.28, 3.30]."""
+        if self.left <= 0:
+            return
+        for id, troops in self.armies.items():
+            yield from ((id, kind) for kind in troops)
+            if not troops and (id != self.commander or len(self.armies) == 1):
+                yield id, LEADER
+
+    def take(self, id: str, kind: str) -> None:
+        """Take a piece or a leader; one mercenary takes all others along [WOG-3.27, 3.29, 3.31]."""
+        if kind == LEADER:
+            del self.armies[id]
+            self._took(id, kind, 1)
+            return
+        card = self.game.troop(kind)
+        add(self.armies[id], kind, -1)
+        self._took(id, kind, self.game.catalog.battle.knight_hits if card.knight else card.hits_absorbed)
+        if card.mercenary:
+            self._panic()
+
+    def _took(self, id: str, kind: str, covered: int) -> None:
+        self.taken.append((id, kind))
+        self.left = max(0, self.left - covered)
+
+    def _panic(self) -> None:
+        for id, troops in self.armies.items():
+            for kind in [kind for kind in troops if self.game.troop(kind).mercenary]:
+                self.taken += [(id, kind)] * troops.pop(kind)
+
+    def take_parcel(self, parcel: Parcel) -> None:
+        """Take so many of a kind from a leader, as far as there are hits to cover; what cannot be taken stays."""
+        for _ in range(parcel.number):
+            if (parcel.at, parcel.kind) in set(self.possible()):
+                self.take(parcel.at, parcel.kind)
+
+    def finish(self) -> None:
+        """Take the rest by the standing order of the side, or in the casualty order."""
+        while found := list(self.possible()):
+            self.take(*min(found, key=self._place))
+
+    def _place(self, taken: tuple[str, str]) -> tuple[int, int, int, int, str]:
+        """The place of a piece in the order: a small one goes early."""
+        id, kind = taken
+        if kind == LEADER:
+            card, king = self.game.card(id), self.game.is_king(id)
+            return 99, card.rank + 10 * king, card.battle, 0, id
+        return self._rank(kind), -self.armies[id].get(kind, 0), 0, 0, id
+
+    def _rank(self, kind: str) -> int:
+        group = group_of(self.game, kind)
+        if group in self.order:
+            return self.order.index(group) - len(GROUPS)
+        match group:
+            case "mercenaries":
+                return 1 if self._mercenaries() == 1 else 7
+            case "knights":
+                return 4 if self.left >= self.game.catalog.battle.knight_hits else 6
+            case _:
+                return {"infantry": 2, "gunners": 3, "longbowmen": 5}[group]
+
+    def _mercenaries(self) -> int:
+        return sum(
+            number
+            for troops in self.armies.values()
+            for kind, number in troops.items()
+            if self.game.troop(kind).mercenary
+        )
+
+
+def _untaken(game: Warriors, side: Side, hits: int) -> Toll:
+    """Return the losses of a side in the battle before anything is taken."""
+    order = game.state.orders.get(side, Standing()).losses
+    return Toll(game, force(game, game.battle, side), hits, order)
+
+
+def toll(game: Warriors, side: Side, hits: int, pieces: Sequence[str] = ()) -> Toll:
+    """Return the losses of a side, those named first."""
+    found = _untaken(game, side, hits)
+    for piece in pieces:
+        found.take_parcel(parcels.read(piece))
+    found.finish()
+    return found
+
+
+def choosable(game: Warriors, side: Side, hits: int, picked: Sequence[str]) -> list[Choice]:
+    """Return what may be named next, after what was picked."""
+    found = _untaken(game, side, hits)
+    for piece in picked:
+        found.take_parcel(parcels.read(piece))
+    return [
+        Choice(str(Parcel(kind, number, id)), _label(game, Parcel(kind, number, id)))
+        for id, kind in found.possible()
+        for number in range(1, _most(found, id, kind) + 1)
+        if not any((p := parcels.read(one)).at == id and p.kind == kind for one in picked)
+    ]
+
+
+def _most(found: Toll, id: str, kind: str) -> int:
+    """How many pieces of a kind the hits that are left can take from a leader."""
+    if kind == LEADER:
+        return 1
+    card = found.game.troop(kind)
+    if card.mercenary:
+        return 1
+    per = found.game.catalog.battle.knight_hits if card.knight else 1
+    return min(found.armies[id][kind], -(-found.left // per))
+
+
+def _label(game: Warriors, parcel: Parcel) -> str:
+    name = names.leader(game, parcel.at)
+    return name if parcel.kind == LEADER else f"{names.pieces(game, parcel.kind, parcel.number)} of {name}"
+
+
+# ---------------------------------------------------------------------- taking them
+
+
+def suffer(game: Warriors) -> None:
+    """Let both sides take the hits of the round: by the orders of their owners, or asking them [WOG-14.5]."""
+    battle = game.battle
+    asks = [side for side in SIDES if battle.hits.get(side) and _has_choice(game, side)]
+    if game.option("hit_allocation") == "owner" and asks:
+        game.push(Losing(sides=asks))
+        return
+    carry_out(game, {})
+
+
+def _has_choice(game: Warriors, side: Side) -> bool:
+    """Whether the owner can influence what he loses: whether not everything goes, and not only one thing can."""
+    hits = game.battle.hits[side]
+    whole = _untaken(game, side, 10_000)
+    whole.finish()
+    everything = toll(game, side, hits)
+    return len(everything.taken) < len(whole.taken) and len(set(_untaken(game, side, hits).possible())) > 1
+
+
+def carry_out(game: Warriors, named: Mapping[Side, Sequence[str]]) -> None:
+    """Remove what both sides lose, then roll for the leaders hit, English ones first [WOG-3.32]."""
+    battle = game.battle
+    tolls = {side: toll(game, side, battle.hits.get(side, 0), named.get(side, ())) for side in SIDES}
+    battle.hits = {}
+    for side in SIDES:
+        _remove(game, side, tolls[side])
+    for side in SIDES:
+        for id in sorted(id for id, kind in tolls[side].taken if kind == LEADER):
+            _fate(game, id)
+
+
+def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
+    lost: Troops = {}
+    for id, kind in tolled.taken:
+        if kind != LEADER:
+            armies.remove(game, id, kind)
+            add(lost, kind, 1)
+    hit = [id for id, kind in tolled.taken if kind == LEADER]
+    if lost or hit:
+        what = [*([names.troops(game, lost)] if lost else []), *(names.leader(game, id) for id in hit)]
+        report = {"side": side, "troops": lost, "leaders": hit}
+        game.emit("losses", f"{names.opening(side)} lose {', '.join(what)}.", rule="WOG-3.27", report=report)
+
+
+def _fate(game: Warriors, id: str) -> None:
+    """Roll on the Elimination Chart for a leader who is hit [WOG-3.32 to 3.35, 14.1]."""
+    card, name = game.card(id), names.leader(game, id)
+    flat = game.option("elimination_chart") == "flat"
+    chart = game.catalog.fates_flat if flat else game.catalog.fates[card.rank]
+    rolled = game.dice.roll(6, f"elimination: {name}")
+    side = game.leader(id).side
+    crown = ", the King," if game.is_king(id) else ""
+    report = {"leader": id, "roll": rolled}
+    if rolled <= chart.killed:
+        armies.kill(game, id)
+        text, rule, fate = f"{name}{crown} is killed ({rolled}).", "WOG-3.33", "killed"
+    elif rolled <= chart.captured:
+        armies.capture(game, id)
+        assert side
+        captor = names.side(enemy(side))
+        text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
+    else:
+        armies.rout(game, id)
+        text, rule, fate = f"{name}{crown} is routed ({rolled}).", "WOG-3.35", "routed"
+    game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
+
+
+class Losing(Sealed):
+    """The owners name what they lose, at the same time (D-06) [WOG-3.27, 14.5]."""
+
+    rule = "WOG-3.27"
+
+    sides: list[Side] = []
+    """Who is asked."""
+
+    def asked(self, game: Warriors) -> Sequence[str]:
+        """The owners with hits to take."""
+        return [game.seat(side) for side in self.sides]
+
+    def ask(self, game: Warriors, seat: str) -> Request:
+        """Ask for the pieces."""
+        side = game.side(seat)
+        hits = game.battle.hits[side]
+
+        def pieces(draft: Draft) -> list[Choice]:
+            return choosable(game, side, hits, draft.get("pieces", ()))
+
+        label = "Lose these pieces"
+        hint = "what is missing follows in the casualty order"
+        field = Field("pieces", "What do you lose?", pieces, many=True, least=0)
+        offer = Offer(Lose, label, (field,), hint)
+        prompt = f"{hits} hit{'s' if hits != 1 else ''} on your side in {names.area(game, game.battle.area)}: {hint}."
+        request = asked(game, side, "D-06", prompt, (offer,), lambda: Lose([]))
+        return Request(
+            request.seat, request.decision, prompt, (offer,), request.default, secret=True, hours=request.hours
+        )
+
+    def opened(self, game: Warriors, answers: Mapping[str, Lose]) -> None:
+        """Take them all at once."""
+        carry_out(game, {game.side(seat): lose.pieces for seat, lose in answers.items()})

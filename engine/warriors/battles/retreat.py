@@ -1,0 +1,252 @@
+"""Stay or retreat, who goes where, and who does not get away (rules 6.3)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.warriors.battles import strength
+from engine.warriors.battles.siege import friendliness, take_prisoners
+from engine.warriors.board import armies, names, ways
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import Side
+from engine.warriors.board.steps import Question
+
+
+class Stay(Action, frozen=True):
+    """Fight another round."""
+
+
+class Retreat(Action, frozen=True):
+    """Retreat to an area; "" where there is no way, and everybody is captured."""
+
+    to: str = ""
+
+
+class Force(Action, frozen=True):
+    """Force the aggressor to retreat."""
+
+
+class LetStay(Action, frozen=True):
+    """Do not force him."""
+
+
+class Withdraw(Action, frozen=True):
+    """Name the leaders who get away where not all can."""
+
+    leaders: list[str]
+
+
+# ---------------------------------------------------------------------- where to
+
+
+def best_refuges(game: Warriors, side: Side) -> list[str]:
+    """Return where a side may retreat, the best first by the default of D-09."""
+    area, number = game.battle.area, len(game.here(game.battle.area, side))
+
+    def order(to: str) -> tuple[int, int, int, str]:
+        most = min(number, ways.limit(game, side, area, to))
+        return -most, friendliness(game, side, to), -game.area(to).value, to
+
+    return sorted(ways.refuges(game, side, area), key=order)
+
+
+def retreat_offer(game: Warriors, side: Side) -> Offer:
+    """Offer to retreat; where there is no way the offer says what comes of it [WOG-3.41, 3.42]."""
+    found, area = best_refuges(game, side), game.battle.area
+    if not found:
+        warning = "there is no way out: every leader who survives the pursuit is captured"
+        return Offer(Retreat, "Retreat without a way out", (), warning)
+    number = len(game.here(area, side))
+
+    def hint(to: str) -> str:
+        most = ways.limit(game, side, area, to)
+        return f"room for {most} of {number}" if most < number else "room for all"
+
+    choices = [Choice(to, names.area(game, to), hint(to)) for to in found]
+    return Offer(Retreat, "Retreat", (Field("to", "Where to?", lambda _: choices),))
+
+
+def begin(game: Warriors, side: Side, to: str, *, forced: bool = False) -> None:
+    """Let a side turn to flight [WOG-3.38, 3.39]."""
+    battle = game.battle
+    battle.retreating, battle.to, battle.forced = side, to, forced
+    before = game.option("no_way_out") == "before_pursuit"
+    battle.stage = "going" if before else "pursuit"
+    where = f"to {names.area(game, to)}" if to else "with no way out"
+    verb = "have to retreat" if forced else "retreat"
+    text = f"{names.opening(side)} {verb} from {names.area(game, battle.area)} {where}."
+    rule = "WOG-3.25" if forced else "WOG-3.38"
+    game.emit("retreat", text, about=[battle.area], rule=rule, outcome="forced retreat" if forced else "retreat")
+
+
+# ---------------------------------------------------------------------- the questions
+
+
+class Forcing(Question):
+    """Whether the non-aggressor forces a retreat after three misses (D-07) [WOG-3.25]."""
+
+    decision = "D-07"
+    rule = "WOG-3.25"
+
+    def prompt(self, game: Warriors) -> str:
+        """Tell of the misses."""
+        return f"{names.opening(enemy(self.side))} have missed three rounds running: do you force them to retreat?"
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Force them or not."""
+        return [Offer(Force, "Force the retreat"), Offer(LetStay, "Let them stay")]
+
+    def default(self, game: Warriors) -> Action:
+        """Do not force them."""
+        return LetStay()
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Ask the aggressor where he goes, or go on with the battle."""
+        game.pop(self)
+        if isinstance(action, Force):
+            game.push(Retreating(side=enemy(self.side)))
+
+
+class Retreating(Question):
+    """Where the side goes that is forced to retreat (D-09)."""
+
+    decision = "D-09"
+    rule = "WOG-3.41"
+
+    def prompt(self, game: Warriors) -> str:
+        """Ask for the area."""
+        return f"You have to retreat from {names.area(game, game.battle.area)}: where to?"
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """The areas."""
+        return [retreat_offer(game, self.side)]
+
+    def default(self, game: Warriors) -> Retreat:
+        """The area that takes most of them."""
+        return Retreat(next(iter(best_refuges(game, self.side)), ""))
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Begin the retreat."""
+        assert isinstance(action, Retreat)
+        game.pop(self)
+        begin(game, self.side, action.to, forced=True)
+
+
+class Staying(Question):
+    """Stay or retreat after a round (D-08) [WOG-3.37, 3.38]."""
+
+    decision = "D-08"
+    rule = "WOG-3.41"
+
+    def prompt(self, game: Warriors) -> str:
+        """Tell how the battle stands."""
+        battle = game.battle
+        own, foe = (
+            f"{strength.strength(game, battle, side)} strength and {strength.dice(game, battle, side)} dice"
+            for side in (self.side, enemy(self.side))
+        )
+        where = names.area(game, battle.area)
+        return f"The battle of {where} after round {battle.round}: you have {own}, the enemy {foe}. Stay or retreat?"
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Another round, or away."""
+        return [Offer(Stay, "Stay and fight"), retreat_offer(game, self.side)]
+
+    def default(self, game: Warriors) -> Action:
+        """Stay; but retreat from twice the strength where an area takes everybody."""
+        battle = game.battle
+        own, foe = (strength.strength(game, battle, side) for side in (self.side, enemy(self.side)))
+        number = len(game.here(battle.area, self.side))
+        best = next(iter(best_refuges(game, self.side)), "")
+        if own * 2 < foe and best and ways.limit(game, self.side, battle.area, best) >= number:
+            return Retreat(best)
+        return Stay()
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Stay, or begin the retreat."""
+        game.pop(self)
+        if isinstance(action, Retreat):
+            begin(game, self.side, action.to)
+
+
+class Withdrawing(Question):
+    """Who gets away where not all can (D-09) [WOG-3.40, 3.42]."""
+
+    decision = "D-09"
+    rule = "WOG-3.40"
+
+    def proceed(self, game: Warriors) -> bool:
+        """Go on where all can go after all."""
+        own = game.here(game.battle.area, self.side)
+        if len(own) > self._most(game):
+            return False
+        game.pop(self)
+        game.battle.going = own
+        return True
+
+    def _most(self, game: Warriors) -> int:
+        return ways.limit(game, self.side, game.battle.area, game.battle.to)
+
+    def prompt(self, game: Warriors) -> str:
+        """Say how many."""
+        where = names.area(game, game.battle.to)
+        return f"{self._most(game)} of your leaders can go to {where}: who? All others are captured."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Just as many as can go."""
+        most = self._most(game)
+
+        def leaders(draft: Draft) -> list[Choice]:
+            picked = draft.get("leaders", ())
+            own = game.here(game.battle.area, self.side) if len(picked) < most else []
+            return [Choice(id, names.leader(game, id), names.rating(game, id)) for id in own if id not in picked]
+
+        return [Offer(Withdraw, "Get away", (Field("leaders", "Who goes?", leaders, many=True, least=most),))]
+
+    def default(self, game: Warriors) -> Withdraw:
+        """The best by rank, then battle."""
+        return Withdraw(game.by_merit(game.here(game.battle.area, self.side))[: self._most(game)])
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Settle who goes."""
+        assert isinstance(action, Withdraw)
+        game.pop(self)
+        game.battle.going = list(action.leaders)
+
+
+# ---------------------------------------------------------------------- getting away
+
+
+def settle_who_goes(game: Warriors, side: Side) -> bool:
+    """Settle who gets away, or ask; tell whether it is settled."""
+    battle = game.battle
+    own = game.here(battle.area, side)
+    most = ways.limit(game, side, battle.area, battle.to) if battle.to else 0
+    if battle.going or not most:
+        battle.going = [id for id in battle.going if id in own]
+        return True
+    if len(own) <= most:
+        battle.going = own
+        return True
+    game.push(Withdrawing(side=side))
+    return False
+
+
+def leave_behind(game: Warriors, side: Side) -> None:
+    """Capture those for whom there is no way."""
+    battle = game.battle
+    left = [id for id in game.here(battle.area, side) if id not in battle.going]
+    take_prisoners(game, left, "WOG-3.42")
+
+
+def get_away(game: Warriors, side: Side) -> None:
+    """Let the survivors go; they are disgraced [WOG-3.46]."""
+    battle = game.battle
+    gone: Sequence[str] = [id for id in battle.going if id in game.here(battle.area, side)]
+    for id in gone:
+        armies.arrive(game, id, side, battle.to)
+        game.leader(id).disgraced = True
+    if gone:
+        verb = "gets" if len(gone) == 1 else "get"
+        where = names.area(game, battle.to)
+        text = f"{names.leaders(game, gone)} {verb} away to {where}, disgraced."
+        game.emit("disgrace", text, about=gone, track=[battle.area, battle.to], rule="WOG-3.46")

@@ -1,0 +1,233 @@
+"""Sieges: who is besieged, the assault, and how beaten attackers flee (rules 6.3)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.warriors.battles import strength
+from engine.warriors.board import armies, names, ways
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import Side, Standing
+from engine.warriors.board.steps import Question
+
+SAFE = 5
+"""The siege number from which on a side is besieged unless its player says otherwise."""
+
+
+class StandSiege(Action, frozen=True):
+    """Be besieged."""
+
+
+class GiveBattle(Action, frozen=True):
+    """Fight in the field instead."""
+
+
+class Flee(Action, frozen=True):
+    """Say where attackers flee, each as leader>area; the others go where the default sends them."""
+
+    ways: list[str]
+
+
+class Way(NamedTuple):
+    """A leader and where he flees."""
+
+    leader: str
+    to: str
+
+    def __str__(self) -> str:
+        return f"{self.leader}>{self.to}"
+
+
+def read(text: str) -> Way:
+    """Return the leader and the area that a text names."""
+    leader, _, to = text.partition(">")
+    return Way(leader, to)
+
+
+# ---------------------------------------------------------------------- besieged or not
+
+
+def settle(game: Warriors) -> None:
+    """Ask the side that controls the area, or follow its order; where there is none a field battle is fought."""
+    battle = game.battle
+    side = game.controller(battle.area)
+    if side is None:
+        begin(game, None)
+    elif game.option("siege_standing") == "standing_order":
+        begin(game, side if strength.siege_number(game, battle, side) >= threshold(game, side) else None)
+    else:
+        game.push(Besieging(side=side))
+
+
+def threshold(game: Warriors, side: Side) -> int:
+    """Return the siege number from which on a side is besieged by its standing order [WOG-14.6]."""
+    order = game.state.orders.get(side, Standing()).siege
+    return SAFE if order is None else order
+
+
+def begin(game: Warriors, besieged: Side | None) -> None:
+    """Begin a siege, or a field battle [WOG-3.5]."""
+    battle, where = game.battle, names.area(game, game.battle.area)
+    battle.kind = "siege" if besieged else "field"
+    battle.besieged, battle.stage = besieged or "", "round"
+    if besieged:
+        number = strength.siege_number(game, battle, besieged)
+        text = f"{names.opening(besieged)} are besieged in {where}; the siege number is {number}."
+        game.emit("siege", text, about=[battle.area], rule="WOG-3.6", report={"number": number})
+    else:
+        game.emit("field_battle", f"A field battle is fought in {where}.", about=[battle.area], rule="WOG-3.5")
+
+
+class Besieging(Question):
+    """Whether the side that controls the area is besieged (D-05) [WOG-3.6]."""
+
+    decision = "D-05"
+    rule = "WOG-3.6"
+
+    def prompt(self, game: Warriors) -> str:
+        """Tell the siege number."""
+        number = strength.siege_number(game, game.battle, self.side)
+        wins, where = min(6, max(0, 6 - number)), names.area(game, game.battle.area)
+        return f"Are you besieged in {where}? The siege number is {number}: the assault wins with {wins} of 6."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Siege or field."""
+        return [Offer(StandSiege, "Be besieged"), Offer(GiveBattle, "Fight in the field")]
+
+    def default(self, game: Warriors) -> Action:
+        """Behind walls if they are safe."""
+        safe = strength.siege_number(game, game.battle, self.side) >= SAFE
+        return StandSiege() if safe else GiveBattle()
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Begin."""
+        game.pop(self)
+        begin(game, self.side if isinstance(action, StandSiege) else None)
+
+
+# ---------------------------------------------------------------------- the assault
+
+
+def assault(game: Warriors) -> None:
+    """Roll against the siege number [WOG-3.8 to 3.10]."""
+    battle = game.battle
+    defender = battle.besieged
+    assert defender
+    number = strength.siege_number(game, battle, defender)
+    rolled = game.dice.roll(6, f"siege of {names.area(game, battle.area)}")
+    report = {"roll": rolled, "number": number, "won": rolled > number}
+    text = f"The assault on {names.area(game, battle.area)}: {rolled} against {number}."
+    if rolled > number:
+        text += " The walls fall."
+        game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
+        take_prisoners(game, game.here(battle.area, defender), "WOG-3.9")
+        battle.stage = "over"
+    else:
+        text += " The attackers have to leave."
+        game.emit("assault", text, about=[battle.area], rule="WOG-3.10", report=report, outcome="siege failed")
+        battle.stage = "fleeing"
+        game.push(Fleeing(side=enemy(defender)))
+
+
+def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
+    """Capture leaders; their troops are removed."""
+    if not leaders:
+        return
+    for id in leaders:
+        armies.capture(game, id)
+    verb = "is" if len(leaders) == 1 else "are"
+    text = f"{names.leaders(game, leaders)} {verb} captured, the troops are removed."
+    game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
+
+
+# ---------------------------------------------------------------------- fleeing
+
+
+def room(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> dict[str, int]:
+    """Return where attackers can still flee, and how many of them."""
+    used = [way.to for way in taken]
+    free = {to: ways.limit(game, side, area, to) - used.count(to) for to in ways.refuges(game, side, area)}
+    return {to: number for to, number in free.items() if number > 0}
+
+
+def completed(game: Warriors, side: Side, area: str, taken: Sequence[Way]) -> list[Way]:
+    """Return ways for all who can flee: those named, and the rest by the default of D-10."""
+    found = list(taken)
+    for id in game.by_merit([id for id in game.here(area, side) if id not in {way.leader for way in taken}]):
+        free = room(game, side, area, found)
+        if free:
+            found.append(Way(id, min(free, key=lambda to: _flight_order(game, side, area, to))))
+    return found
+
+
+def _flight_order(game: Warriors, side: Side, area: str, to: str) -> tuple[int, int, int, str]:
+    return friendliness(game, side, to), -ways.limit(game, side, area, to), -game.area(to).value, to
+
+
+def friendliness(game: Warriors, side: Side, area: str) -> int:
+    """Return 0 for a friendly-controlled area, 1 for an uncontrolled, 2 for a neutral one."""
+    if game.controller(area) == side:
+        return 0
+    return 2 if game.area(area).neutral else 1
+
+
+class Fleeing(Question):
+    """Where the attackers go after a failed siege (D-10) [WOG-3.10 to 3.13]."""
+
+    decision = "D-10"
+    rule = "WOG-3.12"
+
+    def proceed(self, game: Warriors) -> bool:
+        """Go on by itself where nobody can flee."""
+        if room(game, self.side, game.battle.area, ()):
+            return False
+        self.answered(game, Flee([]))
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Say what is to be named."""
+        return "The siege has failed: where do your leaders go? Whom you do not name goes where there is room."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Each leader with each area that has room."""
+
+        def flights(draft: Draft) -> list[Choice]:
+            taken = [read(text) for text in draft.get("ways", ())]
+            return [
+                Choice(str(way), f"{names.leader(game, way.leader)} to {names.area(game, way.to)}")
+                for way in self._possible(game, taken)
+            ]
+
+        return [Offer(Flee, "Flee", (Field("ways", "Who goes where?", flights, many=True, least=0),))]
+
+    def _possible(self, game: Warriors, taken: Sequence[Way]) -> Iterator[Way]:
+        area, gone = game.battle.area, {way.leader for way in taken}
+        for id in game.here(area, self.side):
+            if id not in gone:
+                yield from (Way(id, to) for to in room(game, self.side, area, taken))
+
+    def default(self, game: Warriors) -> Flee:
+        """Let all go where there is room."""
+        return Flee([str(way) for way in completed(game, self.side, game.battle.area, ())])
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Let them flee; whoever has no way is captured. Nobody is disgraced [WOG-3.11]."""
+        assert isinstance(action, Flee)
+        game.pop(self)
+        battle = game.battle
+        taken = completed(game, self.side, battle.area, [read(text) for text in action.ways])
+        for to, leaders in _by_area(taken).items():
+            for id in leaders:
+                armies.arrive(game, id, self.side, to)
+            verb = "flees" if len(leaders) == 1 else "flee"
+            text = f"{names.leaders(game, leaders)} {verb} to {names.area(game, to)}."
+            game.emit("flight", text, about=leaders, track=[battle.area, to], rule="WOG-3.12")
+        take_prisoners(game, game.here(battle.area, self.side), "WOG-3.13")
+        battle.stage = "over"
+
+
+def _by_area(taken: Sequence[Way]) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for way in taken:
+        found.setdefault(way.to, []).append(way.leader)
+    return found

@@ -1,0 +1,66 @@
+"""Standing orders of a player for all his battles: when he is besieged, and what he loses first (rules 10)."""
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.chapter import AnyTime
+from engine.core.drafts import check_offered
+from engine.core.text import join_words
+from engine.warriors.battles.losses import GROUPS
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import Side, Standing
+
+HIGHEST = 12
+"""The highest siege number that can be named."""
+
+
+class OrderSiege(Action, frozen=True):
+    """Be besieged from a siege number on, and fight in the field below it."""
+
+    least: str
+
+
+class OrderLosses(Action, frozen=True):
+    """Lose troops in this order; what is not named follows in the casualty order."""
+
+    order: list[str]
+
+
+def offers(game: Warriors, seat: str) -> list[Offer]:
+    """Return what a player may order, where the table follows such orders."""
+    found: list[Offer] = []
+    if not game.has_side(seat):
+        return found
+    if game.option("siege_standing") == "standing_order":
+        numbers = [Choice(str(number), f"besieged from {number} on") for number in range(HIGHEST + 1)]
+        field = Field("least", "From which siege number on?", lambda _: numbers)
+        found.append(Offer(OrderSiege, "Order when to be besieged", (field,)))
+    if game.option("hit_allocation") == "auto":
+        field = Field("order", "What is lost first?", _groups, many=True, least=0)
+        found.append(Offer(OrderLosses, "Order what is lost first", (field,)))
+    return found
+
+
+def _groups(draft: Draft) -> list[Choice]:
+    picked = draft.get("order", ())
+    return [Choice(group, group) for group in GROUPS if group not in picked]
+
+
+def _standing(game: Warriors, side: Side) -> Standing:
+    return game.state.orders.setdefault(side, Standing())
+
+
+def order_siege(game: Warriors, seat: str, action: OrderSiege) -> None:
+    """Note from which siege number on a player is besieged [WOG-14.6]."""
+    check_offered(offers(game, seat), action, "WOG-14.6")
+    _standing(game, game.side(seat)).siege = int(action.least)
+    game.emit("ordered", f"You are besieged from siege number {action.least} on.", to=[seat], rule="WOG-14.6")
+
+
+def order_losses(game: Warriors, seat: str, action: OrderLosses) -> None:
+    """Note what a player loses first [WOG-14.5]."""
+    check_offered(offers(game, seat), action, "WOG-14.5")
+    _standing(game, game.side(seat)).losses = list(action.order)
+    text = f"You lose {join_words(action.order)} first." if action.order else "You lose in the casualty order."
+    game.emit("ordered", text, to=[seat], rule="WOG-14.5")
+
+
+ANY_TIME = AnyTime(offers, {OrderSiege: order_siege, OrderLosses: order_losses})

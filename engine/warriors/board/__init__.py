@@ -1,0 +1,1 @@
+"""The board: areas, leaders and troops (rules 1 to 3)."""

@@ -1,0 +1,61 @@
+"""Armies: what happens to a leader's troops when something happens to him."""
+
+from engine.warriors.board.game import Warriors, add, enemy
+from engine.warriors.board.state import Side
+
+
+def remove(game: Warriors, id: str, kind: str, number: int = 1) -> None:
+    """Take pieces from a leader: mercenaries are put aside until Phase Five, all others go back to the supply."""
+    add(game.leader(id).troops, kind, -number)
+    if game.troop(kind).mercenary:
+        add(game.state.aside, kind, number)
+
+
+def disband(game: Warriors, id: str) -> None:
+    """Remove all troops of a leader."""
+    for kind, number in list(game.leader(id).troops.items()):
+        remove(game, id, kind, number)
+
+
+def abandon(game: Warriors, id: str) -> None:
+    """Leave the troops of a leader without him in his area [WOG-8.4]."""
+    leader = game.leader(id)
+    for kind, number in leader.troops.items():
+        add(game.state.loose.setdefault(leader.area, {}), kind, number)
+    leader.troops = {}
+
+
+def capture(game: Warriors, id: str) -> None:
+    """Put a leader into the enemy's prison; his troops are removed [WOG-3.9, 3.13, 3.34]."""
+    disband(game, id)
+    leader = game.leader(id)
+    leader.where, leader.area, leader.disgraced = "captured", "", False
+
+
+def rout(game: Warriors, id: str) -> None:
+    """Put a leader into the routed box [WOG-3.35]."""
+    leader = game.leader(id)
+    leader.where, leader.area, leader.disgraced = "routed", "", False
+
+
+def kill(game: Warriors, id: str) -> None:
+    """Put a leader who fell in battle into the elimination box, where he is scored [WOG-3.33]."""
+    leader = game.leader(id)
+    leader.crowned = game.is_king(id)
+    leader.where, leader.area, leader.disgraced = "killed", "", False
+    uncrown(game, id)
+
+
+def uncrown(game: Warriors, id: str) -> None:
+    """Take the crown from a leader who has died."""
+    game.state.kings = {side: king for side, king in game.state.kings.items() if king != id}
+
+
+def arrive(game: Warriors, id: str, side: Side, area: str) -> bool:
+    """Let a leader come to an area; tell whether his side's aggressor marker is placed there [WOG-2.9, 9.11]."""
+    leader = game.leader(id)
+    leader.where, leader.side, leader.area = "map", side, area
+    if not game.here(area, enemy(side)) or area in game.state.aggressors:
+        return False
+    game.state.aggressors[area] = side
+    return True

@@ -1,0 +1,90 @@
+"""What sides, areas, leaders and troops are called."""
+
+from collections.abc import Iterable
+
+from engine.core.text import join_words
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import Side, Troops
+
+SIDES = {"english": "the English", "french": "the French"}
+
+PHASES = {
+    "setup": "set-up",
+    "initiative": "Phase One, initiative",
+    "impulses": "Phase Two, impulses",
+    "battles": "Phase Three, battles",
+    "control": "Phase Four, control",
+    "raising": "Phase Five, raising troops",
+    "deploying": "Phase Six, deploying troops",
+    "captives": "Phase Seven, captured leaders",
+    "deaths": "Phase Eight, death",
+    "arrivals": "Phase Nine, leaders arrive",
+    "assigning": "Phase Ten, assigning troops",
+    "scoring": "Phase Eleven, the score",
+    "over": "the end",
+}
+
+PIECES = {
+    "infantry": ("infantry", "infantry"),
+    "knight_english": ("English knight", "English knights"),
+    "knight_french": ("French chevalier", "French chevaliers"),
+    "knight_burgundian": ("Burgundian chevalier", "Burgundian chevaliers"),
+    "longbow_english": ("English longbowman", "English longbowmen"),
+    "longbow_welsh": ("Welsh longbowman", "Welsh longbowmen"),
+    "gunner": ("gunner", "gunners"),
+}
+"""One and several pieces of a kind; mercenaries have the name of their band."""
+
+
+def side(which: Side) -> str:
+    """Return 'the English' or 'the French'."""
+    return SIDES[which]
+
+
+def opening(which: Side) -> str:
+    """Return the same at the beginning of a sentence."""
+    return f"T{SIDES[which][1:]}"
+
+
+def area(game: Warriors, id: str) -> str:
+    """Return the name of an area."""
+    return game.area(id).name
+
+
+def areas(game: Warriors, ids: Iterable[str]) -> str:
+    """Return the names of areas in a row."""
+    return join_words(area(game, id) for id in ids)
+
+
+def leader(game: Warriors, id: str) -> str:
+    """Return the name of a leader."""
+    return game.card(id).name
+
+
+def leaders(game: Warriors, ids: Iterable[str]) -> str:
+    """Return the names of leaders in a row."""
+    return join_words(leader(game, id) for id in ids)
+
+
+def pieces(game: Warriors, kind: str, number: int) -> str:
+    """Return a number of pieces in words: '2 English knights'."""
+    if kind in PIECES:
+        one, many = PIECES[kind]
+        return f"{number} {one if number == 1 else many}"
+    return f"{number} of the {game.troop(kind).name}"
+
+
+def troops(game: Warriors, found: Troops) -> str:
+    """Return pieces in words; 'no troops' for none."""
+    return join_words(pieces(game, kind, number) for kind, number in found.items()) if found else "no troops"
+
+
+def rating(game: Warriors, id: str) -> str:
+    """Return stars, bravery and battle rating of a leader: '★★★ 3-6'."""
+    card = game.card(id)
+    return f"{'★' * card.rank} {card.bravery}-{card.battle}"
+
+
+def lead(score: int) -> str:
+    """Return the score as the track shows it: 'English lead 8' [WOG-13.1]."""
+    return "no lead" if score == 0 else f"{'English' if score > 0 else 'French'} lead {abs(score)}"

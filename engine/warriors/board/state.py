@@ -1,0 +1,166 @@
+"""The state of a game of Warriors of God, as plain data."""
+
+from typing import Literal
+
+from engine.core.game import Part
+from engine.core.game import State as CoreState
+
+Side = Literal["english", "french"]
+"""One of the two players' sides; a player is English or French."""
+
+SIDES: tuple[Side, Side] = ("english", "french")
+
+Where = Literal["future", "pool", "map", "captured", "routed", "killed", "dead"]
+"""The state of a leader."""
+
+Phase = Literal[
+    "setup",
+    "initiative",
+    "impulses",
+    "battles",
+    "control",
+    "raising",
+    "deploying",
+    "captives",
+    "deaths",
+    "arrivals",
+    "assigning",
+    "scoring",
+    "over",
+]
+
+Troops = dict[str, int]
+"""Pieces by kind, none of them 0."""
+
+
+class Leader(Part):
+    """A leader in play."""
+
+    where: Where = "future"
+    """What has become of him."""
+
+    side: Side | Literal[""] = ""
+    """The side that he serves, or has served; "" for a non-aligned leader whom nobody has taken."""
+
+    area: str = ""
+    """Where he stands while he is on the map."""
+
+    troops: Troops = {}
+    """His army."""
+
+    disgraced: bool = False
+    """Whether he has run away this turn."""
+
+    crowned: bool = False
+    """Whether he was King when he was killed this turn."""
+
+
+class Battle(Part):
+    """The battle that is being fought."""
+
+    area: str
+    """Where."""
+
+    aggressor: Side
+    """The side that has come to fight."""
+
+    commanders: dict[Side, str] = {}
+    """The battle commanders named so far."""
+
+    kind: Literal["", "siege", "field"] = ""
+    """What is fought; "" until it is known."""
+
+    besieged: Side | Literal[""] = ""
+    """The side inside the walls."""
+
+    stage: Literal["naming", "round", "after", "first", "second", "going", "pursuit", "leaving", "fleeing", "over"] = (
+        "naming"
+    )
+    """What comes next."""
+
+    round: int = 0
+    """The rounds fought."""
+
+    misses: int = 0
+    """Rounds in a row in which the aggressor has hit nothing, 3 at most."""
+
+    hits: dict[Side, int] = {}
+    """What each side has still to lose for this round."""
+
+    retreating: Side | Literal[""] = ""
+    """The side that gives way."""
+
+    forced: bool = False
+    """Whether it has to."""
+
+    to: str = ""
+    """Where it goes; "" where there is no way."""
+
+    going: list[str] = []
+    """Who goes there, once that is settled."""
+
+
+class Standing(Part):
+    """What a player has ordered for all his battles; nobody else knows it."""
+
+    siege: int | None = None
+    """He is besieged from this siege number on; None: as the default says."""
+
+    losses: list[str] = []
+    """The kinds of troops in the order in which he loses them; what is missing follows in the usual order."""
+
+
+class Turn(Part):
+    """Where the turn stands."""
+
+    number: int = 1
+    """The turn, from 1."""
+
+    phase: Phase = "setup"
+    """The phase."""
+
+    first: Side = "english"
+    """The side with the initiative."""
+
+    impulses: dict[Side, int] = {}
+    """The impulses that each side has left."""
+
+    moving: Side = "english"
+    """The side whose impulse it is."""
+
+
+class State(CoreState, kw_only=True, omit_defaults=True):
+    """A game of Warriors of God."""
+
+    sides: dict[Side, str] = {}
+    """The seat of each side; none before the bids for the English are opened."""
+
+    score: int = 0
+    """The English lead; below 0 a French one."""
+
+    turn: Turn
+    """Where the turn stands."""
+
+    control: dict[str, Side] = {}
+    """Who controls each area that somebody controls."""
+
+    aggressors: dict[str, Side] = {}
+    """The aggressor markers, by area."""
+
+    leaders: dict[str, Leader] = {}
+    """The leaders of the scenario."""
+
+    kings: dict[Side, str] = {}
+    """The Kings; a side without King is missing."""
+
+    loose: dict[str, Troops] = {}
+    """Troops without a leader, by area (Phases Five to Ten)."""
+
+    aside: Troops = {}
+    """Mercenaries that were lost; they go home in Phase Five."""
+
+    battle: Battle | None = None
+    """The battle that is being fought."""
+
+    orders: dict[Side, Standing] = {}
+    """The standing orders of each side."""

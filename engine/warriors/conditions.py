@@ -1,0 +1,111 @@
+"""What a plan may wait for in Warriors of God: who stands where, who controls what, and how a battle stands."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Choice, Draft, Field, Offer
+from engine.core.conditions import Condition, one_of
+from engine.warriors.battles import retreat, siege
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors
+from engine.warriors.impulses.impulses import Move
+from engine.warriors.views import AreaView, BattleView, FighterView, WarriorsView
+
+NUMBERS = {str(number): str(number) for number in range(1, 9)}
+PERCENT = {str(percent): f"{percent} %" for percent in (50, 75, 100, 125, 150, 25)}
+
+
+def conditions(game: Warriors, seat: str, offer: Offer) -> Sequence[Condition]:
+    """Return what a plan for an offered action may wait for, the likeliest first."""
+    found: list[Condition] = []
+    if offer.action is Move:
+        found.append(Condition("unopposed", "while no enemy stands there", _unopposed))
+    if offer.action in (siege.StandSiege, siege.GiveBattle):
+        number = one_of("number", "Which siege number?", NUMBERS)
+        found.append(Condition("siege", "if the siege number is <number> or more", _siege, (number,)))
+    if offer.action in (retreat.Retreat, retreat.Stay):
+        percent = one_of("percent", "How many percent?", PERCENT)
+        weak = "if your strength is below <percent> of the enemy's"
+        strong = "while your strength is <percent> of the enemy's at least"
+        found += [Condition("weak", weak, _weak, (percent,)), Condition("strong", strong, _strong, (percent,))]
+    return [*found, _empty(game), _controlled(game), _stands(game)]
+
+
+def _own(view: WarriorsView) -> str:
+    return next((side.id for side in view.sides if side.seat == view.viewer), "")
+
+
+def _area(view: WarriorsView, id: object) -> AreaView | None:
+    return next((area for area in view.areas if area.id == id), None)
+
+
+def _enemies(view: WarriorsView, area: object) -> bool:
+    """Whether enemies stand in an area."""
+    own, found = _own(view), _area(view, area)
+    return found is not None and any(one.side != own for one in view.leaders if one.id in found.leaders)
+
+
+def _unopposed(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+    return not _enemies(view, draft.get("to"))
+
+
+def _siege(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+    battle: BattleView | None = view.battle
+    return battle is not None and battle.siege_number is not None and battle.siege_number >= int(said["number"])
+
+
+def _share(view: WarriorsView) -> float | None:
+    """The own strength in percent of the enemy's; None without a battle."""
+    if view.battle is None:
+        return None
+    sides: dict[str, FighterView] = {side.id: side for side in view.battle.sides}
+    own = sides.pop(_own(view), None)
+    foe = next(iter(sides.values()), None)
+    return 100 * own.strength / foe.strength if own and foe and foe.strength else None
+
+
+def _weak(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+    share = _share(view)
+    return share is not None and share < int(said["percent"])
+
+
+def _strong(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+    share = _share(view)
+    return share is not None and share >= int(said["percent"])
+
+
+def _areas(game: Warriors) -> dict[str, str]:
+    return {id: names.area(game, id) for id in game.catalog.areas}
+
+
+def _empty(game: Warriors) -> Condition:
+    def empty(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+        return not _enemies(view, said["area"])
+
+    area = one_of("area", "Which area?", _areas(game))
+    return Condition("empty", "while no enemy stands in <area>", empty, (area,))
+
+
+def _controlled(game: Warriors) -> Condition:
+    def controlled(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+        found = _area(view, said["area"])
+        return found is not None and found.control == (_own(view) if said["who"] == "own" else "")
+
+    area = one_of("area", "Which area?", {id: name for id, name in _areas(game).items() if not game.area(id).neutral})
+    who = one_of("who", "By whom?", {"own": "you", "nobody": "nobody"})
+    return Condition("controlled", "while <area> is controlled by <who>", controlled, (area, who))
+
+
+def _stands(game: Warriors) -> Condition:
+    def stands(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+        found = _area(view, said["where"])
+        return found is not None and said["who"] in found.leaders
+
+    on_map = {id: names.leader(game, id) for id, one in game.state.leaders.items() if one.where == "map"}
+
+    def areas(draft: Draft) -> list[Choice]:
+        leader = game.state.leaders.get(draft.get("who", ""))
+        now = [leader.area] if leader is not None and leader.area else []
+        return [Choice(area, names.area(game, area)) for area in dict.fromkeys([*now, *game.catalog.areas])]
+
+    fields = (one_of("who", "Which leader?", on_map), Field("where", "In which area?", areas))
+    return Condition("stands", "if <who> stands in <where>", stands, fields)

@@ -1,0 +1,70 @@
+"""How decisions are paced by post: their kinds, what can be answered ahead, and who is next (rules 10)."""
+
+from collections.abc import Mapping
+
+from engine.core.actions import Action, Pass
+from engine.core.errors import Illegal
+from engine.core.rules import DecisionKind, Plannable
+from engine.warriors.battles import losses, retreat, siege
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.steps import AsProposed
+from engine.warriors.edits import ScoreNow
+from engine.warriors.impulses.impulses import Impulses, Move, PassAll, Unmark
+
+DECISION_KINDS = (
+    DecisionKind("setup", "bids and first leaders", frozenset({"D-01", "D-19"})),
+    DecisionKind("impulse", "impulses", frozenset({"D-02"}), 0.5),
+    DecisionKind("battle", "battles", frozenset({f"D-{n:02}" for n in range(3, 11)}), 0.5),
+    DecisionKind("upkeep", "troops, captives and arrivals", frozenset({f"D-{n:02}" for n in range(11, 19)})),
+)
+
+
+def _ask_impulse(game: Warriors, seat: str) -> None:
+    """Put an impulse of a seat on top, as if it were its turn."""
+    if not game.option("impulse_queue"):
+        raise Illegal("At this table impulses are not planned ahead; decide when you are asked.", "WOG-14.12")
+    side, turn = game.side(seat), game.state.turn
+    if turn.phase != "impulses" or not turn.impulses.get(side):
+        raise Illegal("You have no impulse left this turn.", "WOG-2.1")
+    turn.moving = side
+    while game.state.steps and not isinstance(game.top, Impulses):
+        game.state.steps.pop()
+
+
+PLANNABLE: Mapping[str, Plannable] = {
+    "D-02": Plannable("Your impulses", (Move, Unmark, PassAll, Pass), _ask_impulse, in_turn=True),
+    "D-05": Plannable("You may be besieged", (siege.StandSiege, siege.GiveBattle), in_turn=True),
+    "D-06": Plannable("You take losses", (losses.Lose,)),
+    "D-07": Plannable("You may force a retreat", (retreat.Force, retreat.LetStay), in_turn=True),
+    "D-08": Plannable("A battle goes on: stay or retreat", (retreat.Stay, retreat.Retreat), in_turn=True),
+    "D-09": Plannable("You have to retreat", in_turn=True),
+    "D-10": Plannable("A siege of yours has failed", in_turn=True),
+    "D-11": Plannable("You raise troops", (AsProposed,), in_turn=True),
+    "D-12": Plannable("You deploy troops", (Pass,), in_turn=True),
+    "D-14": Plannable("Your leaders are in prison", (Pass,), in_turn=True),
+    "D-16": Plannable("You place leaders", (AsProposed,), in_turn=True),
+    "D-18": Plannable("You assign troops", (AsProposed,), in_turn=True),
+}
+"""All of this but losses is asked of one seat after the other in the open, so that a plan may answer at once."""
+
+REFUSALS: tuple[type[Action], ...] = (Pass, retreat.LetStay)
+
+
+def next_seat(game: Warriors) -> str:
+    """The seat that has the next impulse; "" where that is not known."""
+    turn = game.state.turn
+    if turn.phase != "impulses":
+        return ""
+    other = enemy(turn.moving)
+    return game.seat(other) if turn.impulses.get(other) else ""
+
+
+def handovers_left(game: Warriors) -> int | None:
+    """How many impulses are still to come in the turn: each hands the game over once."""
+    turn = game.state.turn
+    return sum(turn.impulses.values()) if turn.phase == "impulses" else None
+
+
+def end_of_play_edit(game: Warriors) -> Action | None:
+    """Score now, as after the last turn."""
+    return None if game.state.turn.phase in ("setup", "over") else ScoreNow()

@@ -1,0 +1,27 @@
+"""Everything in a game of Warriors of God that has a name: what the arguments of actions can be about."""
+
+from collections.abc import Mapping
+
+from engine.warriors.board import names
+from engine.warriors.board.catalog import Catalog
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import SIDES
+
+
+def cards(book: Catalog) -> Mapping[str, str]:
+    """Leaders and areas, by id."""
+    leaders = {
+        card.id: f"{card.name}: {'★' * card.rank}, bravery {card.bravery}, battle {card.battle}"
+        for card in book.leaders.values()
+    }
+    return leaders | {area.id: area.name for area in book.areas.values()}
+
+
+def vocabulary(game: Warriors) -> Mapping[str, str]:
+    """Seats, sides, leaders, areas and troops, by id."""
+    seats = {seat: f"{{{seat}}}" for seat in game.state.seats}
+    sides = {str(side): names.side(side) for side in SIDES}
+    leaders = {id: names.leader(game, id) for id in game.state.leaders}
+    areas = {id: area.name for id, area in game.catalog.areas.items()}
+    troops = {id: troop.name for id, troop in game.catalog.troops.items()}
+    return {**seats, **sides, **leaders, **areas, **troops}

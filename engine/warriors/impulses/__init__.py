@@ -1,0 +1,1 @@
+"""Initiative and impulses (Phases One and Two)."""

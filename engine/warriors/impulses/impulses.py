@@ -1,0 +1,214 @@
+"""Phase Two: impulses, one after the other (rules 6.2)."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, pass_offer
+from engine.core.chapter import Chapter
+from engine.core.errors import Illegal
+from engine.warriors.board import armies, names, ways
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import Side
+from engine.warriors.board.steps import IMPULSE, WarriorsStep, asked
+
+
+class Move(Action, frozen=True):
+    """Move a group of leaders from one area to one next to it."""
+
+    leaders: list[str]
+    to: str
+
+
+class Unmark(Action, frozen=True):
+    """Remove an enemy control marker."""
+
+    area: str
+
+
+class PassAll(Action, frozen=True):
+    """Pass all impulses that are left."""
+
+
+# ---------------------------------------------------------------------- moves
+
+
+def check_move(game: Warriors, side: Side, move: Move) -> None:
+    """Raise Illegal unless a side may make a move now."""
+    _check_group(game, side, move.leaders)
+    start = game.leader(move.leaders[0]).area
+    _check_leaving(game, side, start, len(move.leaders))
+    if move.to not in game.catalog.near[start]:
+        where = names.area(game, move.to) if move.to in game.catalog.areas else f"'{move.to[:40]}'"
+        raise Illegal(f"{where} is not next to {names.area(game, start)}; go to a neighbour.", "WOG-2.2")
+    most = ways.limit(game, side, start, move.to)
+    if len(move.leaders) > most:
+        reason = f"At most {most} of your leaders can go from {names.area(game, start)} to {names.area(game, move.to)}"
+        raise Illegal(f"{reason} at once; send fewer.", ways.limit_rule(game, side, start, move.to))
+
+
+def _check_group(game: Warriors, side: Side, leaders: Sequence[str]) -> None:
+    if not leaders:
+        raise Illegal("Name the leaders who move.", "WOG-2.2")
+    own = game.on_map(side)
+    for id in leaders:
+        if id not in own:
+            known = names.leader(game, id) if id in game.state.leaders else f"'{id[:40]}'"
+            raise Illegal(f"{known} is no leader of yours on the map; name one who is.", "WOG-2.2")
+    if len(set(leaders)) < len(leaders):
+        raise Illegal("Name every leader once.", "WOG-2.2")
+    if len({game.leader(id).area for id in leaders}) > 1:
+        raise Illegal("A group moves from one area; the others need impulses of their own.", "WOG-2.2")
+
+
+def _check_leaving(game: Warriors, side: Side, area: str, number: int) -> None:
+    most = ways.may_leave(game, side, area)
+    if number > most:
+        hold = ways.holding(game, side, area)
+        who = "nobody" if most == 0 else f"{most} at most"
+        reason = f"In {names.area(game, area)} {hold} must be outnumbered by those who leave and stay"
+        raise Illegal(f"{reason}: {who} may leave now.", "WOG-2.10")
+
+
+def _most(game: Warriors, side: Side, area: str) -> int:
+    """The most leaders of a side that can leave an area together now."""
+    widest = max((ways.limit(game, side, area, to) for to in game.catalog.near[area]), default=0)
+    return min(ways.may_leave(game, side, area), widest)
+
+
+def movable(game: Warriors, side: Side, picked: Sequence[str] = ()) -> list[str]:
+    """Return the leaders of a side who can move, or join the group picked so far."""
+    own = game.on_map(side)
+    if not picked:
+        most = {area: _most(game, side, area) for area in {game.leader(id).area for id in own}}
+        return [id for id in own if most[game.leader(id).area]]
+    if picked[0] not in own:
+        return []
+    area = game.leader(picked[0]).area
+    if len(picked) >= _most(game, side, area):
+        return []
+    return [id for id in game.here(area, side) if id not in picked]
+
+
+def destinations(game: Warriors, side: Side, group: Sequence[str]) -> list[str]:
+    """Return where a group can go."""
+    if not group or group[0] not in game.on_map(side):
+        return []
+    start = game.leader(group[0]).area
+    return [to for to in game.catalog.near[start] if ways.limit(game, side, start, to) >= len(group)]
+
+
+def move(game: Warriors, side: Side, action: Move) -> None:
+    """Carry a move out [WOG-2.2, 2.9]."""
+    start, foes = game.leader(action.leaders[0]).area, game.here(action.to, enemy(side))
+    marked = [armies.arrive(game, id, side, action.to) for id in action.leaders]
+    where = f"from {names.area(game, start)} to {names.area(game, action.to)}"
+    text = f"{names.leaders(game, action.leaders)} {'moves' if len(action.leaders) == 1 else 'move'} {where}."
+    rule = ways.limit_rule(game, side, start, action.to)
+    game.emit("move", text, about=action.leaders, track=[start, action.to], rule=rule)
+    if any(marked):
+        against = names.leaders(game, foes)
+        text = f"{names.opening(side)} are the aggressors in {names.area(game, action.to)}, against {against}."
+        game.emit("aggressor", text, about=[action.to], rule="WOG-2.9")
+
+
+# ---------------------------------------------------------------------- markers
+
+
+def check_unmark(game: Warriors, side: Side, area: str) -> None:
+    """Raise Illegal unless a side may remove the enemy marker of an area [WOG-2.11]."""
+    if area not in game.catalog.areas:
+        raise Illegal(f"There is no area '{area[:40]}'; name one on the map.", "WOG-2.11")
+    name, own, foes = names.area(game, area), len(game.here(area, side)), len(game.here(area, enemy(side)))
+    if game.controller(area) != enemy(side):
+        raise Illegal(f"There is no enemy control marker in {name}; name an area with one.", "WOG-2.11")
+    if own <= foes + 1:
+        raise Illegal(f"You need {foes + 2} leaders in {name} for that and have {own}; bring more.", "WOG-2.11")
+
+
+def markers(game: Warriors, side: Side) -> list[str]:
+    """Return the areas in which a side can remove the enemy's marker."""
+    foe = enemy(side)
+    found = game.controlled(foe)
+    return [area for area in found if len(game.here(area, side)) > len(game.here(area, foe)) + 1]
+
+
+# ---------------------------------------------------------------------- impulses
+
+
+class Impulses(WarriorsStep):
+    """The impulses of both sides in turn (D-02) [WOG-2.1, 2.13]."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Ask whoever is next; the phase ends with the last impulse."""
+        turn = game.state.turn
+        if not any(turn.impulses.values()):
+            game.pop(self)
+            return True
+        if not turn.impulses.get(turn.moving):
+            turn.moving = enemy(turn.moving)
+        return False
+
+    def requests(self, game: Warriors) -> list[Request]:
+        """Ask for one impulse."""
+        side, left = game.state.turn.moving, game.state.turn.impulses
+        many = f"{left[side]} impulse{'s' if left[side] != 1 else ''} left, {names.side(enemy(side))} have"
+        prompt = f"Your impulse: you have {many} {left.get(enemy(side), 0)}."
+        return [asked(game, side, IMPULSE, prompt, list(self._offers(game, side)), Pass)]
+
+    def _offers(self, game: Warriors, side: Side) -> Iterator[Offer]:
+        if movable(game, side):
+            yield _move_offer(game, side)
+        if found := markers(game, side):
+            areas = [Choice(area, names.area(game, area)) for area in found]
+            yield Offer(Unmark, "Remove an enemy marker", (Field("area", "Where?", lambda _: areas),))
+        yield pass_offer("Pass this impulse")
+        if game.state.turn.impulses[side] > 1 and (movable(game, side) or markers(game, side)):
+            yield Offer(PassAll, "Pass all impulses that are left")
+
+    def act(self, game: Warriors, seat: str, action: Action) -> None:
+        """Carry an impulse out."""
+        turn, side = game.state.turn, game.side(seat)
+        match action:
+            case Move():
+                check_move(game, side, action)
+                move(game, side, action)
+            case Unmark():
+                check_unmark(game, side, action.area)
+                _unmark(game, side, action.area)
+            case Pass():
+                game.emit("pass", f"{names.opening(side)} pass.", rule="WOG-2.12")
+            case PassAll():
+                game.emit("pass", f"{names.opening(side)} pass all impulses that are left.", rule="WOG-2.12")
+                turn.impulses[side] = 1
+        turn.impulses[side] -= 1
+        turn.moving = enemy(side)
+
+
+def _unmark(game: Warriors, side: Side, area: str) -> None:
+    del game.state.control[area]
+    text = f"{names.opening(side)} remove the marker of {names.side(enemy(side))} in {names.area(game, area)}."
+    game.emit("unmark", text, about=[area], rule="WOG-2.11")
+
+
+def _move_offer(game: Warriors, side: Side) -> Offer:
+    def leaders(draft: Draft) -> list[Choice]:
+        found = movable(game, side, draft.get("leaders", ()))
+        where = [names.area(game, game.leader(id).area) for id in found]
+        return [Choice(id, names.leader(game, id), at) for id, at in zip(found, where, strict=True)]
+
+    def to(draft: Draft) -> list[Choice]:
+        found = destinations(game, side, draft.get("leaders", ()))
+        return [Choice(area, names.area(game, area), _who(game, side, area)) for area in found]
+
+    fields = (Field("leaders", "Who moves?", leaders, many=True), Field("to", "Where to?", to))
+    return Offer(Move, "Move leaders", fields)
+
+
+def _who(game: Warriors, side: Side, area: str) -> str:
+    """Who is to be met in an area, in a few words."""
+    foes = game.here(area, enemy(side))
+    holder = game.controller(area)
+    told = f"controlled by {names.side(holder)}" if holder else ""
+    return f"against {names.leaders(game, foes)}" if foes else told
+
+
+CHAPTER = Chapter(steps=(Impulses,), actions=(Move, Unmark, Pass, PassAll))

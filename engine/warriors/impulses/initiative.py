@@ -1,0 +1,42 @@
+"""Phase One: who has the initiative, and how many impulses follow from it (rules 6.1)."""
+
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import SIDES, Side
+
+
+def modifier(game: Warriors, side: Side) -> int:
+    """Return what is added to the initiative roll of a side [WOG-1.2 to 1.4]."""
+    chart, king = game.catalog.initiative, game.state.kings.get(side)
+    if king is None:
+        return -chart.no_king_penalty
+    leader = game.leader(king)
+    return chart.king_home_bonus if leader.where == "map" and leader.area == chart.king_home[side] else 0
+
+
+def winner(game: Warriors, totals: dict[Side, int]) -> tuple[Side, str]:
+    """Return who has the initiative with these totals, and by which rule [WOG-1.5 to 1.7]."""
+    if totals["english"] != totals["french"]:
+        return max(SIDES, key=lambda side: totals[side]), "WOG-1.5"
+    if game.state.turn.number == 1:
+        return "english", "WOG-1.7"
+    return game.first, "WOG-1.6"
+
+
+def roll(game: Warriors) -> None:
+    """Roll for the initiative and give out the impulses [WOG-1.1, 1.8, 1.9]."""
+    turn = game.state.turn
+    rolls = {side: game.dice.roll(6, f"initiative: {names.side(side)}") for side in SIDES}
+    totals: dict[Side, int] = {side: rolls[side] + modifier(game, side) for side in SIDES}
+    turn.first, rule = winner(game, totals)
+    impulses = game.catalog.initiative.impulses_base + min(rolls.values())
+    turn.impulses = {turn.first: impulses, enemy(turn.first): impulses - 1}
+    turn.moving = turn.first
+    told = ", ".join(f"{names.side(side)} {_told(rolls[side], modifier(game, side))}" for side in SIDES)
+    text = f"Initiative: {told}. {names.opening(turn.first)} have it, with {impulses} impulses against {impulses - 1}."
+    report = {"rolls": rolls, "totals": totals, "first": turn.first, "impulses": impulses}
+    game.emit("initiative", text, rule=rule, report=report, outcome=f"initiative of {names.side(turn.first)}")
+
+
+def _told(rolled: int, change: int) -> str:
+    return f"{rolled} {'+' if change > 0 else '-'} {abs(change)} = {rolled + change}" if change else str(rolled)

@@ -1,0 +1,1 @@
+"""What becomes of leaders between battles (Phases Seven to Nine)."""

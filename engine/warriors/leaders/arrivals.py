@@ -1,0 +1,257 @@
+"""Phase Nine: leaders arrive and are placed, and Kings are crowned (rules 6.10)."""
+
+from collections.abc import Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal
+from engine.warriors.board import armies, names
+from engine.warriors.board.game import Warriors, add, enemy
+from engine.warriors.board.state import Side
+from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
+
+
+class Place(Action, frozen=True):
+    """Place a leader; a non-aligned one serves whoever places him."""
+
+    leader: str
+    area: str
+
+
+class Crown(Action, frozen=True):
+    """Crown a King."""
+
+    leader: str
+
+
+# ---------------------------------------------------------------------- where
+
+
+def places(game: Warriors, side: Side, id: str) -> list[str]:
+    """Return where a side may place a leader, his home first [WOG-9.6 to 9.9]."""
+    home = game.card(id).home
+    found = [
+        area
+        for area, printed in game.catalog.areas.items()
+        if area != home and (printed.neutral or game.controller(area) == side)
+    ]
+    return [home, *sorted(found)]
+
+
+def check_place(game: Warriors, side: Side, id: str, area: str) -> None:
+    """Raise Illegal unless a side may place a leader in an area."""
+    if area not in game.catalog.areas:
+        raise Illegal(f"There is no area '{area[:40]}'; name one on the map.", "WOG-9.6")
+    if area not in places(game, side, id):
+        reason = f"You do not control {names.area(game, area)}, and it is not the home of {names.leader(game, id)}"
+        raise Illegal(f"{reason}; choose a friendly or neutral area, or his home.", "WOG-9.6")
+
+
+def put(game: Warriors, side: Side, id: str, area: str) -> None:
+    """Place a leader; at home he gets infantry [WOG-9.10, 9.11, 14.11]."""
+    card = game.card(id)
+    marked = armies.arrive(game, id, side, area)
+    free = area == card.home or bool(game.option("free_infantry_everywhere"))
+    if free:
+        add(game.leader(id).troops, "infantry", card.rank)
+    at = "at home in" if area == card.home else "in"
+    served = f" for {names.side(side)}" if card.nationality == "nonaligned" else ""
+    gained = f" with {card.rank} infantry" if free else ""
+    text = f"{card.name} arrives {at} {names.area(game, area)}{served}{gained}."
+    rule = "WOG-9.10" if area == card.home else "WOG-9.6"
+    game.emit("placed", text, about=[id, area], rule=rule)
+    if marked:
+        text = f"{names.opening(side)} are the aggressors in {names.area(game, area)}."
+        game.emit("aggressor", text, about=[area], rule="WOG-9.11")
+
+
+# ---------------------------------------------------------------------- who
+
+
+def pool(game: Warriors, *, side: Side | None) -> list[str]:
+    """Return the leaders to be placed: those of a side, or with None the non-aligned, the best first."""
+    wanted = side or "nonaligned"
+    waiting = [id for id, leader in game.state.leaders.items() if leader.where == "pool"]
+    return game.by_merit([id for id in waiting if game.card(id).nationality == wanted])
+
+
+def gather(game: Warriors) -> None:
+    """Put the leaders of the next turn and the routed into the pool [WOG-9.1, 9.2]."""
+    coming = game.state.turn.number + 1
+    for id, leader in game.state.leaders.items():
+        if leader.where == "routed" or (leader.where == "future" and game.card(id).entry == coming):
+            leader.where = "pool"
+            if game.card(id).nationality == "nonaligned":
+                leader.side = ""
+    found = [id for id, leader in sorted(game.state.leaders.items()) if leader.where == "pool"]
+    if found:
+        game.emit("pool", f"To be placed: {names.leaders(game, found)}.", about=found, rule="WOG-9.1")
+
+
+class Arriving(WarriorsStep):
+    """The order in which leaders are placed [WOG-9.3 to 9.5]."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Gather the pool; then the non-aligned, then the leaders of each side."""
+        game.pop(self)
+        gather(game)
+        game.push(Taking(side=game.second), Placing(side=game.second), Placing(side=game.first))
+        return True
+
+
+class Taking(Question):
+    """Take and place one non-aligned leader, in turns (D-15) [WOG-9.3]."""
+
+    decision = "D-15"
+    rule = "WOG-9.3"
+
+    def proceed(self, game: Warriors) -> bool:
+        """End when all are placed."""
+        if pool(game, side=None):
+            return False
+        game.pop(self)
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Ask for one."""
+        return "Take a non-aligned leader and place him; then the other side takes one."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Each of them with his places."""
+        return [place_offer(game, self.side, pool(game, side=None), "Take a leader")]
+
+    def default(self, game: Warriors) -> Place:
+        """The best of them, at home."""
+        best = pool(game, side=None)[0]
+        return Place(best, game.card(best).home)
+
+    def act(self, game: Warriors, seat: str, action: Action) -> None:
+        """Check whom and where, with the reason of what is wrong."""
+        assert isinstance(action, Place)
+        if action.leader not in pool(game, side=None):
+            raise Illegal("Take one of the non-aligned leaders of the pool.", "WOG-9.3")
+        check_place(game, self.side, action.leader, action.area)
+        put(game, self.side, action.leader, action.area)
+        self.side = enemy(self.side)
+
+
+def place_offer(game: Warriors, side: Side, leaders: Sequence[str], label: str) -> Offer:
+    """Offer to place one of some leaders."""
+
+    def areas(draft: Draft) -> list[Choice]:
+        found = places(game, side, draft["leader"])
+        return [Choice(area, names.area(game, area), _hint(game, side, draft["leader"], area)) for area in found]
+
+    found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in leaders]
+    return Offer(Place, label, (Field("leader", "Who?", lambda _: found), Field("area", "Where?", areas)))
+
+
+def _hint(game: Warriors, side: Side, id: str, area: str) -> str:
+    home = "home" if game.card(id).home == area else ""
+    foes = game.here(area, enemy(side))
+    against = f"against {names.leaders(game, foes)}" if foes else ""
+    return ", ".join(part for part in (home, against) if part)
+
+
+class Placing(Question):
+    """Where a side places its own leaders (D-16) [WOG-9.4, 9.5]."""
+
+    decision = "D-16"
+    rule = "WOG-9.4"
+
+    def proceed(self, game: Warriors) -> bool:
+        """End when all are placed."""
+        if pool(game, side=self.side):
+            return False
+        game.pop(self)
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Name them."""
+        return f"Place your leaders: {names.leaders(game, pool(game, side=self.side))}."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """All as proposed, or one of them."""
+        proposed = [self._proposed(game, id) for id in pool(game, side=self.side)]
+        hint = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        return [
+            Offer(AsProposed, "Place all as proposed", (), hint),
+            place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
+        ]
+
+    def _proposed(self, game: Warriors, id: str) -> Place:
+        """At home, unless enemies stand there and troops wait for him elsewhere."""
+        home = game.card(id).home
+        if game.here(home, enemy(self.side)):
+            others = places(game, self.side, id)[1:]
+            waiting = {area: self._usable(game, id, area) for area in others}
+            best = max(others, key=lambda area: (waiting[area], area), default="")
+            if best and waiting[best]:
+                return Place(id, best)
+        return Place(id, home)
+
+    def _usable(self, game: Warriors, id: str, area: str) -> int:
+        """How many troops without a leader he could take in an area."""
+        loose = game.state.loose.get(area, {})
+        return min(game.capacity_left(id), sum(n for kind, n in loose.items() if game.may_hold(id, kind)))
+
+    def default(self, game: Warriors) -> Action:
+        """All as proposed."""
+        return AsProposed()
+
+    def act(self, game: Warriors, seat: str, action: Action) -> None:
+        """Place one, or all; with the reason of what is wrong."""
+        if isinstance(action, Place):
+            if action.leader not in pool(game, side=self.side):
+                raise Illegal("Place one of your leaders who wait.", self.rule)
+            check_place(game, self.side, action.leader, action.area)
+            put(game, self.side, action.leader, action.area)
+            return
+        for id in pool(game, side=self.side):
+            put(game, self.side, id, self._proposed(game, id).area)
+
+
+# ---------------------------------------------------------------------- crowns
+
+
+def eligible(game: Warriors, side: Side) -> list[str]:
+    """Return whom a side may crown, the best first [WOG-9.13]."""
+    own = [id for id in game.on_map(side) if game.card(id).nationality == side and game.card(id).king]
+    found = [id for id in own if game.card(id).rank == 3]
+    return sorted(found, key=lambda id: (-game.card(id).battle, id))
+
+
+class Crowning(Question):
+    """Whom a side without King crowns (D-17) [WOG-9.12 to 9.15]."""
+
+    decision = "D-17"
+    rule = "WOG-9.13"
+
+    def proceed(self, game: Warriors) -> bool:
+        """Go on where there is a King, or nobody to be one."""
+        if self.side not in game.state.kings and eligible(game, self.side):
+            return False
+        game.pop(self)
+        if self.side not in game.state.kings:
+            game.emit("no_king", f"{names.opening(self.side)} have no King.", rule="WOG-9.14")
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Ask for the King."""
+        return f"{names.opening(self.side)} need a King: whom do you crown?"
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Everybody who may be."""
+        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in eligible(game, self.side)]
+        return [Offer(Crown, "Crown a King", (Field("leader", "Whom?", lambda _: found),))]
+
+    def default(self, game: Warriors) -> Crown:
+        """The best in battle."""
+        return Crown(eligible(game, self.side)[0])
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Crown him."""
+        assert isinstance(action, Crown)
+        game.pop(self)
+        game.state.kings[self.side] = action.leader
+        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)}."
+        game.emit("crowned", text, about=[action.leader], rule="WOG-9.12")

@@ -1,0 +1,233 @@
+"""Phase Seven: prisoners are exchanged, ransomed, or left to rot (rules 6.8)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
+from engine.core.errors import Illegal
+from engine.warriors.board import armies, names
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.steps import Question
+
+MOST_AREAS = 3
+"""Areas that a ransom costs at most: a leader has three stars, and an area is worth one at least."""
+
+
+class Exchange(Action, frozen=True):
+    """Exchange English against French prisoners, each group with its ids joined by +."""
+
+    english: str
+    french: str
+
+
+class Ransom(Action, frozen=True):
+    """Pay for a leader with the control markers of areas."""
+
+    leader: str
+    area: str
+    second: str = ""
+    third: str = ""
+
+
+# ---------------------------------------------------------------------- exchange
+
+
+def stars(game: Warriors, leaders: Sequence[str]) -> int:
+    """Return the stars of leaders together."""
+    return sum(game.card(id).rank for id in leaders)
+
+
+def groups(game: Warriors, side: Side) -> dict[int, list[tuple[str, ...]]]:
+    """Return the groups of a side's prisoners by their stars, the smallest groups first."""
+    own = game.prisoners(side)
+    found: dict[int, list[tuple[str, ...]]] = {}
+    for size in range(1, len(own) + 1):
+        for group in combinations(own, size):
+            found.setdefault(stars(game, group), []).append(group)
+    return found
+
+
+def exchangeable(game: Warriors) -> dict[int, dict[Side, list[tuple[str, ...]]]]:
+    """Return the groups that can be exchanged, by the number of stars: the largest, or any [WOG-7.1, 14.4]."""
+    by_side = {side: groups(game, side) for side in SIDES}
+    common = sorted(by_side["english"].keys() & by_side["french"].keys())
+    if game.option("exchange") == "mandatory_max":
+        common = common[-1:]
+    return {number: {side: by_side[side][number] for side in SIDES} for number in common}
+
+
+class Exchanging(Question):
+    """Which groups with as many stars are exchanged (D-13) [WOG-7.1, 7.2]."""
+
+    decision = "D-13"
+    rule = "WOG-7.1"
+
+    def proceed(self, game: Warriors) -> bool:
+        """Go on where nothing can be exchanged."""
+        if exchangeable(game):
+            return False
+        game.pop(self)
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Say how many stars."""
+        most = max(exchangeable(game))
+        if game.option("exchange") == "mandatory_max":
+            return f"Prisoners of {most} stars on both sides are exchanged: who?"
+        return f"Prisoners of up to {most} stars on both sides can be exchanged: who?"
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Groups of both sides with the same stars."""
+        found = exchangeable(game)
+
+        def english(_: Draft) -> list[Choice]:
+            return [_group(game, group) for number in sorted(found, reverse=True) for group in found[number]["english"]]
+
+        def french(draft: Draft) -> list[Choice]:
+            number = stars(game, draft["english"].split("+"))
+            return [_group(game, group) for group in found[number]["french"]]
+
+        fields = (
+            Field("english", "Which English leaders go free?", english),
+            Field("french", "And which French leaders?", french),
+        )
+        free = [pass_offer("Exchange nobody")] if game.option("exchange") == "ip_choice" else []
+        return [Offer(Exchange, "Exchange prisoners", fields), *free]
+
+    def default(self, game: Warriors) -> Exchange:
+        """As many stars as possible, by as few leaders as possible."""
+        found = exchangeable(game)[max(exchangeable(game))]
+        return Exchange("+".join(found["english"][0]), "+".join(found["french"][0]))
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Both groups go to the routed box [WOG-7.3]."""
+        game.pop(self)
+        if not isinstance(action, Exchange):
+            return
+        freed = [action.english.split("+"), action.french.split("+")]
+        for id in (id for group in freed for id in group):
+            armies.rout(game, id)
+        told = " for ".join(names.leaders(game, group) for group in freed)
+        game.emit("exchange", f"Exchanged: {told}.", about=[*freed[0], *freed[1]], rule="WOG-7.3")
+
+
+def _group(game: Warriors, group: Sequence[str]) -> Choice:
+    number = stars(game, group)
+    return Choice("+".join(group), names.leaders(game, group), f"{number} star{'s' if number > 1 else ''}")
+
+
+# ---------------------------------------------------------------------- ransom
+
+
+def payments(game: Warriors, side: Side, leader: str, given: Sequence[str]) -> list[str]:
+    """Return which areas a side may give up next for a leader, after those given; none once it is enough [WOG-7.5].
+
+    No area is offered with which the price could not be paid any more.
+    """
+    missing = game.card(leader).rank - sum(game.area(area).value for area in given)
+    if missing <= 0:
+        return []
+    left = [area for area in game.controlled(side) if area not in given]
+    places = MOST_AREAS - len(given) - 1
+    return [area for area in left if _reaches(game, [one for one in left if one != area], places, missing, area)]
+
+
+def _reaches(game: Warriors, others: Sequence[str], places: int, missing: int, area: str) -> bool:
+    best = sorted((game.area(one).value for one in others), reverse=True)[:places]
+    return game.area(area).value + sum(best) >= missing
+
+
+class Ransoming(Question):
+    """For which of his leaders in prison a player pays (D-14) [WOG-7.4, 7.5]."""
+
+    decision = "D-14"
+    rule = "WOG-7.5"
+
+    def _payable(self, game: Warriors) -> list[str]:
+        return [id for id in game.prisoners(self.side) if payments(game, self.side, id, ())]
+
+    def proceed(self, game: Warriors) -> bool:
+        """Go on where nobody can be ransomed."""
+        if self._payable(game):
+            return False
+        game.pop(self)
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Name the prisoners."""
+        found = names.leaders(game, game.prisoners(self.side))
+        return f"In prison: {found}. You may pay with control markers worth at least a leader's stars."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Pay for one, or for nobody more."""
+        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in self._payable(game)]
+        fields = (
+            Field("leader", "Who is ransomed?", lambda _: found),
+            Field("area", "Which area do you give up?", lambda draft: self._areas(game, draft)),
+            *(
+                Field(
+                    name,
+                    "And which one more?",
+                    lambda draft: self._areas(game, draft),
+                    when=lambda draft: bool(self._areas(game, draft)),
+                )
+                for name in ("second", "third")
+            ),
+        )
+        return [pass_offer("Let them rot"), Offer(Ransom, "Pay a ransom", fields)]
+
+    def _areas(self, game: Warriors, draft: Draft) -> list[Choice]:
+        given = [draft[name] for name in ("area", "second", "third") if draft.get(name)]
+        found = payments(game, self.side, draft["leader"], given)
+        return [Choice(area, names.area(game, area), f"worth {game.area(area).value}") for area in found]
+
+    def default(self, game: Warriors) -> Pass:
+        """Let them rot."""
+        return Pass()
+
+    def act(self, game: Warriors, seat: str, action: Action) -> None:
+        """Check the price, with the reason of what is wrong."""
+        if isinstance(action, Ransom):
+            self._check(game, action)
+        self.answered(game, action)
+
+    def _check(self, game: Warriors, action: Ransom) -> None:
+        if action.leader not in game.prisoners(self.side):
+            raise Illegal("Only a leader of yours in the enemy's prison is ransomed; name one.", "WOG-7.4")
+        given: list[str] = []
+        for area in _given(action):
+            if area not in game.controlled(self.side) or area in given:
+                raise Illegal("A ransom is paid with areas that you control, each once.", "WOG-7.5")
+            if area not in payments(game, self.side, action.leader, given):
+                raise Illegal("With these areas you pay too much or too little; choose others.", "WOG-7.5")
+            given.append(area)
+        paid, price = sum(game.area(area).value for area in given), game.card(action.leader).rank
+        if paid < price:
+            name = names.leader(game, action.leader)
+            raise Illegal(f"{name} costs areas worth {price}, and these are worth {paid}; give up more.", "WOG-7.5")
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Take the markers, and let the leader go."""
+        if not isinstance(action, Ransom):
+            self._rot(game)
+            return
+        for area in _given(action):
+            del game.state.control[area]
+        armies.rout(game, action.leader)
+        text = f"{names.leader(game, action.leader)} is ransomed for {names.areas(game, _given(action))}."
+        game.emit("ransom", text, about=[action.leader, *_given(action)], rule="WOG-7.5")
+
+    def _rot(self, game: Warriors) -> None:
+        game.pop(self)
+        found = game.prisoners(self.side)
+        verb = "is" if len(found) == 1 else "are"
+        game.emit("rot", f"{names.leaders(game, found)} {verb} left to rot.", about=found, rule="WOG-7.4")
+
+
+def _given(action: Ransom) -> list[str]:
+    return list(_named(action))
+
+
+def _named(action: Ransom) -> Iterator[str]:
+    yield from (area for area in (action.area, action.second, action.third) if area)

@@ -1,0 +1,41 @@
+"""Phase Eight: which leaders die (rules 6.9, 4.2)."""
+
+from engine.warriors.board import armies, names
+from engine.warriors.board.game import Warriors
+
+MORTAL = ("map", "captured", "routed")
+"""Whose fate is rolled for [WOG-8.1]."""
+
+
+def age(game: Warriors, id: str) -> int:
+    """Return on how many turns a leader has acted."""
+    return game.state.turn.number - game.card(id).entry + 1
+
+
+def threshold(game: Warriors, id: str) -> int:
+    """Return up to which number of a die a leader dies this turn [WOG-8.2, 14.2]."""
+    chart = game.catalog.death[str(game.option("death_chart"))].dies_on
+    return chart[min(max(age(game, id), 1), len(chart)) - 1]
+
+
+def check(game: Warriors) -> None:
+    """Roll for every leader, by id."""
+    for id in sorted(id for id, leader in game.state.leaders.items() if leader.where in MORTAL):
+        rolled, needed = game.dice.roll(6, f"death: {names.leader(game, id)}"), threshold(game, id)
+        if rolled <= needed:
+            _die(game, id, rolled, needed)
+
+
+def _die(game: Warriors, id: str, rolled: int, needed: int) -> None:
+    """Take a dead leader off the board; his troops stay behind [WOG-8.3, 8.4]."""
+    leader, crown = game.leader(id), ", the King," if game.is_king(id) else ""
+    where = {"captured": " in prison", "routed": " in hiding"}.get(leader.where, "")
+    left = f"; {names.troops(game, leader.troops)} stand without a leader" if leader.troops else ""
+    place = f" in {names.area(game, leader.area)}" if leader.area else where
+    if leader.area and leader.troops:
+        armies.abandon(game, id)
+    leader.where, leader.area, leader.disgraced = "dead", "", False
+    armies.uncrown(game, id)
+    text = f"{names.leader(game, id)}{crown} dies{place} ({rolled}, dies on {needed} or less){left}."
+    report = {"leader": id, "roll": rolled, "needed": needed}
+    game.emit("death", text, about=[id], rule="WOG-8.3", report=report, outcome="natural death")

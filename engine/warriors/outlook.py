@@ -1,0 +1,200 @@
+"""Odds by exact calculation: sieges, the hits of a round, battles that both fight to the end, and control."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import comb
+
+from engine.warriors.battles import battles, strength
+from engine.warriors.battles.losses import Toll
+from engine.warriors.battles.strength import Force
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import SIDES, Battle, Side, Standing
+from engine.warriors.realm import control
+
+SIX = 6
+"""The sides of a die."""
+
+Army = tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+"""The armies of a side as something that never changes: leaders with their troops."""
+
+Chances = Mapping[int, float]
+"""How likely each number is."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How likely a battle ends so, if both fight on."""
+
+    english: float
+    """Only English leaders are left."""
+
+    french: float
+    """Only French leaders are left."""
+
+    nobody: float
+    """Nobody is left."""
+
+
+# ---------------------------------------------------------------------- sieges and hits
+
+
+def siege_won(number: int) -> float:
+    """Return how likely a besieger beats a siege number (rules 4.3)."""
+    return min(SIX, max(0, SIX - number)) / SIX
+
+
+def hits(dice: int, plus: int, hit_on: int = SIX) -> Chances:
+    """Return how likely so many dice score each number of hits (rules 4.4)."""
+    chance = min(SIX, max(0, SIX + 1 - hit_on + plus)) / SIX
+    return {number: comb(dice, number) * chance**number * (1 - chance) ** (dice - number) for number in range(dice + 1)}
+
+
+def as_it_stands(game: Warriors, area: str) -> Battle:
+    """Return the battle of an area; before it begins with the commanders whom both would name by default."""
+    if game.state.battle is not None and game.state.battle.area == area:
+        begun = game.state.battle
+    else:
+        begun = Battle(area=area, aggressor=game.state.aggressors.get(area, game.first))
+    named = {side: begun.commanders.get(side) or battles.candidates(game, area, side)[0] for side in SIDES}
+    return Battle(area=area, aggressor=begun.aggressor, commanders=named)
+
+
+def silences(game: Warriors, battle: Battle) -> dict[Side | None, float]:
+    """Return how likely each side rolls no dice for Jeanne d'Arc in a round; None: both roll [WOG-3.15 to 3.17]."""
+    if game.card(battle.commanders["french"]).special != "jeanne_darc":
+        return {None: 1.0}
+    brave = min(SIX + 1, max(0, strength.bravery(game, battle, "english")))
+    below, equal = min(SIX, max(0, brave - 1)) / SIX, (1 <= brave <= SIX) / SIX
+    return {"french": below, None: equal, "english": 1 - below - equal}
+
+
+# ---------------------------------------------------------------------- whole battles
+
+
+class Course:
+    """A battle in which both fight on, with every way that it can take."""
+
+    def __init__(self, game: Warriors, battle: Battle, viewer: Side | None) -> None:
+        self._game = game
+        self._battle = battle
+        self._orders = {
+            side: game.state.orders.get(side, Standing()).losses if side == viewer else () for side in SIDES
+        }
+        self._plus = {side: strength.modifier(game, battle, side) for side in SIDES}
+        self._silences = silences(game, battle)
+        self._left: dict[tuple[Side, Army, int], Army] = {}
+        self._endings: dict[tuple[Army, Army], Ending] = {}
+
+    def ending(self) -> Ending:
+        """Return how the battle ends, from how it stands now."""
+        english, french = (_army(strength.force(self._game, self._battle, side)) for side in SIDES)
+        return self._ending(english, french)
+
+    def _ending(self, english: Army, french: Army) -> Ending:
+        """How it ends from these armies; rounds that change nothing are left out, for they only delay."""
+        if not english or not french:
+            return Ending(float(bool(english)), float(bool(french)), float(not english and not french))
+        known = (english, french)
+        if known not in self._endings:
+            found = [0.0, 0.0, 0.0]
+            still = 0.0
+            for (one, other), chance in self._round(english, french).items():
+                if (one, other) == known:
+                    still += chance
+                    continue
+                then = self._ending(one, other)
+                found = [so_far + chance * way for so_far, way in zip(found, _ways(then), strict=True)]
+            self._endings[known] = Ending(*(way / (1 - still) for way in found))
+        return self._endings[known]
+
+    def _round(self, english: Army, french: Army) -> dict[tuple[Army, Army], float]:
+        """What both sides may be after a round, and how likely."""
+        found: dict[tuple[Army, Army], float] = {}
+        for silent, weight in self._silences.items():
+            for one, taken in self._after("english", english, "french", french, silent).items():
+                for other, given in self._after("french", french, "english", english, silent).items():
+                    found[one, other] = found.get((one, other), 0.0) + weight * taken * given
+        return {pair: chance for pair, chance in found.items() if chance}
+
+    def _after(self, side: Side, own: Army, foe: Side, theirs: Army, silent: Side | None) -> dict[Army, float]:
+        """What is left of a side after the hits of the other, and how likely."""
+        force = _force(theirs, self._battle.commanders[foe])
+        dice = 0 if silent == foe else strength.dice_of(self._game, force)
+        found: dict[Army, float] = {}
+        for number, chance in hits(dice, self._plus[foe], self._game.catalog.battle.hit_on).items():
+            left = self._hit(side, own, number)
+            found[left] = found.get(left, 0.0) + chance
+        return found
+
+    def _hit(self, side: Side, army: Army, number: int) -> Army:
+        known = (side, army, number)
+        if known not in self._left:
+            toll = Toll(self._game, _force(army, self._battle.commanders[side]), number, self._orders[side])
+            toll.finish()
+            self._left[known] = _army(Force(toll.armies, toll.commander))
+        return self._left[known]
+
+
+def _ways(ending: Ending) -> tuple[float, float, float]:
+    return ending.english, ending.french, ending.nobody
+
+
+def _army(force: Force) -> Army:
+    return tuple((id, tuple(sorted(troops.items()))) for id, troops in sorted(force.armies.items()))
+
+
+def _force(army: Army, commander: str) -> Force:
+    return Force({id: dict(troops) for id, troops in army}, commander)
+
+
+def ending(game: Warriors, area: str, viewer: Side | None = None) -> Ending:
+    """Return how the battle of an area ends if both fight on; only the viewer's own standing order is looked at."""
+    return Course(game, as_it_stands(game, area), viewer).ending()
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def odds(game: Warriors, viewer: str) -> str:
+    """Return the chances of the battles and of control as the board stands."""
+    side: Side | None = game.side(viewer) if game.has_side(viewer) else None
+    lines = [line for area in battles.contested(game) for line in _battle(game, area, side)]
+    lines += [line for area in sorted(game.catalog.areas) for line in _control(game, area)]
+    return "\n".join(lines) or "Nobody fights, and nobody would roll for control."
+
+
+def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
+    battle, name = as_it_stands(game, area), names.area(game, area)
+    holder = game.controller(area)
+    if holder is not None:
+        number = strength.siege_number(game, battle, holder)
+        chance = _percent(siege_won(number))
+        yield f"{name}: {names.side(holder)} besieged have siege number {number}; the assault wins with {chance}."
+    for side in SIDES:
+        number, plus = strength.dice(game, battle, side), strength.modifier(game, battle, side)
+        spread = hits(number, plus, game.catalog.battle.hit_on)
+        mean = sum(hit * chance for hit, chance in spread.items())
+        likely = ", ".join(f"{hit}: {_percent(chance)}" for hit, chance in spread.items() if chance >= 0.01)
+        bonus = f" at +{plus}" if plus else ""
+        yield f"{name}: {names.side(side)} roll {number} dice{bonus}, {mean:.1f} hits on average ({likely})."
+    found = ending(game, area, viewer)
+    told = f"the English win with {_percent(found.english)}, the French with {_percent(found.french)}"
+    yield f"{name}, if both fight on: {told}, nobody is left with {_percent(found.nobody)}."
+
+
+def _control(game: Warriors, area: str) -> Iterator[str]:
+    present = [side for side in SIDES if game.here(area, side)]
+    if len(present) != 1 or game.area(area).neutral or not control.steady(game, area, present[0]):
+        return
+    side, name = present[0], names.area(game, area)
+    if game.controller(area) == enemy(side):
+        yield f"{name}: the marker of {names.side(enemy(side))} goes in Phase Four."
+    elif game.controller(area) is None:
+        needed = control.threshold(game, area, side)[0]
+        chance = _percent(min(SIX, max(0, needed)) / SIX)
+        yield f"{name}: {names.side(side)} control it in Phase Four with {chance}."
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"

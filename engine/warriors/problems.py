@@ -1,0 +1,84 @@
+"""What must always be true of a game of Warriors of God (rules 1)."""
+
+from collections.abc import Iterator
+
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import SIDES
+
+APART = frozenset({"control", "raising", "deploying", "captives", "deaths"})
+"""The phases in which no area holds leaders of both sides."""
+
+
+def problems(game: Warriors) -> list[str]:
+    """Return every invariant that is broken, in words."""
+    checks = (_leaders, _armies, _pieces, _areas, _apart, _kings, _battle)
+    return [problem for check in checks for problem in check(game)]
+
+
+def _leaders(game: Warriors) -> Iterator[str]:
+    """Leaders stand where their state says, and serve whom they can."""
+    for id, leader in game.state.leaders.items():
+        if (leader.where == "map") != (leader.area in game.catalog.areas):
+            yield f"{id} is {leader.where} at '{leader.area}'"
+        if leader.where in ("map", "captured") and not leader.side:
+            yield f"{id} serves nobody"
+        if leader.where != "map" and (leader.troops or leader.disgraced):
+            yield f"{id} is {leader.where} and has troops or is disgraced"
+        nationality = game.card(id).nationality
+        if nationality != "nonaligned" and leader.side != nationality:
+            yield f"{id} is {nationality} and serves '{leader.side}'"
+
+
+def _armies(game: Warriors) -> Iterator[str]:
+    """Nobody commands more than he can, nor what he may not."""
+    for id, leader in game.state.leaders.items():
+        if game.capacity_left(id) < 0:
+            yield f"{id} commands too much: {leader.troops}"
+        for kind, number in leader.troops.items():
+            if number < 1 or not game.may_hold(id, kind):
+                yield f"{id} commands {number} {kind}"
+
+
+def _pieces(game: Warriors) -> Iterator[str]:
+    """No more pieces are in use than there are; troops without a leader lie about in Phases Five to Ten alone."""
+    for kind in game.catalog.troops:
+        left = game.supply(kind)
+        if left is not None and left < 0:
+            yield f"{-left} {kind} too many are in use"
+    for area, troops in game.state.loose.items():
+        if area not in game.catalog.areas or any(number < 1 for number in troops.values()):
+            yield f"loose troops {troops} in {area}"
+
+
+def _areas(game: Warriors) -> Iterator[str]:
+    """Neutral areas are never controlled [WOG-4.3]."""
+    for area in game.state.control:
+        if area not in game.catalog.areas or game.area(area).neutral:
+            yield f"{area} is controlled"
+    for area in game.state.aggressors:
+        if area not in game.catalog.areas:
+            yield f"an aggressor stands in {area}"
+
+
+def _apart(game: Warriors) -> Iterator[str]:
+    """From the end of the battles until leaders arrive nobody stands beside an enemy."""
+    if game.state.turn.phase in APART:
+        for area in game.catalog.areas:
+            if all(game.here(area, side) for side in SIDES):
+                yield f"both sides stand in {area}"
+
+
+def _kings(game: Warriors) -> Iterator[str]:
+    """Kings live, and serve their side."""
+    for side, id in game.state.kings.items():
+        if game.leader(id).side != side or game.leader(id).where in ("killed", "dead", "future"):
+            yield f"{id} is King of the {side} and {game.leader(id).where}"
+
+
+def _battle(game: Warriors) -> Iterator[str]:
+    """A battle is fought in Phase Three, within its limits."""
+    battle = game.state.battle
+    if battle is None:
+        return
+    if game.state.turn.phase != "battles" or not 0 <= battle.misses <= game.catalog.battle.miss_limit:
+        yield f"a battle is fought in phase {game.state.turn.phase} with {battle.misses} misses"

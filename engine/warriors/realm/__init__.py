@@ -1,0 +1,1 @@
+"""Control and troops (Phases Four to Six, and Ten)."""

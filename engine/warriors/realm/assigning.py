@@ -1,0 +1,157 @@
+"""Phase Ten: troops without a leader are assigned, and what is left is removed (rules 6.11)."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer
+from engine.core.errors import Illegal
+from engine.warriors.battles.losses import group_of
+from engine.warriors.board import names, parcels
+from engine.warriors.board.game import Warriors, add
+from engine.warriors.board.parcels import Parcel
+from engine.warriors.board.state import Side
+from engine.warriors.board.steps import AsProposed, Question
+
+ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
+"""The order in which the default assigns troops (D-18)."""
+
+
+class Assign(Action, frozen=True):
+    """Assign troops to leaders in the same area, such as infantry:3@henry_v."""
+
+    troops: list[str]
+
+
+def check(game: Warriors, side: Side, texts: Sequence[str]) -> None:
+    """Raise Illegal unless a side may assign all that is named."""
+    for place, text in enumerate(texts):
+        _check_parcel(game, side, parcels.read(text), [parcels.read(one) for one in texts[:place]])
+
+
+def _check_parcel(game: Warriors, side: Side, parcel: Parcel, before: Sequence[Parcel]) -> None:
+    kind, number, id = parcel
+    if id not in game.on_map(side):
+        raise Illegal(f"'{id}' is no leader of yours on the map; name one.", "WOG-10.1")
+    if any(one.at == id and one.kind == kind for one in before):
+        raise Illegal(f"Name each kind of troops of {names.leader(game, id)} once, with their number.", "WOG-10.1")
+    if kind not in game.catalog.troops or number > _left(game, game.leader(id).area, kind, before):
+        where = names.area(game, game.leader(id).area)
+        raise Illegal(f"There are not so many troops without a leader in {where}: {kind}.", "WOG-10.2")
+    if not game.may_hold(id, kind):
+        raise Illegal(f"{names.leader(game, id)} may not command {game.troop(kind).name}.", command_rule(game, kind))
+    room = game.capacity_left(id) - sum(one.number for one in before if one.at == id)
+    if number > room:
+        raise Illegal(f"{names.leader(game, id)} can take {max(room, 0)} more.", "WOG-10.5")
+
+
+def command_rule(game: Warriors, kind: str) -> str:
+    """Return the rule that says who may command troops of a kind."""
+    match game.troop(kind).command[game.scenario.id]:
+        case "national":
+            return "WOG-5.11"
+        case "national_3star":
+            return "WOG-5.8"
+        case "burgundian":
+            return "WOG-5.9"
+        case "liw_english_longbow":
+            return "WOG-5.5"
+        case _:
+            return "WOG-10.3"
+
+
+def _left(game: Warriors, area: str, kind: str, before: Sequence[Parcel]) -> int:
+    """How many pieces of a kind are without a leader in an area, after those named."""
+    gone = sum(one.number for one in before if one.kind == kind and game.leader(one.at).area == area)
+    return game.state.loose.get(area, {}).get(kind, 0) - gone
+
+
+def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parcel]:
+    """Yield what a side may assign beside what it has picked."""
+    before = [parcels.read(text) for text in picked]
+    for id in game.by_merit(game.on_map(side)):
+        area = game.leader(id).area
+        room = game.capacity_left(id) - sum(one.number for one in before if one.at == id)
+        for kind in game.state.loose.get(area, {}):
+            if game.may_hold(id, kind) and not any(one.at == id and one.kind == kind for one in before):
+                most = min(room, _left(game, area, kind, before))
+                yield from (Parcel(kind, number, id) for number in range(most, 0, -1))
+
+
+def proposal(game: Warriors, side: Side) -> list[str]:
+    """Return what the default assigns (D-18)."""
+    picked: list[str] = []
+    while found := list(possible(game, side, picked)):
+        order = game.by_merit(game.on_map(side))
+
+        def place(one: Parcel, order: list[str] = order) -> tuple[int, int, int]:
+            return order.index(one.at), ORDER.index(group_of(game, one.kind)), -one.number
+
+        picked.append(str(min(found, key=place)))
+    return picked
+
+
+def disperse(game: Warriors) -> None:
+    """Remove what is left without a leader; mercenaries go home [WOG-10.6]."""
+    left = {area: troops for area, troops in game.state.loose.items() if troops}
+    game.state.loose = {}
+    if left:
+        told = "; ".join(f"{names.troops(game, troops)} in {names.area(game, area)}" for area, troops in left.items())
+        game.emit("dispersed", f"Without a leader disperse: {told}.", rule="WOG-10.6")
+
+
+class Assigning(Question):
+    """Which troops each leader takes (D-18) [WOG-10.1]."""
+
+    decision = "D-18"
+    rule = "WOG-10.1"
+
+    def proceed(self, game: Warriors) -> bool:
+        """Skip a side that can assign nothing; what is left disperses at the end of the phase."""
+        if next(possible(game, self.side, ()), None) is not None:
+            return False
+        self._done(game)
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Ask for all areas at once."""
+        return "Which troops do your leaders take? What nobody takes disperses."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """What is proposed, or something else."""
+
+        def troops(draft: Draft) -> list[Choice]:
+            found = possible(game, self.side, draft.get("troops", ()))
+            return [Choice(str(one), _label(game, one)) for one in found]
+
+        hint = "the best leaders first, knights and longbowmen first"
+        field = Field("troops", "Who takes what?", troops, many=True, least=0)
+        return [Offer(AsProposed, "Assign as proposed", (), hint), Offer(Assign, "Assign troops", (field,))]
+
+    def default(self, game: Warriors) -> Assign:
+        """The best leaders first."""
+        return Assign(proposal(game, self.side))
+
+    def act(self, game: Warriors, seat: str, action: Action) -> None:
+        """Check what is assigned, with the reason of what cannot be."""
+        if isinstance(action, Assign):
+            check(game, self.side, action.troops)
+        self.answered(game, action)
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Give the troops to the leaders."""
+        texts = action.troops if isinstance(action, Assign) else proposal(game, self.side)
+        found = [parcels.read(text) for text in texts]
+        for kind, number, id in found:
+            add(game.state.loose[game.leader(id).area], kind, -number)
+            add(game.leader(id).troops, kind, number)
+        told = "; ".join(_label(game, one) for one in found) or "nothing"
+        game.emit("assigned", f"{names.opening(self.side)} assign {told}.", rule="WOG-10.1")
+        self._done(game)
+
+    def _done(self, game: Warriors) -> None:
+        game.pop(self)
+        if self.side == game.first:
+            disperse(game)
+
+
+def _label(game: Warriors, parcel: Parcel) -> str:
+    return f"{names.pieces(game, parcel.kind, parcel.number)} to {names.leader(game, parcel.at)}"

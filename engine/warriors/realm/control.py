@@ -1,0 +1,58 @@
+"""Phase Four: who controls what (rules 6.5)."""
+
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import SIDES, Side
+
+
+def determine(game: Warriors) -> None:
+    """Check every contested area with leaders once, by id; then the marks go [WOG-4.1 to 4.7]."""
+    game.state.aggressors = {}
+    for area in sorted(game.catalog.areas):
+        for side in SIDES:
+            if game.here(area, side) and not game.area(area).neutral:
+                _check(game, area, side)
+    for leader in game.state.leaders.values():
+        leader.disgraced = False
+
+
+def steady(game: Warriors, area: str, side: Side) -> list[str]:
+    """Return the leaders of a side in an area who are not disgraced."""
+    return [id for id in game.here(area, side) if not game.leader(id).disgraced]
+
+
+def threshold(game: Warriors, area: str, side: Side) -> tuple[int, str]:
+    """Return up to which number of a die a side would control an area, and by which rule [WOG-4.5, 4.6]."""
+    able = steady(game, area, side)
+    if not able:
+        return 0, "WOG-4.4"
+    mercenaries = sum(
+        number
+        for id in game.here(area, side)
+        for kind, number in game.leader(id).troops.items()
+        if game.troop(kind).mercenary
+    )
+    if any(game.card(id).home == area for id in able):
+        return game.catalog.home_control - mercenaries, "WOG-4.5"
+    return max(game.card(id).rank for id in able) - mercenaries, "WOG-4.6"
+
+
+def _check(game: Warriors, area: str, side: Side) -> None:
+    """Check an area in which a side stands alone."""
+    holder, name = game.controller(area), names.area(game, area)
+    if holder == side or not steady(game, area, side):
+        return
+    if holder is not None:
+        del game.state.control[area]
+        text = f"{name}: the marker of {names.side(holder)} is removed."
+        game.emit("control", text, about=[area], rule="WOG-4.4", report={"area": area, "side": ""})
+        return
+    needed, rule = threshold(game, area, side)
+    rolled = game.dice.roll(6, f"control of {name}")
+    report = {"area": area, "roll": rolled, "needed": needed, "side": side if rolled <= needed else ""}
+    if rolled <= needed:
+        game.state.control[area] = side
+        text = f"{names.opening(side)} control {name} now ({rolled}, needed {needed} or less)."
+    else:
+        text = f"{name} stays uncontrolled ({rolled}, needed {max(needed, 0)} or less)."
+    game.emit("control", text, about=[area], rule=rule, report=report)

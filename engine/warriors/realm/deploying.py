@@ -1,0 +1,210 @@
+"""Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
+from engine.core.errors import Illegal
+from engine.warriors.board import names, parcels, ways
+from engine.warriors.board.game import Warriors, add
+from engine.warriors.board.parcels import Parcel
+from engine.warriors.board.state import Side, Troops
+from engine.warriors.board.steps import Question
+
+
+class Deploy(Action, frozen=True):
+    """Move troops without a leader, such as infantry:2@england, through friendly areas."""
+
+    troops: list[str]
+    to: str
+
+
+class Recruit(Action, frozen=True):
+    """Recruit mercenaries, such as mercenary_brabant:1@brabant, for a leader."""
+
+    mercenaries: str
+    leader: str
+
+
+# ---------------------------------------------------------------------- who can recruit whom
+
+
+def recruiters(game: Warriors, side: Side, kind: str) -> list[str]:
+    """Return the leaders of a side whom mercenaries of a kind can reach, with room for one [WOG-6.1, 6.5]."""
+    home = game.troop(kind).home
+    if not game.supply(kind):
+        return []
+    reached = {home}
+    for area in game.catalog.near[home]:
+        if game.controller(area) == side and ways.linked(game, side, home, area):
+            reached |= ways.chain(game, side, area)
+    return [id for id in game.on_map(side) if game.leader(id).area in reached and game.capacity_left(id) > 0]
+
+
+def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
+    """Raise Illegal unless a side may recruit so."""
+    kind, number, home = parcels.read(action.mercenaries)
+    if kind not in game.catalog.troops or game.troop(kind).home != home or not home:
+        raise Illegal("Name mercenaries at home, such as mercenary_brabant:1@brabant.", "WOG-6.1")
+    left = game.supply(kind) or 0
+    if number > left:
+        raise Illegal(f"There are {left} mercenaries in {names.area(game, home)}; recruit no more.", "WOG-5.15")
+    if action.leader not in game.on_map(side):
+        raise Illegal("Mercenaries are assigned at once to a leader of yours on the map; name one.", "WOG-6.5")
+    name = names.leader(game, action.leader)
+    if game.capacity_left(action.leader) < number:
+        room = game.capacity_left(action.leader)
+        raise Illegal(f"{name} can take {room} more; name a leader with room.", "WOG-6.5")
+    if action.leader not in recruiters(game, side, kind):
+        reason = f"No chain of areas that you control leads from {names.area(game, home)} to {name}"
+        raise Illegal(f"{reason}; obstructed borders do not count, nor the sea for the French.", "WOG-6.1")
+
+
+# ---------------------------------------------------------------------- the phase
+
+
+class Deploying(Question):
+    """Troop moves and recruiting, one after another until the player has done (D-12) [WOG-6.1 to 6.6]."""
+
+    decision = "D-12"
+    rule = "WOG-6.1"
+
+    arrived: dict[str, Troops] = {}
+    """What has been deployed already, by area: it stays there."""
+
+    def loose(self, game: Warriors) -> dict[str, Troops]:
+        """Return the troops that can still be deployed, by area."""
+        found: dict[str, Troops] = {}
+        for area in game.controlled(self.side):
+            left = dict(game.state.loose.get(area, {}))
+            for kind, number in self.arrived.get(area, {}).items():
+                add(left, kind, -number)
+            if left and len(ways.chain(game, self.side, area)) > 1:
+                found[area] = left
+        return found
+
+    def _hired(self, game: Warriors) -> list[str]:
+        kinds = [kind for kind, card in game.catalog.troops.items() if card.mercenary]
+        return [kind for kind in kinds if recruiters(game, self.side, kind)]
+
+    def proceed(self, game: Warriors) -> bool:
+        """Go on where nothing can be deployed or recruited (any more)."""
+        if self.loose(game) or self._hired(game):
+            return False
+        game.pop(self)
+        return True
+
+    def prompt(self, game: Warriors) -> str:
+        """Say what can be done."""
+        return "Move troops without a leader through areas that you control, and recruit mercenaries."
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """Moves, recruits, or nothing more."""
+        found = [pass_offer("Deploy nothing more")]
+        if self.loose(game):
+            troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
+            to = Field("to", "Where to?", lambda draft: self._targets(game, draft))
+            found.append(Offer(Deploy, "Deploy troops", (troops, to)))
+        if self._hired(game):
+            hired = Field("mercenaries", "Which mercenaries?", lambda _: self._mercenaries(game))
+            leader = Field("leader", "For whom?", lambda draft: self._leaders(game, draft))
+            found.append(Offer(Recruit, "Recruit mercenaries", (hired, leader)))
+        return found
+
+    def _movable(self, game: Warriors, draft: Draft) -> list[Choice]:
+        picked = [parcels.read(text) for text in draft.get("troops", ())]
+        return [Choice(str(one), _label(game, one)) for one in self._parcels(game, picked)]
+
+    def _parcels(self, game: Warriors, picked: Sequence[Parcel]) -> Iterator[Parcel]:
+        """What may be deployed together: everything that a chain joins."""
+        joined = ways.chain(game, self.side, picked[0].at) if picked else None
+        for area, troops in self.loose(game).items():
+            for kind, number in troops.items():
+                if joined is not None and area not in joined:
+                    continue
+                if not any(one.at == area and one.kind == kind for one in picked):
+                    yield from (Parcel(kind, n, area) for n in range(number, 0, -1))
+
+    def _targets(self, game: Warriors, draft: Draft) -> list[Choice]:
+        picked = [parcels.read(text) for text in draft.get("troops", ())]
+        if not picked:
+            return []
+        starts = {one.at for one in picked}
+        reached = ways.chain(game, self.side, picked[0].at)
+        found = sorted(reached - starts if len(starts) == 1 else reached)
+        return [Choice(area, names.area(game, area)) for area in found]
+
+    def _mercenaries(self, game: Warriors) -> list[Choice]:
+        found = []
+        for kind in self._hired(game):
+            home, left = game.troop(kind).home, game.supply(kind) or 0
+            room = max(game.capacity_left(id) for id in recruiters(game, self.side, kind))
+            found += [Parcel(kind, number, home) for number in range(min(left, room), 0, -1)]
+        return [Choice(str(one), _label(game, one)) for one in found]
+
+    def _leaders(self, game: Warriors, draft: Draft) -> list[Choice]:
+        kind, number, _ = parcels.read(draft["mercenaries"])
+        found = [id for id in recruiters(game, self.side, kind) if game.capacity_left(id) >= number]
+        return [Choice(id, names.leader(game, id), names.area(game, game.leader(id).area)) for id in found]
+
+    def default(self, game: Warriors) -> Pass:
+        """Nothing."""
+        return Pass()
+
+    def act(self, game: Warriors, seat: str, action: Action) -> None:
+        """Carry it out, or say why not."""
+        match action:
+            case Deploy():
+                self._check_deploy(game, action)
+                self._deploy(game, action)
+            case Recruit():
+                check_recruit(game, self.side, action)
+                _recruit(game, self.side, action)
+            case _:
+                game.pop(self)
+
+    def _check_deploy(self, game: Warriors, action: Deploy) -> None:
+        picked = [parcels.read(text) for text in action.troops]
+        if not picked:
+            raise Illegal("Name the troops that move, such as infantry:2@england.", "WOG-6.1")
+        loose = self.loose(game)
+        for kind, number, area in picked:
+            if number > loose.get(area, {}).get(kind, 0):
+                raise Illegal(f"There are not so many troops without a leader to move: {kind} in {area}.", "WOG-6.1")
+            if action.to not in ways.chain(game, self.side, area):
+                where = names.area(game, action.to) if action.to in game.catalog.areas else action.to[:40]
+                reason = f"No chain of areas that you control leads from {names.area(game, area)} to {where}"
+                raise Illegal(f"{reason}; choose an area that is joined.", self._why(game, area, action.to))
+        if len({(one.kind, one.at) for one in picked}) < len(picked) or all(one.at == action.to for one in picked):
+            raise Illegal("Name each kind of troops of an area once, and another area to go to.", "WOG-6.1")
+
+    def _why(self, game: Warriors, area: str, to: str) -> str:
+        """The rule that breaks the chain between two areas."""
+        if game.controller(to) != self.side:
+            return "WOG-6.1"
+        kind = ways.border(game, area, to)
+        return {"obstructed": "WOG-6.3", "sea": "WOG-6.4"}.get(kind, "WOG-6.1")
+
+    def _deploy(self, game: Warriors, action: Deploy) -> None:
+        picked = [parcels.read(text) for text in action.troops]
+        for kind, number, area in picked:
+            if area != action.to:
+                add(game.state.loose[area], kind, -number)
+                add(game.state.loose.setdefault(action.to, {}), kind, number)
+            self.arrived.setdefault(action.to, {})
+            add(self.arrived[action.to], kind, number)
+        game.state.loose = {area: troops for area, troops in game.state.loose.items() if troops}
+        told = "; ".join(_label(game, one) for one in picked)
+        text = f"{names.opening(self.side)} deploy to {names.area(game, action.to)}: {told}."
+        game.emit("deployed", text, about=[action.to], rule="WOG-6.1")
+
+
+def _recruit(game: Warriors, side: Side, action: Recruit) -> None:
+    kind, number, home = parcels.read(action.mercenaries)
+    add(game.leader(action.leader).troops, kind, number)
+    name = names.leader(game, action.leader)
+    text = f"{name} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
+    game.emit("recruited", text, about=[action.leader], rule="WOG-6.5")
+
+
+def _label(game: Warriors, parcel: Parcel) -> str:
+    return f"{names.pieces(game, parcel.kind, parcel.number)} in {names.area(game, parcel.at)}"

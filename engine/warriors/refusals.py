@@ -1,0 +1,232 @@
+"""Why what is not offered is impossible now: a reason for every kind of action, with the most specific rule."""
+
+from collections.abc import Callable
+
+from engine.core.actions import Action, Pass
+from engine.core.errors import Illegal
+from engine.warriors.battles import battles, losses, retreat, siege, standing
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import Side
+from engine.warriors.board.steps import AsProposed
+from engine.warriors.impulses import impulses
+from engine.warriors.leaders import arrivals, captives
+from engine.warriors.realm import assigning, deploying, raising
+from engine.warriors.sequence import setup
+
+Tried = Action | None
+"""What a seat has tried; None where it has named the kind of action only."""
+
+Reason = Callable[[Warriors, Side, Tried], Illegal]
+"""Tells why a side can do nothing of one kind now."""
+
+
+def objection(game: Warriors, seat: str, kind: type[Action], action: Tried) -> Illegal | None:
+    """Return why a seat can do nothing of a kind now; None for what has no reason of its own."""
+    if not game.has_side(seat):
+        if kind is setup.Bid:
+            return Illegal("Bids are given once, before the game.", "WOG-0.5")
+        return Illegal("Both players bid for the English first.", "WOG-0.5")
+    reason = REASONS.get(kind)
+    return reason(game, game.side(seat), action) if reason else None
+
+
+def _caught(check: Callable[[], object]) -> Illegal | None:
+    """What a check refuses with; None if it lets pass."""
+    try:
+        check()
+    except Illegal as refusal:
+        return refusal
+    return None
+
+
+def _phase(game: Warriors, side: Side, wanted: str, rule: str, what: str) -> Illegal:
+    """Why this is not the moment for something that is done in a phase."""
+    now = game.state.turn.phase
+    if now != wanted:
+        return Illegal(f"{what} in {names.PHASES[wanted]}; this is {names.PHASES[now]}.", rule)
+    top = game.top
+    if getattr(top, "side", side) != side:
+        return Illegal(f"{what} in {names.PHASES[wanted]}, but {names.side(enemy(side))} decide first; wait.", rule)
+    return Illegal(f"There is nothing of this kind for you to do now; {what[:1].lower()}{what[1:]} when asked.", rule)
+
+
+def _of_phase(wanted: str, rule: str, what: str) -> Reason:
+    return lambda game, side, tried: _phase(game, side, wanted, rule, what)
+
+
+# ---------------------------------------------------------------------- impulses
+
+
+def _impulse(game: Warriors, side: Side, found: Illegal | None, rule: str) -> Illegal:
+    """Join why this is no moment for an impulse with why the impulse itself is impossible."""
+    turn = game.state.turn
+    when = ""
+    if turn.phase != "impulses":
+        when = f"Impulses come in {names.PHASES['impulses']}; this is {names.PHASES[turn.phase]}."
+    elif turn.moving != side:
+        when = f"It is the impulse of {names.side(turn.moving)}; wait for yours."
+    if found is None:
+        return Illegal(when or "This is not possible now; choose another impulse.", rule if not when else "WOG-2.1")
+    return Illegal(f"{when} And then: {found.reason}" if when else found.reason, found.rule or rule)
+
+
+def _move(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    found = _caught(lambda: impulses.check_move(game, side, tried)) if isinstance(tried, impulses.Move) else None
+    if found is None and not impulses.movable(game, side):
+        found = Illegal("None of your leaders may leave where he is; pass, or remove a marker.", "WOG-2.10")
+    return _impulse(game, side, found, "WOG-2.2")
+
+
+def _unmark(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    found = None
+    if isinstance(tried, impulses.Unmark):
+        found = _caught(lambda: impulses.check_unmark(game, side, tried.area))
+    if found is None and not impulses.markers(game, side):
+        found = Illegal("Nowhere do you outnumber the enemy by two under his marker.", "WOG-2.11")
+    return _impulse(game, side, found, "WOG-2.11")
+
+
+def _pass_all(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    if game.state.turn.phase == "impulses" and game.state.turn.moving == side:
+        return Illegal("You have one impulse left, or nothing to do with those you have: pass.", "WOG-2.12")
+    return _impulse(game, side, None, "WOG-2.12")
+
+
+def _pass(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    if game.state.turn.phase == "impulses":
+        return _impulse(game, side, None, "WOG-2.12")
+    return Illegal("There is nothing that you could decline now.", "WOG-2.12")
+
+
+# ---------------------------------------------------------------------- battles
+
+
+def _in_battle(game: Warriors, rule: str) -> Illegal | None:
+    if game.state.battle is None:
+        return Illegal("No battle is being fought now.", rule)
+    return None
+
+
+def _engage(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    if game.state.battle is not None:
+        where = names.area(game, game.battle.area)
+        return Illegal(f"The battle of {where} is fought first.", "WOG-3.1")
+    if side != game.first:
+        return Illegal("The side with the initiative decides which battle is next.", "WOG-3.1")
+    return _phase(game, side, "battles", "WOG-3.1", "Battles are fought")
+
+
+def _command(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    found = _in_battle(game, "WOG-3.2")
+    if found:
+        return found
+    if side in game.battle.commanders:
+        name = names.leader(game, game.battle.commanders[side])
+        return Illegal(f"{name} commands for the whole battle.", "WOG-3.3")
+    return Illegal("The side without the initiative names its commander first; wait.", "WOG-3.2")
+
+
+def _besieged(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    found = _in_battle(game, "WOG-3.6")
+    if found:
+        return found
+    if game.controller(game.battle.area) is None:
+        return Illegal("Nobody controls this area, so nobody is besieged in it.", "WOG-3.6")
+    return Illegal("Only the side that controls the area chooses, once, before the first round.", "WOG-3.6")
+
+
+def _flee(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    return _in_battle(game, "WOG-3.10") or Illegal("Only attackers flee whose siege has failed.", "WOG-3.10")
+
+
+def _lose(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    if game.option("hit_allocation") == "auto":
+        reason = "At this table losses follow the casualty order; change it with 'order what is lost first'."
+        return Illegal(reason, "WOG-14.5")
+    return _in_battle(game, "WOG-3.27") or Illegal("You have no hits to take now.", "WOG-3.27")
+
+
+def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    found = _in_battle(game, "WOG-3.25")
+    if found:
+        return found
+    if game.battle.aggressor == side:
+        return Illegal("Only who is not the aggressor forces a retreat.", "WOG-3.25")
+    reason = f"The aggressor has missed {game.battle.misses} rounds running, not three, or you have decided."
+    return Illegal(reason, "WOG-3.25")
+
+
+def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    found = _in_battle(game, "WOG-3.38")
+    if found:
+        return found
+    if game.battle.kind != "field" or game.battle.round == 0:
+        return Illegal("A field battle has at least one round; then you are asked.", "WOG-3.14")
+    return Illegal("The side without the initiative decides first, after each round.", "WOG-3.38")
+
+
+def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    return _in_battle(game, "WOG-3.40") or Illegal("Nobody of yours has to stay behind in a retreat now.", "WOG-3.40")
+
+
+def _order_siege(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    return Illegal("At this table you are asked about every siege (option siege_standing).", "WOG-14.6")
+
+
+def _order_losses(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    return Illegal("At this table you are asked about every loss (option hit_allocation).", "WOG-14.5")
+
+
+# ---------------------------------------------------------------------- upkeep
+
+
+def _exchange(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    if side != game.first and game.state.turn.phase == "captives":
+        return Illegal("The side with the initiative chooses who is exchanged.", "WOG-7.2")
+    return _phase(game, side, "captives", "WOG-7.1", "Prisoners are exchanged")
+
+
+def _choose(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    return Illegal("The first non-aligned leaders are taken at set-up, by who has rolled higher.", "WOG-0.2")
+
+
+def _bid(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    return Illegal("The sides are settled; nobody bids any more.", "WOG-0.5")
+
+
+def _proposed(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    return Illegal("Nothing is proposed to you now; it is when you raise, place or assign.", "WOG-5.1")
+
+
+REASONS: dict[type[Action], Reason] = {
+    setup.Bid: _bid,
+    setup.Choose: _choose,
+    impulses.Move: _move,
+    impulses.Unmark: _unmark,
+    impulses.PassAll: _pass_all,
+    Pass: _pass,
+    battles.Engage: _engage,
+    battles.Command: _command,
+    siege.StandSiege: _besieged,
+    siege.GiveBattle: _besieged,
+    siege.Flee: _flee,
+    losses.Lose: _lose,
+    retreat.Force: _force,
+    retreat.LetStay: _force,
+    retreat.Retreat: _retreat,
+    retreat.Stay: _retreat,
+    retreat.Withdraw: _withdraw,
+    standing.OrderSiege: _order_siege,
+    standing.OrderLosses: _order_losses,
+    raising.Raise: _of_phase("raising", "WOG-5.1", "Troops are raised"),
+    deploying.Deploy: _of_phase("deploying", "WOG-6.1", "Troops are deployed"),
+    deploying.Recruit: _of_phase("deploying", "WOG-6.5", "Mercenaries are recruited"),
+    captives.Exchange: _exchange,
+    captives.Ransom: _of_phase("captives", "WOG-7.4", "Ransoms are paid"),
+    arrivals.Place: _of_phase("arrivals", "WOG-9.1", "Leaders are placed"),
+    arrivals.Crown: _of_phase("arrivals", "WOG-9.12", "Kings are crowned"),
+    assigning.Assign: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),
+    AsProposed: _proposed,
+}
+"""The reason for each kind of action."""

@@ -1,0 +1,75 @@
+"""Answers in words to what players ask between decisions: how the game and each side stand."""
+
+from collections.abc import Iterator
+
+from engine.core.text import join_words
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.sequence import scoring
+
+
+def headline(game: Warriors) -> str:
+    """Turn, phase and score; whose impulse it is."""
+    turn = game.state.turn
+    years = game.catalog.years[game.scenario.id, turn.number]
+    when = f"Turn {turn.number} of {game.number('turns')}, {years.first} to {years.last}: {names.PHASES[turn.phase]}."
+    lines = [when, f"Score: {names.lead(game.state.score)}."]
+    if turn.phase == "impulses":
+        left = turn.impulses.get(turn.moving, 0)
+        lines.append(f"{names.opening(turn.moving)} have the next impulse, {left} left.")
+    if game.state.battle is not None:
+        lines.append(f"The battle of {names.area(game, game.state.battle.area)} is being fought.")
+    return "\n".join(lines)
+
+
+def scores(game: Warriors) -> list[tuple[str, str]]:
+    """A few lines for each seat, all of it public."""
+    if not game.state.sides:
+        return [(f"{{{seat}}}", "has not bid yet") for seat in game.state.seats]
+    return [(f"{{{game.seat(side)}}}", "\n".join(_standing(game, side))) for side in SIDES]
+
+
+def _standing(game: Warriors, side: Side) -> Iterator[str]:
+    king = game.state.kings.get(side)
+    yield f"**{names.opening(side)}**, {f'King {names.leader(game, king)}' if king else 'no King'}"
+    yield f"Controls: {names.areas(game, game.controlled(side)) if game.controlled(side) else 'nothing'}"
+    for area in game.catalog.areas:
+        if found := game.here(area, side):
+            yield f"{names.area(game, area)}: {join_words(_army(game, id) for id in found)}"
+    if held := game.prisoners(enemy(side)):
+        yield f"In prison: {names.leaders(game, held)}"
+
+
+def _army(game: Warriors, id: str) -> str:
+    troops = game.leader(id).troops
+    marks = " (disgraced)" if game.leader(id).disgraced else ""
+    return f"{names.leader(game, id)} {names.rating(game, id)}{marks} with {names.troops(game, troops)}"
+
+
+def where(game: Warriors, viewer: str) -> str:
+    """Who is in prison or routed, and who arrives when."""
+    lines = [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
+    routed = sorted(id for id, leader in game.state.leaders.items() if leader.where == "routed")
+    lines.append(f"Routed, back in Phase Nine: {_named(game, routed)}.")
+    for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
+        coming = [id for id, leader in game.state.leaders.items() if leader.where == "future"]
+        found = sorted(id for id in coming if game.card(id).entry == turn)
+        if found:
+            lines.append(f"For turn {turn}: {names.leaders(game, found)}.")
+    return "\n".join(lines)
+
+
+def _named(game: Warriors, leaders: list[str]) -> str:
+    return names.leaders(game, leaders) if leaders else "nobody"
+
+
+def points(game: Warriors, viewer: str) -> str:
+    """What would be scored as the board stands."""
+    found = list(scoring.points(game))
+    lines = []
+    for side in SIDES:
+        own = [one for one in found if one.side == side]
+        told = "; ".join(f"{one.what} {one.number}" for one in own)
+        lines.append(f"{names.opening(side)}: {sum(one.number for one in own)} ({told or 'nothing'}).")
+    return "\n".join(lines)

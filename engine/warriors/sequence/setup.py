@@ -1,0 +1,155 @@
+"""Set-up: the scenario, the sides, and the first two non-aligned leaders (rules 5)."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.actions import Action, Choice, Field, Offer, Request
+from engine.core.sealed import Sealed
+from engine.warriors.board import armies, names
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.state import SIDES, Leader, Side
+from engine.warriors.board.steps import Question, WarriorsStep
+
+MOST_BID = 15
+"""The highest bid for the English."""
+
+
+class Bid(Action, frozen=True):
+    """Bid points for the English."""
+
+    points: str
+
+
+class Choose(Action, frozen=True):
+    """Take one of the first two non-aligned leaders; the opponent gets the other."""
+
+    leader: str
+
+
+def lay_out(game: Warriors) -> None:
+    """Prepare the leaders of the scenario, none of them on the map yet."""
+    scenario = game.scenario.id
+    for id, card in game.catalog.leaders.items():
+        if card.scenario == scenario:
+            side: Side | None = None if card.nationality == "nonaligned" else card.nationality
+            game.state.leaders[id] = Leader(side=side or "")
+
+
+def give_sides(game: Warriors, english: str) -> None:
+    """Give the English to a seat and the French to the other."""
+    french = next(seat for seat in game.state.seats if seat != english)
+    game.state.sides = {"english": english, "french": french}
+    game.emit("sides", f"{{{english}}} plays the English, {{{french}}} the French.", rule="WOG-0.5")
+
+
+class Bidding(Sealed):
+    """Both bid for the English in secret (D-19) [WOG-0.5]."""
+
+    rule = "WOG-0.5"
+
+    def asked(self, game: Warriors) -> Sequence[str]:
+        """Both."""
+        return game.state.seats
+
+    def ask(self, game: Warriors, seat: str) -> Request:
+        """Ask for a bid."""
+        bids = [Choice(str(number), f"{number} points") for number in range(MOST_BID + 1)]
+        offer = Offer(Bid, "Bid for the English", (Field("points", "How many points?", lambda _: bids),))
+        prompt = "How many points do you give the French for playing the English? The higher bid plays them."
+        hours = game.number("deadline_other_hours")
+        return Request(
+            seat, "D-19", prompt, (offer,), lambda: Bid("0"), secret=True, hours=float(hours) if hours else None
+        )
+
+    def opened(self, game: Warriors, answers: Mapping[str, Bid]) -> None:
+        """Show the bids; the higher plays the English and begins behind."""
+        bids = {seat: int(bid.points) for seat, bid in answers.items()}
+        told = " and ".join(f"{{{seat}}} {points}" for seat, points in bids.items())
+        game.emit("bids", f"The bids for the English: {told}.", rule="WOG-0.5")
+        give_sides(game, self._highest(game, bids))
+        game.state.score = -max(bids.values())
+
+    def _highest(self, game: Warriors, bids: Mapping[str, int]) -> str:
+        first, second = bids
+        one, other = bids[first], bids[second]
+        while one == other:
+            one, other = (game.dice.roll(6, f"equal bids: {seat}") for seat in (first, second))
+        return first if one > other else second
+
+
+class SettingUp(WarriorsStep):
+    """The leaders of the scenario are placed, and both roll for the first non-aligned leader [WOG-0.1, 0.2]."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Place everything and ask whoever has rolled higher."""
+        game.pop(self)
+        scenario = game.scenario
+        if game.option("initial_control") == "standard":
+            game.state.control = dict.fromkeys(scenario.control_english, "english")
+            game.state.control |= dict.fromkeys(scenario.control_french, "french")
+        for placed in game.catalog.setup:
+            side = game.leader(placed.leader).side if placed.scenario == scenario.id else ""
+            if side:
+                stand(game, placed.leader, side)
+        game.state.kings = {"english": scenario.english_king, "french": scenario.french_king}
+        game.emit("set_up", f"{scenario.name} is set up.", rule="WOG-0.1")
+        rolls = {side: game.dice.roll(6, f"first non-aligned leader: {names.side(side)}") for side in SIDES}
+        winner: Side = "french" if rolls["french"] > rolls["english"] else "english"
+        text = f"For the first non-aligned leader the English roll {rolls['english']}, the French {rolls['french']}"
+        game.emit("roll_off", f"{text}: {names.side(winner)} choose.", rule="WOG-0.2")
+        game.push(ChoosingFirst(side=winner))
+        return True
+
+
+def stand(game: Warriors, id: str, side: Side) -> None:
+    """Put a leader of the set-up on the map for a side, with his troops."""
+    placed = next(one for one in game.catalog.setup if one.leader == id)
+    leader = game.leader(id)
+    leader.where, leader.side, leader.area, leader.troops = "map", side, placed.area, dict(placed.troops)
+
+
+def first_leaders(game: Warriors) -> list[str]:
+    """Return the two non-aligned leaders of the set-up."""
+    return sorted(
+        placed.leader
+        for placed in game.catalog.setup
+        if placed.scenario == game.scenario.id and game.card(placed.leader).nationality == "nonaligned"
+    )
+
+
+class ChoosingFirst(Question):
+    """Which of the two non-aligned leaders serves the winner of the roll (D-01) [WOG-0.2]."""
+
+    decision = "D-01"
+    rule = "WOG-0.2"
+
+    def prompt(self, game: Warriors) -> str:
+        """Ask for one of the two."""
+        return f"{names.opening(self.side)} choose first: which non-aligned leader serves them?"
+
+    def offers(self, game: Warriors) -> list[Offer]:
+        """One of the two."""
+        found = [Choice(id, names.leader(game, id), names.rating(game, id)) for id in first_leaders(game)]
+        return [Offer(Choose, "Take a leader", (Field("leader", "Whom?", lambda _: found),))]
+
+    def default(self, game: Warriors) -> Choose:
+        """The weaker claim of the English: Artevelde and David; of the French: Blois and Gloucester."""
+        english = min(first_leaders(game), key=lambda id: (id not in ("jacob_artevelde", "david_i"), id))
+        others = [id for id in first_leaders(game) if id != english]
+        return Choose(english if self.side == "english" else others[0])
+
+    def answered(self, game: Warriors, action: Action) -> None:
+        """Both leaders stand at home."""
+        assert isinstance(action, Choose)
+        game.pop(self)
+        for id in first_leaders(game):
+            side = self.side if id == action.leader else enemy(self.side)
+            stand(game, id, side)
+            text = f"{names.leader(game, id)} serves {names.side(side)}, in {names.area(game, game.leader(id).area)}."
+            game.emit("taken", text, about=[id], rule="WOG-0.2")
+            if side == "english" and id == game.scenario.aggressor_if_english_pick:
+                self._challenge(game, id)
+
+    def _challenge(self, game: Warriors, id: str) -> None:
+        """Place the marker that comes with him [WOG-0.4]."""
+        armies.arrive(game, id, "english", game.scenario.aggressor_area)
+        game.emit("aggressor", "The English are the aggressors in England.", about=[id], rule="WOG-0.4")

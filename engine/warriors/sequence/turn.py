@@ -1,0 +1,103 @@
+"""The turn: its phases one after another, and what follows (rules 6, 6.13)."""
+
+from collections.abc import Callable
+
+from engine.core.steps import AnyStep
+from engine.warriors.battles.battles import Battles
+from engine.warriors.board import names
+from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import Phase
+from engine.warriors.board.steps import WarriorsStep
+from engine.warriors.impulses import initiative
+from engine.warriors.impulses.impulses import Impulses
+from engine.warriors.leaders import deaths
+from engine.warriors.leaders.arrivals import Arriving, Crowning
+from engine.warriors.leaders.captives import Exchanging, Ransoming
+from engine.warriors.realm import control
+from engine.warriors.realm.assigning import Assigning
+from engine.warriors.realm.deploying import Deploying
+from engine.warriors.realm.raising import Raising
+from engine.warriors.sequence import scoring
+
+PHASES: tuple[Phase, ...] = (
+    "initiative",
+    "impulses",
+    "battles",
+    "control",
+    "raising",
+    "deploying",
+    "captives",
+    "deaths",
+    "arrivals",
+    "assigning",
+    "scoring",
+)
+"""The phases of a turn."""
+
+IDLE = frozenset({"raising", "deploying", "arrivals", "assigning"})
+"""The phases that are left out on the last turn [WOG-12.2]."""
+
+
+class Campaign(WarriorsStep):
+    """Turn after turn, until somebody has won."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Begin the next turn [WOG-12.1]."""
+        turn = game.state.turn
+        turn.number += turn.phase != "setup"
+        turn.impulses = {}
+        years = game.catalog.years[game.scenario.id, turn.number]
+        game.emit("turn", f"Turn {turn.number}, {years.first} to {years.last}.", rule="WOG-12.1")
+        game.push(OneTurn(to_come=list(PHASES)))
+        return True
+
+
+class OneTurn(WarriorsStep):
+    """The phases of a turn that are still to come."""
+
+    to_come: list[Phase]
+
+    begun: bool = False
+    """Whether a phase of it has begun."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Begin the next phase, or end the turn."""
+        turn = game.state.turn
+        if self.begun:
+            game.emit("phase_end", f"{names.PHASES[turn.phase]} is over.")
+        if not self.to_come:
+            game.pop(self)
+            return True
+        self.begun, turn.phase = True, self.to_come.pop(0)
+        if turn.phase in IDLE and game.last_turn:
+            game.emit("idle", f"{names.PHASES[turn.phase]}, is left out on the last turn.", rule="WOG-12.2")
+            return True
+        BEGIN[turn.phase](game)
+        return True
+
+
+def _asking(*steps: Callable[[Warriors], AnyStep]) -> Callable[[Warriors], None]:
+    """A phase of questions, in the order given."""
+    return lambda game: game.push(*(step(game) for step in steps))
+
+
+BEGIN: dict[Phase, Callable[[Warriors], None]] = {
+    "initiative": initiative.roll,
+    "impulses": _asking(lambda game: Impulses()),
+    "battles": _asking(lambda game: Battles()),
+    "control": control.determine,
+    "raising": _asking(lambda game: Raising(side=game.second), lambda game: Raising(side=game.first)),
+    "deploying": _asking(lambda game: Deploying(side=game.second), lambda game: Deploying(side=game.first)),
+    "captives": _asking(
+        lambda game: Exchanging(side=game.first),
+        lambda game: Ransoming(side=game.second),
+        lambda game: Ransoming(side=game.first),
+    ),
+    "deaths": deaths.check,
+    "arrivals": _asking(
+        lambda game: Arriving(), lambda game: Crowning(side=game.second), lambda game: Crowning(side=game.first)
+    ),
+    "assigning": _asking(lambda game: Assigning(side=game.second), lambda game: Assigning(side=game.first)),
+    "scoring": scoring.score,
+}
+"""How each phase begins."""

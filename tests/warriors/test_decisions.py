@@ -1,0 +1,131 @@
+"""The decisions of the rules (section 10): ids, defaults, and the hours that the table has for them."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.actions import Pass
+from engine.warriors.battles.losses import Lose
+from engine.warriors.battles.retreat import LetStay, Retreat, Stay
+from engine.warriors.battles.siege import Flee, GiveBattle, StandSiege
+from engine.warriors.board.steps import AsProposed
+from engine.warriors.edits import Goto, SetAggressor, SetBattle, SetControl, SetLeader, SetLoose, SetRound, Station
+from engine.warriors.leaders.arrivals import Place
+from engine.warriors.realm.assigning import Assign
+from engine.warriors.realm.raising import Raise
+from tests.warriors.tables import asked, game, table
+
+
+def test_impulses_and_all_else_have_hours_of_their_own_where_the_table_says_so() -> None:
+    here = Station("edward_iii", "england")
+    opened = table(here, deadline_impulse_hours=12, deadline_other_hours=30)
+    assert opened.asked("ann").hours == 12
+    opened = table(
+        SetControl(["wales"], "english"), Goto("raising"), deadline_impulse_hours=12, deadline_other_hours=30
+    )
+    assert opened.asked("ann").hours == 30
+    assert table(here).asked("ann").hours is None
+
+
+def test_an_impulse_is_passed_by_default() -> None:
+    assert table(Station("edward_iii", "england")).default("ann") == Pass()
+
+
+@pytest.mark.parametrize(
+    ("attacker", "default"), [("salisbury", StandSiege()), ("clarence", StandSiege()), ("henry_v", GiveBattle())]
+)
+def test_a_siege_number_of_five_is_safe(attacker: str, default: Any) -> None:
+    opened = table(
+        Station("dunois", "anjou"), Station(attacker, "anjou"), SetControl(["anjou"], "french"), Goto("battles")
+    )
+    assert opened.default("ben") == default
+
+
+def test_twice_the_strength_is_avoided_where_all_can_go() -> None:
+    for troops, default in ((0, Stay()), (6, Retreat("brittany"))):
+        opened = table(
+            Station("dunois", "anjou", {"infantry": 6}),
+            Station("henry_v", "anjou", {"infantry": 9 if troops else 4}),
+            Station("clarence", "anjou", {"infantry": troops} if troops else {}),
+        )
+        opened.game.dice.force(6, [1] * 60)
+        opened.act("master", Goto("battles"))
+        assert asked(opened) == {"ben": "D-08"}
+        assert opened.default("ben") == default
+
+
+def test_nobody_is_forced_to_retreat_by_default() -> None:
+    others = (Station("fastolf", "wales"), Station("la_hire", "gascony"))
+    opened = table(Station("dunois", "anjou"), Station("talbot", "anjou"), SetAggressor("anjou", "english"), *others)
+    opened.game.dice.force(6, [1] * 9)
+    opened.act("master", Goto("battles"))
+    opened.act("master", SetBattle(2, 2))
+    opened.act("ben", Stay())
+    opened.act("ann", Stay())
+    assert asked(opened) == {"ben": "D-07"}
+    assert opened.default("ben") == LetStay()
+
+
+def test_attackers_flee_to_friendly_areas_first() -> None:
+    opened = table(
+        Station("dunois", "anjou"),
+        Station("talbot", "anjou"),
+        SetControl(["anjou"], "french"),
+        SetControl(["berry"], "english"),
+        Goto("battles"),
+    )
+    opened.game.dice.force(6, [1])
+    opened.act("ben", StandSiege())
+    assert opened.default("ann") == Flee(["talbot>berry"])
+
+
+def test_losses_follow_the_casualty_order_by_default() -> None:
+    opened = table(
+        Station("dunois", "anjou", {"infantry": 2, "longbow_welsh": 2}),
+        Station("talbot", "anjou", {"infantry": 3}),
+        hit_allocation="owner",
+    )
+    opened.game.dice.force(6, [6, 1, 1, 1, *[1] * 12])
+    opened.act("master", Goto("battles"))
+    assert asked(opened) == {"ben": "D-06"}
+    assert opened.default("ben") == Lose([])
+    opened.act("ben", Lose([]))
+    assert game(opened).leader("dunois").troops == {"infantry": 1, "longbow_welsh": 2}
+
+
+def test_infantry_is_raised_everywhere_by_default() -> None:
+    opened = table(SetControl(["england", "wales"], "english"), Goto("raising"))
+    assert opened.default("ann") == Raise(["infantry:3@england", "infantry:1@wales"])
+    opened.act("ann", AsProposed())
+    assert game(opened).state.loose == {"england": {"infantry": 3}, "wales": {"infantry": 1}}
+
+
+def test_non_aligned_leaders_are_taken_by_merit_and_come_home() -> None:
+    opened = table(SetControl(["england"], "english"), Goto("arrivals"))
+    assert opened.default("ben") == Place("edward_balliol", "scotland")
+
+
+def test_a_leader_whose_home_is_besieged_goes_where_troops_wait() -> None:
+    opened = table(
+        SetRound(9),
+        Station("salisbury", "orleanais"),
+        SetControl(["champagne", "picardy"], "french"),
+        SetLoose("champagne", {"infantry": 3}),
+        SetLoose("picardy", {"infantry": 1}),
+        *(SetLeader(id, "dead") for id in ("jean_v_brittany", "jean_ligny", "jeanne_darc")),
+        Goto("arrivals"),
+    )
+    assert asked(opened) == {"ben": "D-16"}
+    opened.act("ben", opened.default("ben"))
+    assert game(opened).leader("dunois").area == "champagne"
+
+
+def test_the_best_leaders_take_knights_and_longbowmen_first() -> None:
+    opened = table(
+        Station("henry_v", "england", {"infantry": 7}),
+        Station("talbot", "england"),
+        SetLoose("england", {"infantry": 2, "knight_english": 1, "longbow_english": 2}),
+        Goto("assigning"),
+    )
+    wanted = ["knight_english:1@henry_v", "longbow_english:1@henry_v", "longbow_english:1@talbot", "infantry:2@talbot"]
+    assert opened.default("ann") == Assign(wanted)

@@ -1,0 +1,61 @@
+"""Figures of an edition of one's own in Warriors of God."""
+
+import pytest
+
+from engine.core.figures import BadFigures, written
+from engine.core.table import Table
+from engine.warriors.board import ways
+from engine.warriors.board.catalog import catalog
+from engine.warriors.rules import RULES
+from tests.warriors.tables import KEY, SEATS, game
+
+
+def test_our_own_file_changes_nothing() -> None:
+    assert RULES.read_figures(written("warriors", "Warriors of God")) == {}
+    assert list(RULES.faults({})) == []
+
+
+def test_a_table_plays_with_its_own_figures() -> None:
+    text = """
+game = "warriors"
+[area.normandy]
+value = 3
+[border.ile_de_france-normandy]
+type = "obstructed"
+[sea.england-normandy]
+open = false
+[leader.edward_iii]
+battle = 8
+[elimination.3]
+killed = 2
+"""
+    figures = RULES.read_figures(text)
+    assert len(figures) == 5
+    rules = RULES.with_figures(figures)
+    table = Table.bare(rules, list(SEATS), rules.options("hyw", {}), KEY)
+    played = game(table)
+    assert played.area("normandy").value == 3
+    assert played.card("edward_iii").battle == 8
+    assert ways.limit(played, "english", "normandy", "ile_de_france") == 1
+    assert ways.limit(played, "english", "england", "normandy") == 0
+    assert catalog({}).areas["normandy"].value == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("[area.england]\nvalue = 0", "named by the rules"),
+        ("[area.brabant]\nvalue = 1", "Mercenaries live"),
+        ("[leader.talbot]\nking = true", "three stars"),
+        ("[leader.edward_iii]\nentry = 2", "on turn 1"),
+        ("[elimination.1]\ncaptured = 2", "after killed"),
+        ("[death]\ndies_on = [1, 2, 3, 2, 5, 6]", "growing"),
+        ('[scenario.hyw]\ncontrol_french = ["england"]', "one side"),
+        ("[setup.john_chandos]\ntroops = { infantry = 7 }", "write fewer"),
+        ("[troop.knight_french]\ncounter_mix = 2", "at least"),
+        ("[leader.edward_iii]\nbattle = 20", "from 1 to 12"),
+    ],
+)
+def test_figures_that_cannot_be_played_are_refused(line: str, says: str) -> None:
+    with pytest.raises(BadFigures, match=says):
+        RULES.read_figures(f'game = "warriors"\n{line}\n')

@@ -1,0 +1,98 @@
+"""Odds by exact calculation, against what can be worked out by hand and against many battles played out."""
+
+import pytest
+
+from engine.core.actions import Action
+from engine.core.dice import Dice
+from engine.core.table import Table
+from engine.warriors import outlook
+from engine.warriors.battles.retreat import LetStay, Stay
+from engine.warriors.edits import Goto, SetControl, Station
+from tests.warriors.tables import KEY, game, table
+
+
+@pytest.mark.parametrize(
+    ("number", "sixths"), [(0, 6), (1, 5), (2, 4), (3, 3), (4, 2), (5, 1), (6, 0), (-2, 6), (9, 0)]
+)
+def test_sieges_by_their_number(number: int, sixths: int) -> None:
+    assert outlook.siege_won(number) == sixths / 6
+
+
+def test_hits_of_a_round() -> None:
+    spread = outlook.hits(2, 1)
+    assert spread == pytest.approx({0: 4 / 9, 1: 4 / 9, 2: 1 / 9})
+
+
+def facing(*edits: Action) -> Table:
+    """A table on which both sides can still move, so that nobody fights yet."""
+    return table(*edits, Station("fastolf", "wales"), Station("la_hire", "gascony"))
+
+
+def test_two_lone_leaders_of_equal_bravery() -> None:
+    """Each hits with one in six: of the 11 of 36 rounds that change something, one leaves nobody."""
+    opened = facing(Station("john_chandos", "anjou"), Station("jean_ii", "anjou"))
+    found = outlook.ending(game(opened), "anjou")
+    assert (found.english, found.french, found.nobody) == pytest.approx((5 / 11, 5 / 11, 1 / 11))
+
+
+def test_a_lone_leader_who_hits_on_five() -> None:
+    """2 in 6 against 1 in 6: 10, 4 and 2 of 36 rounds."""
+    opened = facing(Station("edward_iii", "anjou"), Station("philippe_vi", "anjou"))
+    found = outlook.ending(game(opened), "anjou")
+    assert (found.english, found.french, found.nobody) == pytest.approx((10 / 16, 4 / 16, 2 / 16))
+
+
+def test_jeanne_darc_silences_the_english_more_often_than_the_french() -> None:
+    opened = facing(Station("jeanne_darc", "anjou"), Station("bedford", "anjou"))
+    shares = outlook.silences(game(opened), outlook.as_it_stands(game(opened), "anjou"))
+    assert shares == pytest.approx({"french": 2 / 6, None: 1 / 6, "english": 3 / 6})
+
+
+def test_the_calculation_agrees_with_battles_that_are_fought() -> None:
+    edits = (
+        Station("john_chandos", "anjou", {"infantry": 1, "longbow_english": 1}),
+        Station("jean_ii", "anjou", {"knight_french": 1, "infantry": 1}),
+    )
+    expected = outlook.ending(game(facing(*edits)), "anjou").english
+    fights = 200
+    won = sum("the English hold" in fought(facing(*edits), number) for number in range(fights))
+    assert won / fights == pytest.approx(expected, abs=0.1)
+
+
+def fought(opened: Table, number: int) -> str:
+    """What is told at the end of the battle if both fight on, by dice of this number."""
+    opened.game.dice = Dice(KEY, f"fight {number}")
+    outcome = opened.act("master", Goto("battles"))
+    while opened.game.state.battle is not None:
+        seat = opened.requests()[0].seat
+        outcome = opened.act(seat, LetStay() if opened.asked(seat).decision == "D-07" else Stay())
+    return next(event.text for event in outcome.events if event.kind == "battle_over")
+
+
+@pytest.mark.rule("WOG-3.7")
+def test_the_report_tells_siege_hits_battle_and_control() -> None:
+    opened = facing(
+        Station("john_chandos", "anjou", {"infantry": 1}),
+        Station("jean_ii", "anjou"),
+        Station("talbot", "picardy"),
+        SetControl(["anjou"], "french"),
+    )
+    told = outlook.odds(game(opened), "ann")
+    assert "Anjou: the French besieged have siege number 5; the assault wins with 17 %." in told
+    assert "Anjou: the English roll 2 dice, 0.3 hits on average (0: 69 %, 1: 28 %, 2: 3 %)." in told
+    assert "Anjou, if both fight on:" in told
+    assert "Picardy: the English control it in Phase Four with 33 %." in told
+
+
+def test_the_largest_battle_is_calculated() -> None:
+    english = {"longbow_english": 5, "infantry": 4}
+    opened = facing(
+        *(
+            Station(id, "anjou", english if id == "henry_v" else {"infantry": 6})
+            for id in ("henry_v", "talbot", "salisbury")
+        ),
+        *(Station(id, "anjou", {"infantry": 6}) for id in ("jean_ii", "dunois", "richemont")),
+    )
+    found = outlook.ending(game(opened), "anjou")
+    assert found.english + found.french + found.nobody == pytest.approx(1)
+    assert found.english > 0.99

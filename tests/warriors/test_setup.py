@@ -1,0 +1,55 @@
+"""The roll for the first non-aligned leaders, with dice that are laid ready (rules 5)."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.dice import Dice
+from engine.core.table import Table
+from engine.warriors.rules import RULES
+from engine.warriors.sequence.setup import Bid, Choose
+from tests.warriors.tables import KEY, SEATS, asked, game
+
+
+def begun(variant: str, *dice: int, **options: Any) -> Table:
+    """A game of which ann plays the English; these dice are thrown first."""
+    ready = Dice(KEY, "set-up")
+    ready.force(6, dice)
+    started = RULES.new("set-up", list(SEATS), RULES.options(variant, {"sides": "host", **options}), ready)
+    started.flow()
+    return Table(RULES, started)
+
+
+@pytest.mark.rule("WOG-0.2")
+def test_equal_rolls_let_the_english_choose_and_the_opponent_gets_the_other() -> None:
+    table = begun("hyw", 3, 3)
+    assert asked(table) == {"ann": "D-01"}
+    table.act("ann", Choose("charles_blois"))
+    blois, artevelde = game(table).leader("charles_blois"), game(table).leader("jacob_artevelde")
+    assert (blois.side, blois.area, blois.troops) == ("english", "brittany", {"infantry": 3})
+    assert (artevelde.side, artevelde.area, artevelde.troops) == ("french", "flanders", {"infantry": 3})
+
+
+@pytest.mark.rule("WOG-0.4")
+def test_robert_of_gloucester_for_the_english_brings_their_marker_to_england() -> None:
+    table = begun("liw", 6, 3)
+    table.act("ann", Choose("robert_gloucester"))
+    assert game(table).state.aggressors == {"england": "english"}
+    assert game(table).leader("david_i").side == "french"
+
+
+@pytest.mark.rule("WOG-0.4")
+def test_robert_of_gloucester_for_the_french_brings_none() -> None:
+    table = begun("liw", 2, 3)
+    assert asked(table) == {"ben": "D-01"}
+    table.act("ben", Choose("robert_gloucester"))
+    assert game(table).state.aggressors == {}
+
+
+@pytest.mark.rule("WOG-0.5")
+def test_equal_bids_are_rolled_for_until_one_is_higher() -> None:
+    table = begun("hyw", 4, 4, 2, 6, sides="bid")
+    table.act("ann", Bid("7"))
+    table.act("ben", Bid("7"))
+    assert game(table).state.sides == {"english": "ben", "french": "ann"}
+    assert game(table).state.score == -7
