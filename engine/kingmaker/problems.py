@@ -182,10 +182,15 @@ def _peace(game: Kingmaker) -> Iterator[str]:
 
 
 def _events(game: Kingmaker) -> Iterator[str]:
-    """A noble who vacillates is of the active seat; lost ships and places are off the map."""
+    """A noble who vacillates is of the active seat, unless he is a Duke; lost ships and places are off the map.
+
+    A Duke of Lancaster or York goes over to the faction of the senior heir at any time, also while he vacillates
+    [WBC-C13.1].
+    """
     state = game.state
     waverer = state.turn.vacillating
-    if waverer in state.nobles and game.noble(waverer).faction != game.active:
+    steady = waverer not in state.nobles or game.catalog.noble(waverer).plantagenet
+    if not steady and game.noble(waverer).faction != game.active:
         yield f"{names.card(waverer)} vacillates in the turn of another seat"
     yield from (f"{ship} is both sunk and on the map" for ship in state.sunk if ship in state.ships)
     for place in state.fallen:

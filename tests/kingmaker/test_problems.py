@@ -172,6 +172,16 @@ def test_who_vacillates_in_his_own_turn_and_an_empty_lost_place_are_sound() -> N
     assert RULES.problems(game) == []
 
 
+@pytest.mark.rule("WBC-C13.1")
+def test_a_duke_who_vacillates_may_go_over_to_the_faction_of_the_senior_heir() -> None:
+    game = boards.empty(variant="wbc")
+    boards.put(game, "percy", "ann", "open:wells")
+    boards.put(game, "plantagenet_lancaster", "ben", "open:coventry")
+    boards.begin(game, "movement")
+    game.state.turn.vacillating = "plantagenet_lancaster"
+    assert not [said for said in RULES.problems(game) if "vacillates" in said]
+
+
 def test_fellows_may_share_an_open_town_and_guests_a_castle() -> None:
     game = sound()
     boards.put(game, "roos", "ann", "inside:hereford")
