@@ -176,8 +176,11 @@ def test_who_vacillates_in_his_own_turn_and_an_empty_lost_place_are_sound() -> N
 def test_a_duke_who_vacillates_may_go_over_to_the_faction_of_the_senior_heir() -> None:
     game = boards.empty(variant="wbc")
     boards.put(game, "percy", "ann", "open:wells")
+    boards.put(game, "scrope", "ben", "open:coventry")
+    boards.guard(game, "henry_vi", "scrope")
     boards.put(game, "plantagenet_lancaster", "ben", "open:coventry")
     boards.begin(game, "movement")
+    assert game.active == "ann" and game.noble("plantagenet_lancaster").faction == "ben"
     game.state.turn.vacillating = "plantagenet_lancaster"
     assert not [said for said in RULES.problems(game) if "vacillates" in said]
 
