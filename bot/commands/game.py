@@ -19,9 +19,9 @@ from bot.herald import Herald
 from bot.model.time_control import PRESETS, words
 from bot.panels import gm_auth, status_panel, time_control
 from bot.panels.play import Play
-from bot.services.moderation import is_master
+from bot.services.moderation import TELLINGS, is_master
 from bot.store import games
-from bot.store.rows import GameRecord, Status
+from bot.store.rows import GameRecord, Status, Telling
 from engine.core import transcript
 from engine.core.errors import BadOptions
 from engine.games import GAMES, USUAL, rules_of
@@ -146,6 +146,13 @@ class GameCommands(app_commands.Group):
         option="The option to change",
         value="Its new value",
         figures="A file with the printed figures of your own edition, made with 'herald figures'",
+        thread="How much this thread tells; the game master chooses it at any time",
+    )
+    @app_commands.choices(
+        thread=[
+            app_commands.Choice(name=f"{telling}: {words}"[:100], value=str(telling))
+            for telling, words in TELLINGS.items()
+        ]
     )
     async def settings(
         self,
@@ -153,14 +160,21 @@ class GameCommands(app_commands.Group):
         option: Name = "",
         value: Names = "",
         figures: discord.Attachment | None = None,
+        thread: app_commands.Choice[str] | None = None,
     ) -> None:
-        """Show or change the options of a table, or the figures with which it plays."""
+        """Show or change the options of a table, the figures with which it plays, or how much its thread tells."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         with self.herald.working():
             game = await Play(self.herald, interaction).record()
             if figures is not None:
                 game = await self.herald.lobby.give_figures(game.id, interaction.user.id, await _text_of(figures))
                 await interaction.edit_original_response(content=texts.edition(game.figures))
+                return
+            if thread is not None:
+                roles = gm_auth.roles_of(interaction)
+                telling = Telling(thread.value)
+                await self.herald.moderation.set_telling(game.id, interaction.user.id, telling, roles)
+                await interaction.edit_original_response(content=f"This thread tells {TELLINGS[telling]}.")
                 return
             if option:
                 await self.herald.lobby.change(game.id, interaction.user.id, option, _typed(game, option, value))
@@ -170,7 +184,8 @@ class GameCommands(app_commands.Group):
             rules = rules_of(game.rules)
             pace = "\n".join(words(game.pace, game.deadline_hours, rules.decision_kinds()))
             own = f"{texts.edition(game.figures)}\n" if game.figures else ""
-            text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{own}"
+            told = f"**The thread** tells {TELLINGS[game.telling]}.\n"
+            text = f"**{texts.safe(game.title)}**: {rules.variants[game.variant]}.\n{pace}\n{told}{own}"
             await say(interaction, text + _differences(game))
 
     @settings.autocomplete("option")

@@ -71,7 +71,7 @@ class Lobby:
         Herald does not know, BadOptions for options that are not to be had.
         """
         played = self._referee.rules_of(rules)
-        options = played.options(variant, changes)
+        options = played.options(variant, {**played.catalogue.by_post, **changes})
         hours, tempo = self._tempo(played, pace, deadline_hours)
         secret = self._entropy(32)
         async with self._store.writing() as connection:
