@@ -326,7 +326,7 @@ class GameCommands(app_commands.Group):
                 lobby = await games.all_with(connection, Status.LOBBY)
                 playing = await games.all_with(connection, Status.PLAYING)
             here = [game for game in (*lobby, *playing) if game.guild == interaction.guild_id]
-            lines = [f"<#{game.thread}> {texts.safe(game.title)}: {game.status}" for game in here[:LISTED]]
+            lines = [f"<#{game.thread}>: {game.status}" for game in here[:LISTED]]
             await say(interaction, "\n".join(lines) or "No game is played here; open a table with /game new.")
 
     async def _show(self, interaction: Interaction, show: status_panel.Shower) -> None:

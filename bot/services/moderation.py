@@ -226,7 +226,7 @@ class Moderation:
     async def _undone(self, game: GameRecord, to: int) -> str:
         """Return what going back would undo, in a few words."""
         undone = [entry for entry in await self.lasting_actions(game.id) if entry.version > to]
-        return texts.clipped(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
+        return texts.clipped_sentence(" ".join(map(_public_text, undone)), MAX_UNDONE_CHARS) or "a hidden decision"
 
     async def _open(
         self, game: GameRecord, kind: MotionKind, user: int, intervention: AnyIntervention, voters: tuple[int, ...]
@@ -346,7 +346,7 @@ class Moderation:
             there = await game_log.entries(connection, game_id, after=to - 1)
         if all(log_view.is_note(entry) for entry in since):
             version += len(since)
-        moment = texts.clipped(_public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
+        moment = texts.clipped_sentence(_public_text(there[0]) if there else "", MAX_MOMENT_CHARS)
         title = f"{BACK.get(via, 'The game goes back')}{f', to after “{moment}”' if moment else ''}."
         await self._act(game_id, lambda s: Submission(MASTER, _rewind(s, to, version), user, via, title=title), *then)
 

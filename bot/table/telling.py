@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot import texts
 from engine.core.events import Event
 from engine.core.rules import Rules
 
@@ -52,7 +53,7 @@ def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
 
 
 def _silent(rules: Rules[Any]) -> set[str]:
-    return {rules.phase_end_event, *rules.asides} - set(rules.log_headings[:1])
+    return {*texts.UNSAID, *rules.asides} - set(rules.log_headings[:1])
 
 
 def phases(events: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:
