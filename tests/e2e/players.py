@@ -18,6 +18,9 @@ REFUSED = "⚠️"
 LONGEST = 60
 """Presses for one decision after which something must be wrong."""
 
+SEARCH = 3
+"""What it takes to look for a word among many choices: *Search*, the word, and to send it."""
+
 
 # ---------------------------------------------------------------------- what somebody means to do
 
@@ -126,6 +129,9 @@ class ButtonPlayer:
     presses: int = 0
     """How often a button was pressed or a menu chosen from."""
 
+    clicks: int = 0
+    """How often that takes a finger: a menu is opened before something is chosen, and closed after several."""
+
     async def options(self) -> Json:
         """Press "My options" on the panel of the thread and look at what comes."""
         self.panel = self.panel or await self.evening.panel(self.person)
@@ -174,6 +180,7 @@ class ButtonPlayer:
 
     async def _search(self, shown: Json) -> Json:
         word = self.chance.choice(selects(shown)[0]["options"])["label"][:5].strip("*{ ")
+        self.clicks += SEARCH
         key = await self.person.press(shown, "Search")
         form = await self.person.modal()
         assert form["interaction_id"] == key
@@ -181,17 +188,18 @@ class ButtonPlayer:
 
     async def press(self, message: Json, label: str) -> Json:
         """Press a button and return what comes of it."""
-        self.presses += 1
+        self.presses, self.clicks = self.presses + 1, self.clicks + 1
         return await self.seen(await self.person.press(message, label), message)
 
     async def press_id(self, message: Json, custom_id: str) -> Json:
         """Press a button known by its id and return what comes of it."""
-        self.presses += 1
+        self.presses, self.clicks = self.presses + 1, self.clicks + 1
         return await self.seen(await self.person.press(message, custom_id=custom_id), message)
 
     async def choose(self, message: Json, values: Sequence[str]) -> Json:
         """Choose from a panel's menu and return what comes of it."""
-        self.presses += 1
+        several = selects(message)[0].get("max_values", 1) > 1
+        self.presses, self.clicks = self.presses + 1, self.clicks + (len(values) + 2 if several else 2)
         return await self.seen(await self.person.choose(message, values), message)
 
     async def seen(self, key: str, pressed: Json) -> Json:
