@@ -33,11 +33,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class Looking:
-    """What somebody looks at of a list too long for its panel: a page of it, from 1, or what contains a word."""
+    """What somebody looks at of a list too long for its panel: a page of it, from 1, what contains a word, or the ways
+    of one thing, whose values begin alike."""
 
     field: str = ""
     page: int = 0
     word: str = ""
+    way: str = ""
 
 
 ALL = Looking()
@@ -65,19 +67,24 @@ def form_panel(
     asked = questions(offer, draft, names)[:ROOM]
     if looking.field:
         asked = [one for one in asked if one.field.name == looking.field]
-    shown = [replace(one, choices=_looked_at(one.choices, looking)) for one in asked]
-    rows = question_rows(press, shown, ROOM)
+    found = shown(asked, looking)
+    rows = question_rows(press, found, ROOM)
     rows.append(_below(press, offer, draft, asked, looking))
     so_far = texts.with_plain_names(forms.summary(offer, drafts.foregone(offer, draft)), names)
-    text = "\n\n".join(part for part in (so_far, *(_question(one) for one in shown)) if part)
-    found = _reach(asked)
+    text = "\n\n".join(part for part in (so_far, *(_question(one) for one in found)) if part)
+    reach = _reach(asked)
     return Panel(
         text or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
-        picture="reach.png" if found else "",
-        shows=found,
+        picture="reach.png" if reach else "",
+        shows=reach,
     )
+
+
+def shown(asked: Sequence[Asked], looking: Looking = ALL) -> list[Asked]:
+    """Return questions with those of their choices that somebody looks at."""
+    return [replace(one, choices=_looked_at(one.choices, looking)) for one in asked]
 
 
 def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
@@ -90,6 +97,9 @@ def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
 
 
 def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:
+    if looking.way:
+        return [replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
+    choices = choosing.gathered(choices)
     if looking.word:
         return [choice for choice in choices if looking.word.casefold() in choice.label.casefold()]
     return choices[max(0, looking.page - 1) * ROOM * MENU :]

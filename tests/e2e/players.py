@@ -125,15 +125,20 @@ class Purpose:
         asked = [press for press in _presses(panel) if press.tag == self.plan.tag and press.field == name]
         shown = [Choice(value, value) for value in wanted]
         for press in asked:
-            if press.verb == "set" and press.answer != name and (value := press.value(shown)) in wanted:
-                self._took(name, [value])
-                return Way(str(press))
+            if press.verb == "set" and press.answer != name and (value := press.value(shown)):
+                if value in wanted:
+                    self._took(name, [value])
+                if value in wanted or _leads_to(value, wanted):
+                    return Way(str(press))
         for menu in selects(panel):
             options = [option["value"] for option in menu["options"]]
             picked = [value for value in wanted if value in options][: menu.get("max_values", 1)]
             if picked and parse(menu["custom_id"]) in asked:
                 self._took(name, picked)
                 return Way(menu["custom_id"], tuple(picked))
+            ways = [value for value in options if _leads_to(value, wanted)]
+            if ways and parse(menu["custom_id"]) in asked:
+                return Way(menu["custom_id"], (ways[0],))
         if search := next((press for press in asked if press.verb == "page" and press.page), None):
             return Way(str(search))
         return None
@@ -143,6 +148,11 @@ class Purpose:
         self.waiting[name] = left
         if not left:
             del self.waiting[name]
+
+
+def _leads_to(value: str, wanted: Sequence[str]) -> bool:
+    """Tell whether a choice stands for several ways of one thing, one of which is wanted."""
+    return ">" in value and any(one.startswith(value) for one in wanted)
 
 
 def _presses(panel: Json) -> list[Press]:
