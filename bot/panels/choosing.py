@@ -108,11 +108,6 @@ def as_buttons(choices: Sequence[Choice], room: int) -> bool:
     return len(choices) <= min(most, room * ROW)
 
 
-def shown(choices: Sequence[Choice], room: int) -> int:
-    """Return how many of the choices find their place in `room` rows."""
-    return len(choices) if as_buttons(choices, room) else min(len(choices), room * MENU)  # buttons only spare menus
-
-
 def _button(press: Press, field: Field, choice: Choice, *, told: bool) -> Button:
     label = _whole(choice) if told and len(_whole(choice)) <= SAID else choice.label
     return Button(str(press.answering(field.name, choice.value)), clipped(label, BUTTON), "primary")

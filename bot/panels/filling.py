@@ -121,16 +121,21 @@ def _below(
         row.append(Button(str(replace(press, verb="go")), "Do it", "success"))
     if looking != ALL:
         row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
-    last = asked[-1] if asked else None
-    room = ROOM - len(asked) + 1
-    if last and len(last.choices) > choosing.shown(last.choices, room):
-        row.append(Button(str(replace(press, verb="find", answer=last.field.name)), "Search"))
-        if looking.page * ROOM * MENU < len(last.choices) and not looking.word:
-            more = replace(press, verb="page", page=looking.page + 1, answer=last.field.name)
-            row.append(Button(str(more), "More"))
+    if asked:
+        row += _turning(replace(press, answer=asked[-1].field.name), asked, looking)
     if draft != drafts.foregone(offer, {}):
         row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
     row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
+    return row
+
+
+def _turning(press: Press, asked: Sequence[Asked], looking: Looking) -> list[Button]:
+    """Return the buttons that look for something in a long list, the last on the panel."""
+    many = len(choosing.gathered(asked[-1].choices))
+    row = [Button(str(replace(press, verb="find")), "Search")] if many > MENU else []
+    room = (ROOM - len(asked) + 1) * MENU
+    if not looking.word and many > max(room, looking.page * ROOM * MENU):
+        row.append(Button(str(replace(press, verb="page", page=looking.page + 1)), "More"))
     return row
 
 

@@ -12,7 +12,7 @@ from bot.panels.ids import Press, parse
 from engine.core.actions import Action, Choice, tag_of
 from engine.core.table import Table
 from tests.e2e.table import Evening
-from tests.harness.reading import Json, buttons, select_placed, selects, text_of
+from tests.harness.reading import Json, buttons, select_placed, selects, text_of, walk
 from tests.harness.sandbox import Person
 
 REFUSED, DONE = "⚠️", "✅"
@@ -150,6 +150,18 @@ class Purpose:
             del self.waiting[name]
 
 
+def ways(panel: Json, field: str) -> list[Way]:
+    """Return every way to answer a question on a panel, in order."""
+    found = []
+    for part in walk(panel.get("components") or []):
+        press = parse(part.get("custom_id") or "")
+        if press is None or press.verb != "set" or press.field != field:
+            continue
+        options = [option["value"] for option in part.get("options") or []]
+        found += [Way(str(press), (value,)) for value in options] or [Way(str(press))]
+    return found
+
+
 def _leads_to(value: str, wanted: Sequence[str]) -> bool:
     """Tell whether a choice stands for several ways of one thing, one of which is wanted."""
     return ">" in value and any(one.startswith(value) for one in wanted)
@@ -198,14 +210,15 @@ class ButtonPlayer:
     async def carry_on(self, panel: Json, mind: Mind) -> Json:
         """Press on from a panel until something is done or refused."""
         for _ in range(LONGEST):
-            panel = await self._go(panel, mind.way(panel))
+            panel = await self.go(panel, mind.way(panel))
             if is_refusal(panel):
                 self.refusals.append(text_of(panel))
             if is_refusal(panel) or is_done(panel):
                 return panel
         raise AssertionError(f"The form has no end: {text_of(panel)}")
 
-    async def _go(self, panel: Json, way: Way) -> Json:
+    async def go(self, panel: Json, way: Way) -> Json:
+        """Do what there is to do with a panel, and return what comes of it."""
         if way.word:
             return await self._search(panel, way)
         if way.values:
