@@ -151,8 +151,8 @@ class Window:
         if await button.count():
             await button.click()
             return
-        label = self._label(offer, draft, field, value)
-        await self._from_menu(asked, label)
+        menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
+        await self._from_menu(menus, self._label(offer, draft, field, value))
 
     async def _from_menu(self, menus: Locator, label: str) -> None:
         for place in range(await menus.count()):
