@@ -1,0 +1,135 @@
+"""How the legal answers to a question are shown: a few as buttons, many as menus, and none called like another."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from bot.panels.ids import Press
+from bot.panels.panel import BUTTON, MENU, ROW, Button, Menu
+from bot.texts import clipped
+from engine.core.actions import Choice, Field
+from engine.core.events import name_seats
+
+SHORT = 12
+"""Letters of a label, such as that of a square, of which many stand side by side."""
+
+BRIEF = 26
+"""Letters of a label of which some rows can be read."""
+
+SAID = 60
+"""Letters of a button that still tells more about its choice."""
+
+GRID, BLOCK = 20, 15
+"""Buttons with short and with brief labels that are still found at a glance."""
+
+Row = Menu | list[Button]
+
+
+def named(choices: Sequence[Choice], names: Mapping[str, str]) -> list[Choice]:
+    """Return choices with the players' names in them, what people look for first, and no two called alike."""
+    said = [
+        replace(choice, label=name_seats(choice.label, names), hint=name_seats(choice.hint, names))
+        for choice in sorted(choices, key=lambda choice: choice.rank)
+    ]
+    twice = {label for label, count in Counter(choice.label for choice in said).items() if count > 1}
+    return _numbered([_told_apart(choice, twice) for choice in said])
+
+
+def _told_apart(choice: Choice, twice: set[str]) -> Choice:
+    if choice.label not in twice or not choice.hint:
+        return choice
+    return replace(choice, label=f"{choice.label}, {choice.hint}", hint="")
+
+
+def _numbered(choices: Sequence[Choice]) -> list[Choice]:
+    """Return choices of which those that are still called alike have a number."""
+    seen: Counter[str] = Counter()
+    found = []
+    for choice in choices:
+        seen[choice.label] += 1
+        number = seen[choice.label]
+        found.append(replace(choice, label=f"{choice.label} ({number})") if number > 1 else choice)
+    return found
+
+
+def gathered(choices: Sequence[Choice]) -> list[Choice]:
+    """Return choices with those that are ways of one thing as one: its value is the beginning that they share."""
+    ways: dict[str, list[Choice]] = {}
+    for choice in choices:
+        ways.setdefault(choice.under or choice.value, []).append(choice)
+    return [_one_of(same) for same in ways.values()]
+
+
+def _one_of(ways: Sequence[Choice]) -> Choice:
+    if len(ways) == 1:
+        return ways[0]
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*(choice.value for choice in ways), strict=False))
+    return replace(
+        ways[0], value="".join(letters[0] for letters in alike), label=ways[0].under, hint=f"{len(ways)} ways"
+    )
+
+
+def ways_of(value: str, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices that a gathered value stands for; none where it is one of the choices itself."""
+    if any(choice.value == value for choice in choices):
+        return []
+    return [choice for choice in choices if choice.under and choice.value.startswith(value)]
+
+
+def rows(
+    press: Press, field: Field, prompt: str, choices: Sequence[Choice], room: int, *, besides: bool = False
+) -> list[Row]:
+    """Return the choices of a field in at most `room` rows: each a button where they are few or short, else menus.
+
+    What may be chosen `besides`, and need not be, looks like it.
+    """
+    if as_buttons(choices, room):
+        most = SAID if len(choices) <= ROW else BRIEF
+        told = all(len(_whole(choice)) <= most for choice in choices)
+        found = [_button(press, field, choice, told=told or len(choices) <= ROW) for choice in choices]
+        if besides:
+            found = [replace(button, label=clipped(f"+ {button.label}", BUTTON), style="secondary") for button in found]
+        return [found[start : start + ROW] for start in range(0, len(found), ROW)]
+    first = _first(field, choices, room)
+    ahead = [_button(press, field, choice, told=True) for choice in choices[:first]]
+    lines = [ahead[start : start + ROW] for start in range(0, first, ROW)]
+    pages = [choices[start : start + MENU] for start in range(first, len(choices), MENU)][: room - len(lines)]
+    menus = [_menu(press, field, prompt, page, number, len(pages)) for number, page in enumerate(pages)]
+    return [*lines, *menus]
+
+
+def _first(field: Field, choices: Sequence[Choice], room: int) -> int:
+    """Return how many of the choices, the likeliest, stand as buttons before the menus of the others."""
+    short = all(len(choice.label) <= SHORT for choice in choices)
+    if field.many or (len(choices) <= BLOCK and not short):
+        return 0
+    able = (lines for lines in range(room if short else 2) if lines + -((lines * ROW - len(choices)) // MENU) <= room)
+    return ROW * max(able, default=0)
+
+
+def as_buttons(choices: Sequence[Choice], room: int) -> bool:
+    """Tell whether choices are shown as buttons where there are `room` rows for them."""
+    longest = max((len(choice.label) for choice in choices), default=0)
+    most = GRID if longest <= SHORT else BLOCK if longest <= BRIEF else ROW
+    return len(choices) <= min(most, room * ROW)
+
+
+def _button(press: Press, field: Field, choice: Choice, *, told: bool) -> Button:
+    label = _whole(choice) if told and len(_whole(choice)) <= SAID else choice.label
+    return Button(str(press.answering(field.name, choice.value)), clipped(label, BUTTON), "primary")
+
+
+def _whole(choice: Choice) -> str:
+    return f"{choice.label} – {choice.hint}" if choice.hint else choice.label
+
+
+def _menu(press: Press, field: Field, prompt: str, page: Sequence[Choice], number: int, pages: int) -> Menu:
+    about = list(dict.fromkeys(choice.group for choice in page if choice.group))
+    if about and pages > 1:
+        prompt = f"{prompt} – {', '.join(about)}"
+    elif pages > 1:
+        prompt = f"{prompt} – {page[0].label} to {page[-1].label}"
+    key = str(replace(press, page=number, answer=field.name))
+    several = field.many and not any(choice.under for choice in page)
+    return Menu(key, prompt, page, most=len(page) if several else 1)
