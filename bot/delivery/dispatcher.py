@@ -175,7 +175,7 @@ class Dispatcher:
             until = send_after(row.payload, known.get(row.user or 0), now)
             if until <= now:
                 return replace(item, silent=silenced(item, known, now))
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 await outbox.hold_for_digest(connection, [row], until)
 
     async def _item(self, row: OutboxRow) -> Item:
@@ -244,7 +244,7 @@ class Dispatcher:
 
     async def _delivered(self, item: Item, delivered: Delivered) -> None:
         self._count(DeliveryOutcome.DELIVERED)
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await outbox.set_outcome(
                 connection, [item.row.id], DeliveryOutcome.DELIVERED, self._now(), delivered.message
             )
@@ -255,14 +255,14 @@ class Dispatcher:
     async def _finish(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
         """Set what became of a message, and send what follows from that."""
         self._count(outcome)
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await outbox.set_outcome(connection, [item.row.id], outcome, self._now())
             await outbox.add(connection, item.game.id, item.row.version, consequences, self._now())
 
     async def _postpone(self, item: Item, problem: Exception, seconds: float | None = None) -> None:
         pause = min(MAX_RETRY_S, 2.0**item.row.attempts) if seconds is None else seconds
         logger.warning("delivery put off", extra=_about(item) | {"seconds": pause}, exc_info=problem)
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await outbox.postpone(connection, item.row, self._now() + pause)
 
     async def _failed(self, item: Item, error: Exception) -> None:
@@ -310,7 +310,7 @@ class Dispatcher:
             f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the game "
             f"another thread with /game adopt {item.game.id}; what was not posted is kept until then."
         )
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await games.change(connection, item.game.id, lost=self._now())
             await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(
@@ -335,7 +335,7 @@ class Dispatcher:
             logger.info("thread still lost", extra=_about(item), exc_info=error)
             return
         await self._delivered(item, delivered)
-        async with self._store.writing() as connection:
+        async with self._store.writing(game_id) as connection:
             await games.change(connection, game_id, lost=None)
             await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(connection, game_id, item.game.version, [OutboxMessage(Panel())], self._now())

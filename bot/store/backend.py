@@ -17,6 +17,8 @@ class Backend(ABC):
     name: str
     errors: tuple[type[Exception], ...] = (DatabaseError,)
     """The errors that its driver raises."""
+    writers: int = 1
+    """How many transactions of this process may write at the same time."""
 
     @abstractmethod
     async def claim(self, shards: Sequence[int] | None) -> None:
@@ -37,8 +39,8 @@ class Backend(ABC):
     async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
         """Prepare a connection for its transaction: readers see the database as it is at one moment."""
 
-    async def begun(self, connection: AsyncConnection) -> None:
-        """Wait until no other process writes."""
+    async def begun(self, connection: AsyncConnection, game_id: str) -> None:
+        """Wait until nobody else writes to that game, or to anything where none is named."""
         return
 
     @abstractmethod

@@ -24,12 +24,15 @@ FULL = ("disk is full", "No space left on device")
 
 
 class Store:
-    """The open database. `writing` transactions follow one another; `reading` ones see it as it is at one moment."""
+    """The open database. `writing` transactions on one game, or on all of it, follow one another.
+
+    `reading` ones see it as it is at one moment.
+    """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._engine = backend.engine()
-        self._turn = asyncio.Lock()
+        self._turns = asyncio.Semaphore(backend.writers)
         self._users = 0
         self._unused = asyncio.Event()
         self._unused.set()
@@ -69,13 +72,17 @@ class Store:
                 yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection whose changes are all kept at the end, or none; raises StoreError if they cannot be."""
+    async def writing(self, game_id: str = "") -> AsyncIterator[AsyncConnection]:
+        """Give a connection whose changes are all kept at the end, or none; raises StoreError if they cannot be.
+
+        Whoever changes the rows of one game alone names it, so that other processes may write to other games meanwhile;
+        where none is named nobody else writes at all.
+        """
         with _explained(self._backend):
-            async with self._turn, self._connected() as connection:
+            async with self._turns, self._connected() as connection:
                 await self._backend.prepare(connection, writes=True)
                 async with connection.begin():
-                    await self._backend.begun(connection)
+                    await self._backend.begun(connection, game_id)
                     yield connection
 
     def alone(self, key: str) -> AbstractAsyncContextManager[None]:

@@ -113,11 +113,17 @@ async def try_by(connection: AsyncConnection, moment: float) -> None:
 
 
 async def hurry(connection: AsyncConnection, users: Collection[int], now: float) -> None:
-    """Make the digests of people due now."""
+    """Make the digests of people due now; the last thing that a transaction does.
+
+    These are messages of other games, too. One at which another transaction is just at work is left to that, as if this
+    had come first: two that waited for each other's messages would wait for ever.
+    """
     if not users:
         return
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
-    await connection.execute(update(outbox).where(kept, outbox.c.next_try > now).values(next_try=now))
+    free = select(outbox.c.id).where(kept, outbox.c.next_try > now).with_for_update(skip_locked=True)
+    if ids := list(await connection.scalars(free)):
+        await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(next_try=now))
 
 
 async def asked_in(connection: AsyncConnection, game_id: str, seat: str, user: int) -> OutboxRow | None:

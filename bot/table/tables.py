@@ -104,7 +104,7 @@ class Tables:
         )
         news = Log((Event("put_aside", PUT_ASIDE),))
         messages = [OutboxMessage(news), OutboxMessage(Panel()), OutboxMessage(Trouble(text), game.owner)]
-        async with self._store.writing() as connection:
+        async with self._store.writing(game.id) as connection:
             await games.set_status(connection, game.id, Status.BROKEN, fault)
             await games.change(connection, game.id, aside=self._now())
             await outbox.add(connection, game.id, game.version, messages, self._now())
@@ -114,7 +114,7 @@ class Tables:
         """Mark a game as playable again that had been put aside, and say so."""
         logger.info("game taken up again", extra={"game": game.id, "version": game.version})
         messages = [OutboxMessage(Log((Event("taken_up", TAKEN_UP),))), OutboxMessage(Panel())]
-        async with self._store.writing() as connection:
+        async with self._store.writing(game.id) as connection:
             status = Status.PLAYING if table.result is None else Status.OVER
             await games.set_status(connection, game.id, status)
             if game.aside is not None:

@@ -27,8 +27,8 @@ def written(house: House) -> Iterator[list[str]]:
     store, begin = house.store, house.store.writing
 
     @asynccontextmanager
-    async def writing() -> AsyncIterator[AsyncConnection]:
-        async with begin() as connection:
+    async def writing(game_id: str = "") -> AsyncIterator[AsyncConnection]:
+        async with begin(game_id) as connection:
             writers[:] = [connection.sync_connection]
             yield connection
             writers.clear()
