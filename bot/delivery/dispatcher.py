@@ -6,6 +6,7 @@ caught on its way, or Discord did not confirm, is among the first again, however
 """
 
 import asyncio
+import heapq
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -14,12 +15,12 @@ from dataclasses import replace
 from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Rejected, TryLater, Unreachable
 from bot.delivery.digests import MAX_DIGEST, asks_for_later, send_after, silenced
 from bot.delivery.inbox import HIDDEN
+from bot.delivery.waiting import Lane, Waiting
 from bot.errors import BrokenGame, HeraldError
 from bot.metrics import Metrics
 from bot.model.people import after_quiet
 from bot.store import games, outbox, people
 from bot.store.database import Store
-from bot.store.outbox import Head
 from bot.store.payloads import Ask, Nudge, OutboxMessage, Panel, Reminder, Trouble
 from bot.store.rows import DeliveryOutcome, OutboxRow
 
@@ -29,11 +30,7 @@ MAX_ATTEMPTS = 6
 """Failures of the courier itself after which a message is set aside, so that it does not hold up the others."""
 
 MAX_RETRY_S = 600.0
-MAX_NAP_S = 60.0
 MIN_NAP_S = 1.0
-
-Lane = str | int
-"""What is served in order: a game by its id, or the digest of a person."""
 
 SEEK_EVERY_S = 600.0
 """Seconds between attempts to write to a thread that was lost: refused requests count against a bot."""
@@ -56,20 +53,22 @@ class Dispatcher:
         self._courier = courier
         self._now = now
         self._lanes = lanes
+        self._waiting = Waiting(store, self._is_to_be_sought)
         self._elsewhere: dict[Lane, float] = {}
         self._serving: dict[Lane, asyncio.Task[None]] = {}
         self._sought: dict[str, float] = {}
-        self._changed: set[int] = set()
         self._news = asyncio.Event()
         self._resting = False
 
     def wake(self, game_id: str = "") -> None:
-        """Say that there is something new to deliver."""
+        """Say that there is something new to deliver in a game, or anywhere."""
+        self._waiting.changed(game_id)
         self._news.set()
 
     def seek(self, guild: int) -> None:
         """Say that Herald may have got permissions on a server: lost threads there are tried again."""
-        self._changed.add(guild)
+        for game_id in self._waiting.lost_at(guild):
+            self._sought.pop(game_id, None)
         self._news.set()
 
     async def run(self) -> None:
@@ -77,17 +76,18 @@ class Dispatcher:
         try:
             while True:
                 self._news.clear()
-                nap = await self._serve_all()
+                nap = await self._serve_due()
                 await _wait(self._news, nap)
         finally:
             await self._stop()
 
     async def deliver_due(self) -> None:
         """Deliver everything that may be tried now, then return."""
-        await self._serve_all()
+        self._waiting.changed("")
+        await self._serve_due()
         while self._serving:
             await asyncio.gather(*self._serving.values())
-            await self._serve_all()
+            await self._serve_due()
 
     async def rest(self, seconds: float) -> None:
         """Begin no more deliveries, and give those on their way so long to arrive."""
@@ -102,33 +102,25 @@ class Dispatcher:
 
     # ------------------------------------------------------------------ whose turn it is
 
-    async def _serve_all(self) -> float:
+    async def _serve_due(self) -> float:
         """Begin to serve the lanes with the oldest messages that are due; return the seconds until others will be."""
         try:
-            heads = await self._heads()
+            await self._waiting.look()
         except HeraldError as error:
             logger.error("outbox cannot be read", exc_info=error)
             return MIN_NAP_S
         now, busy = self._now(), self._serving.keys() | self._others().keys()
-        idle = {lane: head for lane, head in heads.items() if lane not in busy}
-        ready = sorted((lane for lane, head in idle.items() if head.due <= now), key=lambda lane: idle[lane].row)
-        for lane in ready[: 0 if self._resting else self._lanes - len(self._serving)]:
+        idle = {lane: head for lane, head in self._waiting.heads().items() if lane not in busy}
+        free = 0 if self._resting else self._lanes - len(self._serving)
+        ready = (lane for lane, head in idle.items() if head.due <= now)
+        for lane in heapq.nsmallest(free, ready, key=lambda lane: idle[lane].row):
             self._begin(lane)
         later = [head.due - now for head in idle.values() if head.due > now]
-        return min([MIN_NAP_S if self._elsewhere else MAX_NAP_S, *later])
+        return min([MIN_NAP_S if self._elsewhere else self._waiting.seconds_left(), *later])
 
-    async def _heads(self) -> dict[Lane, Head]:
-        """Return what is first in every lane; a lost thread is to be sought before anything else of its game."""
-        async with self._store.reading() as connection:
-            waiting = await outbox.waiting(connection)
-            lost = await games.lost(connection)
-            digests = await outbox.digests(connection)
-        changed, self._changed = self._changed, set()
-        self._sought = {game_id: when for game_id, when in self._sought.items() if lost.get(game_id) not in changed}
-        found: dict[Lane, Head] = {game_id: Head(0, self._sought.get(game_id, self._now())) for game_id in lost}
-        found.update(waiting.items())
-        found.update(digests.items())
-        return found
+    def _is_to_be_sought(self, game_id: str) -> float:
+        """Return from when on the lost thread of a game may be tried again."""
+        return self._sought.get(game_id, self._now())
 
     def _others(self) -> dict[Lane, float]:
         """Return the lanes that another process serves, as far as is known; after a while they are tried again."""
@@ -143,6 +135,7 @@ class Dispatcher:
 
     def _end(self, lane: Lane) -> None:
         self._serving.pop(lane, None)
+        self._waiting.changed(lane)
         self._news.set()
 
     async def _serve(self, lane: Lane) -> None:
@@ -177,6 +170,8 @@ class Dispatcher:
                 return replace(item, silent=silenced(item, known, now))
             async with self._store.writing(game_id) as connection:
                 await outbox.hold_for_digest(connection, [row], until)
+            if row.user is not None:
+                self._waiting.changed(row.user)
 
     async def _item(self, row: OutboxRow) -> Item:
         async with self._store.reading() as connection:
@@ -319,7 +314,7 @@ class Dispatcher:
 
     async def _seek(self, game_id: str) -> None:
         """Try whether the lost thread of a game can be written to again; if so, everything kept for it follows."""
-        if self._sought.get(game_id, 0.0) > self._now():
+        if not self._waiting.is_lost(game_id) or self._sought.get(game_id, 0.0) > self._now():
             return
         async with self._store.reading() as connection:
             if not await games.is_lost(connection, game_id):

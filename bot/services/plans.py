@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -157,8 +158,8 @@ class Plans:
 
     async def review(self, game_id: str) -> None:
         """Tell the owners of plans whose first entry has become impossible before its question has come."""
-        async with self._store.reading() as connection:
-            found = [plan for plan in await plans.of_game(connection, game_id) if plan.scope is not Scope.ALWAYS]
+        kept = await self._store.read(partial(plans.of_game, game_id=game_id))
+        found = [plan for plan in kept if plan.scope is not Scope.ALWAYS]
         if not any(not plan.warned for plan in found):
             return
         async with self._referee.reading(game_id) as live:

@@ -6,9 +6,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.jobs import Worker
 
 
 class Backend(ABC):
@@ -34,6 +36,10 @@ class Backend(ABC):
     @abstractmethod
     def engine(self) -> AsyncEngine:
         """Return the engine."""
+
+    def workers(self) -> tuple[Worker, Worker] | None:
+        """Return who reads and who writes in one job each; None where a statement is awaited like any other."""
+        return None
 
     @abstractmethod
     async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
@@ -68,10 +74,16 @@ class Backend(ABC):
 
 def engine_at(url: str, **arguments: Any) -> AsyncEngine:
     """Return an engine whose errors do not tell the values of a statement: they may be secret."""
-    return create_async_engine(
-        url,
-        hide_parameters=True,
-        json_serializer=lambda value: msgspec.json.encode(value).decode(),
-        json_deserializer=msgspec.json.decode,
-        **arguments,
-    )
+    return create_async_engine(url, **_MANNERS, **arguments)
+
+
+def plain_engine_at(url: str, **arguments: Any) -> Engine:
+    """Return the same for whoever has a thread to himself."""
+    return create_engine(url, **_MANNERS, **arguments)
+
+
+_MANNERS: dict[str, Any] = {
+    "hide_parameters": True,
+    "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    "json_deserializer": msgspec.json.decode,
+}

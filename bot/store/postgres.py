@@ -57,7 +57,9 @@ class PostgresBackend(Backend):
 
     async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
         """Give readers one snapshot for their whole transaction."""
-        if not writes:
+        if writes:
+            await connection.execution_options(herald_writes=True)
+        else:
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     async def begun(self, connection: AsyncConnection, game_id: str) -> None:

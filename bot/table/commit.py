@@ -33,18 +33,21 @@ async def commit(
 
     Return what the log ends with then. Raises StoreError, with nothing written, if that is not possible.
     """
-    table, entry = live.table, _entry(live, submission, outcome, now)
-    async with store.writing(live.game.id) as connection:
-        live = await _advance(connection, live)
-        await game_log.append(connection, entry, table.snapshot())
-        live, said = await _apply_side_effects(connection, live, submission, now)
-        first = [*effects.outcome_messages(live, outcome, submission), *effects.announcement(said)]
-        if table.result is not None:
-            first += effects.final_messages(live, live.log_end.opening.words)
+    entry, snapshot = _entry(live, submission, outcome, now), live.table.snapshot()
+
+    async def work(connection: AsyncConnection) -> None:
+        advanced = await _advance(connection, live)
+        await game_log.append(connection, entry, snapshot)
+        changed, said = await _apply_side_effects(connection, advanced, submission, now)
+        first = [*effects.outcome_messages(changed, outcome, submission), *effects.announcement(said)]
+        if live.table.result is not None:
+            first += effects.final_messages(changed, live.log_end.opening.words)
         await drafts.drop(connection, live.game.id, submission.seat)
         if submission.plan:
             await keep_left(connection, submission.plan, submission.left)
-        await _follow(connection, live, submission, first, before, now)
+        await _follow(connection, changed, submission, first, before, now)
+
+    await store.write(live.game.id, work)
     return LogEnd(entry.version, live.log_end.opening, entry.hash)
 
 

@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.errors import BrokenGame, Refused, StoreError
 from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel, Trouble
-from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
+from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
 from bot.table.live_game import LiveGame, LogEnd, plays
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
@@ -63,9 +65,7 @@ class Tables:
 
     async def live_game(self, game_id: str) -> LiveGame:
         """Return a game that has begun; raises UnknownGame, and BrokenGame if its state cannot be taken up."""
-        async with self._store.reading() as connection:
-            game = await games.get(connection, game_id)
-            seats = await games.seats_of(connection, game_id)
+        game, seats = await self._store.read(lambda connection: _rows(connection, game_id))
         if game.status is Status.LOBBY:
             raise Refused(f"{game.title} has not begun yet; the game master starts it when everybody is there.")
         held = self._live.get(game_id)
@@ -76,10 +76,7 @@ class Tables:
 
     async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> tuple[Table, LogEnd]:
         try:
-            async with self._store.reading() as connection:
-                opening = await game_log.opening(connection, game.id)
-                last = await game_log.entry(connection, game.id, game.version)
-                snapshot = await game_log.snapshot(connection, game.id, game.version)
+            opening, last, snapshot = await self._store.read(lambda connection: _saved(connection, game))
             if sha256(snapshot).hexdigest() != last.state_hash:
                 raise BrokenGame("Its snapshot is not the one that the log vouches for.")
             table = await asyncio.to_thread(_restored, self._rules_of(game.rules), snapshot, key_of(game, opening))
@@ -131,6 +128,17 @@ PUT_ASIDE = (
     "The game master has been told."
 )
 TAKEN_UP = "This game is in order again and goes on where it stood."
+
+
+async def _rows(connection: AsyncConnection, game_id: str) -> tuple[GameRecord, tuple[SeatRecord, ...]]:
+    return await games.get(connection, game_id), await games.seats_of(connection, game_id)
+
+
+async def _saved(connection: AsyncConnection, game: GameRecord) -> tuple[Opening, ActionRecord, bytes]:
+    """Return what a table is restored from: what it was set up from, the end of its log, and its state."""
+    opening = await game_log.opening(connection, game.id)
+    last = await game_log.entry(connection, game.id, game.version)
+    return opening, last, await game_log.snapshot(connection, game.id, game.version)
 
 
 def _restored(rules: Rules[Any], snapshot: bytes, key: bytes) -> Table:
