@@ -45,11 +45,10 @@ def measure() -> Figures:
 def _measured(running: Server, number: int) -> Figures:
     place = running.fresh()
     asyncio.run(_prepared(place))
-    before = running.processor()
-    shares = _at_work(place, number)
+    shares, server_seconds = _at_work(running, place, number)
     commits = sum(share.commits for share in shares)
     own = sum(share.processor for share in shares) / commits
-    theirs = (running.processor() - before) / commits
+    theirs = server_seconds / commits
     rate = f"{commits / SECONDS:.0f} a second"
     cost = f"{1000 * own:.1f} ms of Herald's and {1000 * theirs:.1f} ms of PostgreSQL's processor for each"
     return [(f"commits of {number} on one PostgreSQL", f"{rate}; {cost}")]
@@ -59,7 +58,8 @@ async def _prepared(place: str) -> None:
     await (await Store.open(place)).close()
 
 
-def _at_work(place: str, number: int) -> list[Share]:
+def _at_work(running: Server, place: str, number: int) -> tuple[list[Share], float]:
+    """Return what each has done, and the seconds of a processor that the server has spent on it."""
     pipes, processes = [], []
     for seed in range(number):
         ours, theirs = CONTEXT.Pipe()
@@ -68,12 +68,15 @@ def _at_work(place: str, number: int) -> list[Share]:
         pipes.append(ours)
     for pipe in pipes:
         pipe.recv()
+    before = running.processor()
     for pipe in pipes:
         pipe.send("begin")
     shares: list[Share] = [pipe.recv() for pipe in pipes]
-    for process in processes:
+    spent = running.processor() - before
+    for pipe, process in zip(pipes, processes, strict=True):
+        pipe.send("end")
         process.join()
-    return shares
+    return shares, spent
 
 
 def _herald(place: str, seed: int, parent: Connection) -> None:
@@ -90,6 +93,7 @@ async def _herald_plays(place: str, seed: int, parent: Connection) -> None:
     spent, end, counted = time.process_time(), time.monotonic() + SECONDS, count()
     await asyncio.gather(*(_play(referee, game_id, seed, end, counted) for game_id in found))
     parent.send(Share(next(counted), time.process_time() - spent))
+    await asyncio.to_thread(parent.recv)
     await referee.close()
     await store.close()
 
