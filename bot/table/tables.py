@@ -5,7 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -31,6 +31,18 @@ def key_of(game: GameRecord, opening: Opening) -> bytes:
     return game_key(bytes.fromhex(game.secret), opening.words.items())
 
 
+REST_S = 3600.0
+"""Seconds after which a table that nobody has used is at rest: it takes some 80 kB, and is restored in milliseconds."""
+
+
+class Held(NamedTuple):
+    """A table in memory with the end of its log, and when it was last used, in Unix seconds."""
+
+    table: Table
+    log_end: LogEnd
+    used: float
+
+
 class Tables:
     """The live tables of a store; the caller holds the lock of the game that it asks for.
 
@@ -50,14 +62,18 @@ class Tables:
         self._now = now
         self._capacity = capacity
         self._publish = publish
-        self._live: OrderedDict[str, tuple[Table, LogEnd]] = OrderedDict()
+        self._live: OrderedDict[str, Held] = OrderedDict()
 
     def hold(self, game_id: str, table: Table, log_end: LogEnd) -> None:
-        """Hold a table in memory with the end of its log, and let go of the one not used for longest if need be."""
-        self._live[game_id] = table, log_end
+        """Hold a table in memory with the end of its log; let go of those at rest, and of the oldest if need be."""
+        now = self._now()
+        self._live[game_id] = Held(table, log_end, now)
         self._live.move_to_end(game_id)
-        if len(self._live) > self._capacity:
+        while len(self._live) > self._capacity or self._oldest().used < now - REST_S:
             self._live.popitem(last=False)
+
+    def _oldest(self) -> Held:
+        return next(iter(self._live.values()))
 
     def forget(self, game_id: str) -> None:
         """Drop a table and the end of its log from memory: what is in the database counts."""
@@ -69,10 +85,12 @@ class Tables:
         if game.status is Status.LOBBY:
             raise Refused(f"{game.title} has not begun yet; the game master starts it when everybody is there.")
         held = self._live.get(game_id)
-        if held is None or not game.version == held[0].version == held[1].version:
-            held = await self._load(game, seats)
-        self.hold(game_id, *held)
-        return LiveGame(game, seats, *held)
+        if held is not None and game.version == held.table.version == held.log_end.version:
+            table, log_end = held.table, held.log_end
+        else:
+            table, log_end = await self._load(game, seats)
+        self.hold(game_id, table, log_end)
+        return LiveGame(game, seats, table, log_end)
 
     async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> tuple[Table, LogEnd]:
         try:

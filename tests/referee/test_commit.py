@@ -89,6 +89,20 @@ async def test_tables_that_are_let_go_take_the_ends_of_their_logs_along(tmp_path
         assert all([await chain_holds(house, game_id) for game_id in ids])
 
 
+async def test_tables_at_rest_are_let_go(house: House) -> None:
+    ids = [await house.racing(thread=thread) for thread in (11, 12, 13)]
+    held = house.referee._tables._live
+    assert set(held) == set(ids)
+    house.later(0.9)
+    await house.do(ids[1], Rest())
+    house.later(0.2)
+    await house.do(ids[2], Rest())
+    assert set(held) == set(ids[1:])
+    await house.do(ids[0], Rest())
+    assert set(held) == set(ids)
+    assert all([await chain_holds(house, game_id) for game_id in ids])
+
+
 async def test_what_a_submission_brings_along_is_seen_by_what_follows_from_it(house: House) -> None:
     """A pause is written in the transaction of its note: the clocks that follow already stand."""
     game_id = await house.racing()

@@ -8,6 +8,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.errors import Stale, StoreError
+from bot.model.people import Notify
+from bot.services.absence import Absences
 from bot.store import game_log, outbox
 from bot.store.database import Store
 from bot.store.payloads import Notice, OutboxMessage
@@ -15,7 +17,7 @@ from bot.store.rows import DeliveryOutcome, Status
 from engine.core.errors import Illegal
 from tests.harness.postgres import Server
 from tests.referee.house import ANN, BEN, CAT, House, housed, until
-from tests.referee.relay import Advance, Pledge, Whisper
+from tests.referee.relay import Advance, Pledge, Rest, Whisper
 
 
 @pytest.fixture
@@ -104,6 +106,21 @@ async def test_a_game_gets_its_messages_in_the_order_of_their_numbers(pair: tupl
     assert numbers == [row.id for row in await one.rows(game_id)]
     assert (await one.rows(elsewhere))[-1].payload == Notice("long in the making")
     assert (await one.rows(elsewhere))[-1].id < numbers[-1]
+
+
+async def test_games_that_hurry_one_anothers_messages_do_not_wait_for_one_another(pair: tuple[House, House]) -> None:
+    """Both have messages for the same people, who want to hear at once when a game waits for them."""
+    ids = [await pair[0].racing(thread=thread) for thread in (701, 702)]
+    for user in (ANN, BEN):
+        await Absences(pair[0].store, pair[0].referee).change(user, notify=Notify.BLOCKING)
+    for _ in range(6):
+        for game_id in ids:
+            await pair[0].referee.submit(game_id, ANN, Whisper("s2"))
+            await pair[0].referee.submit(game_id, BEN, Whisper("s1"))
+        await pair[0].dispatcher.deliver_due()
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(house.do(game_id, Rest()) for house, game_id in zip(pair, ids, strict=True)))
+    assert [(await pair[0].game(game_id)).version for game_id in ids] == [20, 20]
 
 
 async def test_a_message_that_another_transaction_has_in_hand_is_not_hurried(pair: tuple[House, House]) -> None:
