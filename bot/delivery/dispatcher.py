@@ -6,6 +6,7 @@ caught on its way, or Discord did not confirm, is among the first again, however
 """
 
 import asyncio
+import heapq
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -17,12 +18,12 @@ from bot.delivery import pages
 from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable
 from bot.delivery.digests import MAX_DIGEST, asks_for_later, send_after, silenced
 from bot.delivery.inbox import HIDDEN
+from bot.delivery.waiting import Lane, Waiting
 from bot.errors import BrokenGame, HeraldError
 from bot.metrics import Metrics
 from bot.model.people import after_quiet
 from bot.store import games, outbox, people
 from bot.store.database import Store
-from bot.store.outbox import Head
 from bot.store.payloads import Ask, Nudge, OutboxMessage, Panel, Reminder, Trouble
 from bot.store.rows import DeliveryOutcome, GameRecord, OutboxRow
 
@@ -32,11 +33,7 @@ MAX_ATTEMPTS = 6
 """Failures of the courier itself after which a message is set aside, so that it does not hold up the others."""
 
 MAX_RETRY_S = 600.0
-MAX_NAP_S = 60.0
 MIN_NAP_S = 1.0
-
-Lane = str | int
-"""What is served in order: a game by its id, or the digest of a person."""
 
 SEEK_EVERY_S = 600.0
 """Seconds between attempts to write to a thread that was lost: refused requests count against a bot."""
@@ -59,20 +56,22 @@ class Dispatcher:
         self._courier = courier
         self._now = now
         self._lanes = lanes
+        self._waiting = Waiting(store, self._is_to_be_sought)
         self._elsewhere: dict[Lane, float] = {}
         self._serving: dict[Lane, asyncio.Task[None]] = {}
         self._sought: dict[str, float] = {}
-        self._changed: set[int] = set()
         self._news = asyncio.Event()
         self._resting = False
 
     def wake(self, game_id: str = "") -> None:
-        """Say that there is something new to deliver."""
+        """Say that there is something new to deliver in a game, or anywhere."""
+        self._waiting.changed(game_id)
         self._news.set()
 
     def seek(self, guild: int) -> None:
         """Say that Herald may have got permissions on a server: lost threads there are tried again."""
-        self._changed.add(guild)
+        for game_id in self._waiting.lost_at(guild):
+            self._sought.pop(game_id, None)
         self._news.set()
 
     async def run(self) -> None:
@@ -80,17 +79,18 @@ class Dispatcher:
         try:
             while True:
                 self._news.clear()
-                nap = await self._serve_all()
+                nap = await self._serve_due()
                 await _wait(self._news, nap)
         finally:
             await self._stop()
 
     async def deliver_due(self) -> None:
         """Deliver everything that may be tried now, then return."""
-        await self._serve_all()
+        self._waiting.changed("")
+        await self._serve_due()
         while self._serving:
             await asyncio.gather(*self._serving.values())
-            await self._serve_all()
+            await self._serve_due()
 
     async def rest(self, seconds: float) -> None:
         """Begin no more deliveries, and give those on their way so long to arrive."""
@@ -105,33 +105,25 @@ class Dispatcher:
 
     # ------------------------------------------------------------------ whose turn it is
 
-    async def _serve_all(self) -> float:
+    async def _serve_due(self) -> float:
         """Begin to serve the lanes with the oldest messages that are due; return the seconds until others will be."""
         try:
-            heads = await self._heads()
+            await self._waiting.look()
         except HeraldError as error:
             logger.error("outbox cannot be read", exc_info=error)
             return MIN_NAP_S
         now, busy = self._now(), self._serving.keys() | self._others().keys()
-        idle = {lane: head for lane, head in heads.items() if lane not in busy}
-        ready = sorted((lane for lane, head in idle.items() if head.due <= now), key=lambda lane: idle[lane].row)
-        for lane in ready[: 0 if self._resting else self._lanes - len(self._serving)]:
+        idle = {lane: head for lane, head in self._waiting.heads().items() if lane not in busy}
+        free = 0 if self._resting else self._lanes - len(self._serving)
+        ready = (lane for lane, head in idle.items() if head.due <= now)
+        for lane in heapq.nsmallest(free, ready, key=lambda lane: idle[lane].row):
             self._begin(lane)
         later = [head.due - now for head in idle.values() if head.due > now]
-        return min([MIN_NAP_S if self._elsewhere else MAX_NAP_S, *later])
+        return min([MIN_NAP_S if self._elsewhere else self._waiting.seconds_left(), *later])
 
-    async def _heads(self) -> dict[Lane, Head]:
-        """Return what is first in every lane; a lost thread is to be sought before anything else of its game."""
-        async with self._store.reading() as connection:
-            waiting = await outbox.waiting(connection)
-            lost = await games.lost(connection)
-            digests = await outbox.digests(connection)
-        changed, self._changed = self._changed, set()
-        self._sought = {game_id: when for game_id, when in self._sought.items() if lost.get(game_id) not in changed}
-        found: dict[Lane, Head] = {game_id: Head(0, self._sought.get(game_id, self._now())) for game_id in lost}
-        found.update(waiting.items())
-        found.update(digests.items())
-        return found
+    def _is_to_be_sought(self, game_id: str) -> float:
+        """Return from when on the lost thread of a game may be tried again."""
+        return self._sought.get(game_id, self._now())
 
     def _others(self) -> dict[Lane, float]:
         """Return the lanes that another process serves, as far as is known; after a while they are tried again."""
@@ -146,6 +138,7 @@ class Dispatcher:
 
     def _end(self, lane: Lane) -> None:
         self._serving.pop(lane, None)
+        self._waiting.changed(lane)
         self._news.set()
 
     async def _serve(self, lane: Lane) -> None:
@@ -178,8 +171,10 @@ class Dispatcher:
             until = send_after(row.payload, known.get(row.user or 0), now)
             if until <= now:
                 return replace(item, silent=silenced(item, known, now))
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 await outbox.hold_for_digest(connection, [row], until)
+            if row.user is not None:
+                self._waiting.changed(row.user)
 
     # ------------------------------------------------------------------ the story
 
@@ -219,7 +214,7 @@ class Dispatcher:
         if not fresh:
             said, fresh = [], pages.beginning(first.game, waiting)
         page = (said or fresh)[0].page or fresh[0].id
-        async with self._store.writing() as connection:
+        async with self._store.writing(first.game.id) as connection:
             await outbox.set_page(connection, [row.id for row in fresh], page)
         return self._as_page(first, said, fresh, page)
 
@@ -243,7 +238,7 @@ class Dispatcher:
             await self._deliver_page(await self._anew(page))
             return
         self._count(DeliveryOutcome.DELIVERED)
-        async with self._store.writing() as connection:
+        async with self._store.writing(page.items[0].game.id) as connection:
             ids = [item.row.id for item in page.news]
             await outbox.set_outcome(connection, ids, DeliveryOutcome.DELIVERED, self._now(), delivered.message)
             later = [ask for item in page.news for ask in asks_for_later(item)]
@@ -253,7 +248,7 @@ class Dispatcher:
         """Return what a page has not said as a new one; only the first of it where it was new already."""
         rows = [item.row for item in page.news]
         kept = rows if page.message is not None else rows[:1]
-        async with self._store.writing() as connection:
+        async with self._store.writing(page.items[0].game.id) as connection:
             await outbox.set_page(connection, [row.id for row in kept], kept[0].id)
             await outbox.let_go(connection, [row.id for row in rows[len(kept) :]])
         return self._as_page(page.items[0], [], kept, kept[0].id)
@@ -332,7 +327,7 @@ class Dispatcher:
 
     async def _delivered(self, item: Item, delivered: Delivered) -> None:
         self._count(DeliveryOutcome.DELIVERED)
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await outbox.set_outcome(
                 connection, [item.row.id], DeliveryOutcome.DELIVERED, self._now(), delivered.message
             )
@@ -343,14 +338,14 @@ class Dispatcher:
     async def _finish(self, item: Item, outcome: DeliveryOutcome, *consequences: OutboxMessage) -> None:
         """Set what became of a message, and send what follows from that."""
         self._count(outcome)
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await outbox.set_outcome(connection, [item.row.id], outcome, self._now())
             await outbox.add(connection, item.game.id, item.row.version, consequences, self._now())
 
     async def _postpone(self, item: Item, problem: Exception, seconds: float | None = None) -> None:
         pause = min(MAX_RETRY_S, 2.0**item.row.attempts) if seconds is None else seconds
         logger.warning("delivery put off", extra=_about(item) | {"seconds": pause}, exc_info=problem)
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await outbox.postpone(connection, item.row, self._now() + pause)
 
     async def _failed(self, item: Item, error: Exception) -> None:
@@ -398,7 +393,7 @@ class Dispatcher:
             f"Herald cannot write to the thread of {item.game.title} ({problem}). Let it write there, or give the game "
             f"another thread with /game adopt {item.game.id}; what was not posted is kept until then."
         )
-        async with self._store.writing() as connection:
+        async with self._store.writing(item.game.id) as connection:
             await games.change(connection, item.game.id, lost=self._now())
             await outbox.set_outcome(connection, [item.row.id], DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(
@@ -407,7 +402,7 @@ class Dispatcher:
 
     async def _seek(self, game_id: str) -> None:
         """Try whether the lost thread of a game can be written to again; if so, everything kept for it follows."""
-        if self._sought.get(game_id, 0.0) > self._now():
+        if not self._waiting.is_lost(game_id) or self._sought.get(game_id, 0.0) > self._now():
             return
         async with self._store.reading() as connection:
             if not await games.is_lost(connection, game_id):
@@ -423,7 +418,7 @@ class Dispatcher:
             logger.info("thread still lost", extra=_about(item), exc_info=error)
             return
         await self._delivered(item, delivered)
-        async with self._store.writing() as connection:
+        async with self._store.writing(game_id) as connection:
             await games.change(connection, game_id, lost=None)
             await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(connection, game_id, item.game.version, [OutboxMessage(Panel())], self._now())

@@ -295,7 +295,7 @@ class DiscordCourier:
         if [embed.description for embed in posted.embeds] != [panel.text]:
             await posted.edit(embed=panel.embed(), view=panel.view())
         await _pinned(posted)
-        async with self.herald.store.writing() as connection:
+        async with self.herald.store.writing(item.game.id) as connection:
             await games.set_panel(connection, item.game.id, channel.id, posted.id)
         return Delivered(posted.id)
 

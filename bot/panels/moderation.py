@@ -78,7 +78,7 @@ async def rehearse(
     kept = Draft(
         game=game_id, seat=_gm_seat(user), version=version, tag=tag_of(kind), fields=msgspec.to_builtins(action)
     )
-    async with herald.store.writing() as connection:
+    async with herald.store.writing(kept.game) as connection:
         await drafts.save(connection, kept)
     await _show(interaction, edits.rehearsal_panel(game_id, version, action, found, names))
 
@@ -107,7 +107,7 @@ async def confirm(
     user = interaction.user.id
     fields = msgspec.to_builtins(intervention)
     kept = Draft(game=game.id, seat=_gm_seat(user), version=game.version, tag="decree", fields=fields)
-    async with herald.store.writing() as connection:
+    async with herald.store.writing(kept.game) as connection:
         await drafts.save(connection, kept)
     row = [
         Button(str(Press("confirm", game.id, str(game.version))), "Do it", "danger"),
@@ -128,7 +128,7 @@ async def carry_out_kept(herald: Herald, interaction: Interaction, press: Press,
 
 async def leave_edit(herald: Herald, interaction: Interaction, press: Press, values: Sequence[str]) -> None:
     """Forget a rehearsed edit."""
-    async with herald.store.writing() as connection:
+    async with herald.store.writing(press.game) as connection:
         await drafts.drop(connection, press.game, _gm_seat(interaction.user.id))
     await interaction.edit_original_response(content="Nothing has changed.", embed=None, view=None)
 

@@ -51,7 +51,7 @@ async def keep_draft(herald: Herald, desk: Desk, made: Making) -> None:
     draft = Draft(
         game=desk.game, seat=ahead_of(desk.seat), version=desk.live.table.version, tag=made.decision, fields=fields
     )
-    async with herald.store.writing() as connection:
+    async with herald.store.writing(draft.game) as connection:
         await kept_drafts.save(connection, draft)
 
 
@@ -175,7 +175,7 @@ async def keep(herald: Herald, interaction: Interaction, press: Press, values: S
     given = await herald.plans.give(
         game.id, user, made.decision, made.entry(), scope=made.scope, otherwise=made.otherwise
     )
-    async with herald.store.writing() as connection:
+    async with herald.store.writing(game.id) as connection:
         await kept_drafts.drop(connection, game.id, ahead_of(seat))
     await show(herald, interaction, game, "Noted. For what else you would do choose the question again.", last(given))
 

@@ -129,7 +129,7 @@ class Play:
             return
         tag, fields = reply.keep
         kept = Draft(game=here.record.id, seat=here.seat, version=here.table.version, tag=tag, fields=fields)
-        async with self.herald.store.writing() as connection:
+        async with self.herald.store.writing(kept.game) as connection:
             await drafts.save(connection, kept)
 
     # ------------------------------------------------------------------ acting and answering

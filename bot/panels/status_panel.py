@@ -194,7 +194,7 @@ async def show_map(
     night: bool = False,
 ) -> None:
     """Show the map, with what has changed since the person last looked."""
-    async with herald.store.writing() as connection:
+    async with herald.store.writing(game.id) as connection:
         seen = await changes_since_look(connection, game, interaction.user.id, rules_of(game.rules).pictures)
     picture = await drawn(
         herald, game, MAP, view, names, subject, layer=layer, night=night, changes=() if layer else seen.changes

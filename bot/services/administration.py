@@ -211,7 +211,7 @@ class Administration:
             await self._change(game, **values)
 
     async def _change(self, game: GameRecord, **values: object) -> None:
-        async with self._store.writing() as connection:
+        async with self._store.writing(game.id) as connection:
             await games.change(connection, game.id, **values)
 
     async def _hand_over(self, game_id: str, user: int, intervention: interventions.HandOver, via: Via) -> None:

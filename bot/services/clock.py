@@ -2,6 +2,10 @@
 
 import asyncio
 import logging
+from functools import partial
+from math import inf
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import HeraldError
 from bot.services.absence import Absences
@@ -30,11 +34,15 @@ class Clock:
         self._plans = Plans(store, referee)
         self._news = asyncio.Event()
         self._moved: set[str] = set()
+        self._soonest = -inf
+        self._looked = 0.0
 
     def wake(self, game_id: str = "") -> None:
-        """Say that timers may have changed, and what plans of a game would do."""
+        """Say that the timers of a game may have changed, and what its plans would do; without a game, any timers."""
         if game_id:
             self._moved.add(game_id)
+        else:
+            self._soonest = -inf
         self._news.set()
 
     async def run(self) -> None:
@@ -49,18 +57,34 @@ class Clock:
             await self._sleep(nap)
 
     async def _round(self) -> float:
+        """Do what is to be done now; return the seconds until there may be more.
+
+        Who was woken by a game looks at that game alone. At everything he looks when something is due, and once a
+        minute in any case: another process may have changed something.
+        """
         await self.outages.look()
-        await self.tick()
-        async with self._store.reading() as connection:
-            due = [await timers.next_due(connection), await people.next_absence_due(connection)]
-        soonest = min((moment for moment in due if moment is not None), default=None)
-        return MAX_NAP_S if soonest is None else min(MAX_NAP_S, max(MIN_NAP_S, soonest - self._referee.now()))
+        while self._moved and self._seconds_left():
+            game_id = self._moved.pop()
+            due = await self._store.read(partial(timers.next_due_of, game_id=game_id))
+            self._soonest = min(self._soonest, inf if due is None else due)
+            await self._review(game_id)
+        if not self._seconds_left():
+            self._soonest = inf
+            await self.tick()
+            due_next = await self._store.read(_next_due)
+            self._soonest = min(self._soonest, due_next)
+            self._looked = asyncio.get_running_loop().time()
+        return max(MIN_NAP_S, self._seconds_left())
+
+    def _seconds_left(self) -> float:
+        """Return the seconds until everything is to be looked at."""
+        to_the_minute = self._looked + MAX_NAP_S - asyncio.get_running_loop().time()
+        return max(0.0, min(to_the_minute, self._soonest - self._referee.now()))
 
     async def tick(self) -> None:
         """Carry out everything that is due now: absences first, since they stop clocks."""
         await self._absences.tick()
-        async with self._store.reading() as connection:
-            due = await timers.due_by(connection, self._referee.now())
+        due = await self._store.read(partial(timers.due_by, now=self._referee.now()))
         await self.deadlines.fire(due)
         while self._moved:
             await self._review(self._moved.pop())
@@ -77,3 +101,9 @@ class Clock:
                 await self._news.wait()
         except TimeoutError:
             return
+
+
+async def _next_due(connection: AsyncConnection) -> float:
+    """Return when the next timer is due, or an absence begins or ends."""
+    due = [await timers.next_due(connection), await people.next_absence_due(connection)]
+    return min((moment for moment in due if moment is not None), default=inf)

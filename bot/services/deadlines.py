@@ -87,7 +87,7 @@ class Deadlines:
         elif found.what is Miss.REGENT:
             await self._referee.amend_here(live, lambda c, s: self._appoint_regent(c, s, timer, user))
         else:
-            async with self._store.writing() as connection:
+            async with self._store.writing(timer.game) as connection:
                 if found.what is None:
                     await timers.postpone(connection, timer, found.until)
                 elif found.what is Miss.EXCUSED:
@@ -145,7 +145,7 @@ class Deadlines:
             live = await self._referee.live_game(timer.game)
             if not await self._runs(live, timer):
                 return
-            async with self._store.writing() as connection:
+            async with self._store.writing(timer.game) as connection:
                 running = await timers.of_game(connection, timer.game)
                 passed = [
                     t for t in running if t.key == timer.key and t.kind in timekeeping.STAGES and t.due <= timer.due
@@ -181,7 +181,7 @@ class Deadlines:
             await self._referee.alone(timer.game, work)
         except Exception as error:
             logger.error("timer put off", extra={"game": timer.game, "seat": timer.seat}, exc_info=error)
-            async with self._store.writing() as connection:
+            async with self._store.writing(timer.game) as connection:
                 await timers.postpone(connection, timer, self._referee.now() + RETRY_AFTER_S)
                 game = await games.get(connection, timer.game)
             if isinstance(error, Illegal):
@@ -194,7 +194,7 @@ class Deadlines:
             return live.game.paused is None and timer in await timers.of_game(connection, timer.game)
 
     async def _stop(self, timer: Timer) -> None:
-        async with self._store.writing() as connection:
+        async with self._store.writing(timer.game) as connection:
             await timers.remove(connection, timer)
 
     async def _post(self, connection: AsyncConnection, live: LiveGame, *messages: OutboxMessage) -> None:

@@ -42,7 +42,7 @@ class Forgetting:
 
     async def _in_game(self, game_id: str, user: int, names: Sequence[str]) -> None:
         async def work() -> GameRecord:
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 return await self._forget(connection, game_id, user, names)
 
         game = await self._referee.alone(game_id, work)

@@ -111,7 +111,7 @@ class Lobby:
         """Set an option of a table that has not started, as its game master; raises BadOptions."""
 
         async def work() -> GameRecord:
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 game, rules, _ = await self._in_lobby(connection, game_id)
                 if user != game.owner:
                     raise Refused(f"Only the game master can change {game.title}; ask the game master.")
@@ -130,7 +130,7 @@ class Lobby:
         """
 
         async def work() -> GameRecord:
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 game, rules, _ = await self._in_lobby(connection, game_id)
                 if user != game.owner:
                     raise Refused(f"Only the game master can change {game.title}; ask the game master.")
@@ -147,7 +147,7 @@ class Lobby:
         """Say in which thread a game is played from now on; what found no thread goes there, and so does its panel."""
 
         async def work() -> None:
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 place = {"guild": guild, "channel": channel, "thread": thread, "panel": None, "lost": None}
                 await games.change(connection, game_id, **place)
                 await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._referee.now())
@@ -168,7 +168,7 @@ class Lobby:
             return seat
 
         async def work() -> SeatRecord:
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 game, rules, seated = await self._in_lobby(connection, game_id)
                 if any(seat.user == user for seat in seated):
                     raise Refused(f"You have a seat in {game.title} already; wait for the start, or leave it first.")
@@ -180,7 +180,7 @@ class Lobby:
         """Give a seat to a computer player, as the game master of a table that has not started."""
 
         async def work() -> SeatRecord:
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 game, rules, seated = await self._in_lobby(connection, game_id)
                 if user != game.owner:
                     raise Refused(f"Only the game master can fill the seats of {game.title}; ask the game master.")
@@ -234,7 +234,7 @@ class Lobby:
     async def _stand_up(self, game_id: str, user: int) -> None:
 
         async def work() -> None:
-            async with self._store.writing() as connection:
+            async with self._store.writing(game_id) as connection:
                 game, rules, seated = await self._in_lobby(connection, game_id)
                 name = _held(game, seated, user).name
                 staying = [seat for seat in seated if seat.user != user]

@@ -132,7 +132,7 @@ class Moderation:
         if not (details := interventions.details(intervention)):
             return
         notice = Notice(f"In {game.title} you are asked to confirm this for the game master, who plays: {details}.")
-        async with self.store.writing() as connection:
+        async with self.store.writing(game.id) as connection:
             messages = [OutboxMessage(notice, judge) for judge in judges]
             await outbox.add(connection, game.id, game.version, messages, self.referee.now())
         self.referee.publish(game.id)
@@ -168,7 +168,7 @@ class Moderation:
     async def _clear(self, game: GameRecord, kind: MotionKind) -> None:
         """Mark motions as lapsed that are out of date; raises Refused if one is still open."""
         now = self.referee.now()
-        async with self.store.writing() as connection:
+        async with self.store.writing(game.id) as connection:
             for motion in await motions.open_ones(connection, game.id, kind):
                 intervention = interventions.read(motion.about)
                 passed = isinstance(intervention, interventions.GoBack) and intervention.version != game.version
@@ -246,7 +246,7 @@ class Moderation:
         )
 
         async def work() -> None:
-            async with self.store.writing() as connection:
+            async with self.store.writing(game.id) as connection:
                 kept = await motions.add(connection, motion)
                 await self._post(connection, game, MotionCall(kept.id, user, kind, said, voters, kept.needed))
 
@@ -281,12 +281,12 @@ class Moderation:
             self._in_hand.discard(motion.id)
 
     async def _decided(self, motion: Motion) -> None:
-        async with self.store.writing() as connection:
+        async with self.store.writing(motion.game) as connection:
             await motions.save(connection, msgspec.structs.replace(motion, outcome="carried"))
 
     async def _answered(self, game_id: str, number: int, user: int, aye: bool, roles: Sequence[int]) -> Motion:
         async def work() -> Motion:
-            async with self.store.writing() as connection:
+            async with self.store.writing(game_id) as connection:
                 game = await games.get(connection, game_id)
                 motion = await motions.get(connection, game_id, number)
                 if number in self._in_hand:
@@ -384,7 +384,7 @@ class Moderation:
         """Tell everybody something in the thread of a game."""
 
         async def work() -> None:
-            async with self.store.writing() as connection:
+            async with self.store.writing(game_id) as connection:
                 game = await games.get(connection, game_id)
                 await self._post(connection, game, Log((Event("announced", text),)), Panel())
 

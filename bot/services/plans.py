@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -157,8 +158,8 @@ class Plans:
 
     async def review(self, game_id: str) -> None:
         """Tell the owners of plans whose first entry has become impossible before its question has come."""
-        async with self._store.reading() as connection:
-            found = [plan for plan in await plans.of_game(connection, game_id) if plan.scope is not Scope.ALWAYS]
+        kept = await self._store.read(partial(plans.of_game, game_id=game_id))
+        found = [plan for plan in kept if plan.scope is not Scope.ALWAYS]
         if not any(not plan.warned for plan in found):
             return
         async with self._referee.reading(game_id) as live:
@@ -172,7 +173,7 @@ class Plans:
         about = planning.question_words(live, plan)
         text = f"{live.game.title}: What you have planned first for “{about}” is not possible as things stand: {why}"
         letter = OutboxMessage(Notice(f"{text} If it were your turn now: {now}."), plan.user)
-        async with self._store.writing() as connection:
+        async with self._store.writing(live.game.id) as connection:
             await plans.change(connection, replace(plan, warned=True))
             await outbox.add(connection, live.game.id, live.table.version, [letter], self._referee.now())
         self._referee.publish(live.game.id)
@@ -221,7 +222,7 @@ class Plans:
         """Drop a plan that would go on doing the same for ever, and let its owner be asked."""
         told = f"{live.game.title}: Your plan has done the same {MOST_ALIKE} times in a row and is gone; you are asked."
         known = [call for call in effects.calls(live.table) if call.key != (plan.seat, plan.decision)]
-        async with self._store.writing() as connection:
+        async with self._store.writing(live.game.id) as connection:
             await plans.drop(connection, plan.id, plan.user)
             letter = OutboxMessage(Notice(told), plan.user)
             await outbox.add(connection, live.game.id, live.table.version, [letter], self._referee.now())
@@ -234,7 +235,7 @@ class Plans:
         now, known = self._referee.now(), effects.calls(live.table)
         if call and planning.at_once(live, call) and await self._unasked(live, timer, running):
             known = [other for other in known if other.key != timer.key]
-        async with self._store.writing() as connection:
+        async with self._store.writing(live.game.id) as connection:
             await timers.remove(connection, timer)
             for look in looked:
                 left = look.left()

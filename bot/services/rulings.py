@@ -25,7 +25,7 @@ class Rulings:
 
     async def rule(self, game: GameRecord, user: int, text: str) -> int:
         """Record a ruling and tell it in the thread; return its number."""
-        async with self.store.writing() as connection:
+        async with self.store.writing(game.id) as connection:
             made = Ruling(game=game.id, guild=game.guild, user=user, text=text, created=self.referee.now())
             kept = await motions.add_ruling(connection, made)
             said = f"Ruling {kept.id}: {texts.safe(text)}"

@@ -56,7 +56,7 @@ class TimeControls:
         return msgspec.structs.replace(game, deadline_hours=hours, pace=pace)
 
     async def _write(self, game: GameRecord, hours: float, pace: TimeControl) -> None:
-        async with self._store.writing() as connection:
+        async with self._store.writing(game.id) as connection:
             await games.change(connection, game.id, deadline_hours=hours, pace=pace)
             messages = [
                 OutboxMessage(Log((Event("pace", self._announcement(game, hours, pace)),))),

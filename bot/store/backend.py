@@ -6,9 +6,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.jobs import Worker
 
 
 class Backend(ABC):
@@ -17,6 +19,8 @@ class Backend(ABC):
     name: str
     errors: tuple[type[Exception], ...] = (DatabaseError,)
     """The errors that its driver raises."""
+    writers: int = 1
+    """How many transactions of this process may write at the same time."""
 
     @abstractmethod
     async def claim(self, shards: Sequence[int] | None) -> None:
@@ -33,12 +37,16 @@ class Backend(ABC):
     def engine(self) -> AsyncEngine:
         """Return the engine."""
 
+    def workers(self) -> tuple[Worker, Worker] | None:
+        """Return who reads and who writes in one job each; None where a statement is awaited like any other."""
+        return None
+
     @abstractmethod
     async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
         """Prepare a connection for its transaction: readers see the database as it is at one moment."""
 
-    async def begun(self, connection: AsyncConnection) -> None:
-        """Wait until no other process writes."""
+    async def begun(self, connection: AsyncConnection, game_id: str) -> None:
+        """Wait until nobody else writes to that game, or to anything where none is named."""
         return
 
     @abstractmethod
@@ -66,10 +74,16 @@ class Backend(ABC):
 
 def engine_at(url: str, **arguments: Any) -> AsyncEngine:
     """Return an engine whose errors do not tell the values of a statement: they may be secret."""
-    return create_async_engine(
-        url,
-        hide_parameters=True,
-        json_serializer=lambda value: msgspec.json.encode(value).decode(),
-        json_deserializer=msgspec.json.decode,
-        **arguments,
-    )
+    return create_async_engine(url, **_MANNERS, **arguments)
+
+
+def plain_engine_at(url: str, **arguments: Any) -> Engine:
+    """Return the same for whoever has a thread to himself."""
+    return create_engine(url, **_MANNERS, **arguments)
+
+
+_MANNERS: dict[str, Any] = {
+    "hide_parameters": True,
+    "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    "json_deserializer": msgspec.json.decode,
+}

@@ -3,26 +3,28 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import Missed, SeatClock
 from bot.store.schema import clocks, missed
 
+_OF_GAME = select(clocks).where(clocks.c.game == bindparam("of_game"))
+_DROP = delete(clocks).where(clocks.c.game == bindparam("of_game"), clocks.c.seat == bindparam("of_seat"))
+_ADD = insert(clocks)
+
 
 async def of_game(connection: AsyncConnection, game_id: str) -> dict[str, SeatClock]:
     """Return the seats' use of time."""
-    rows = await connection.execute(select(clocks).where(clocks.c.game == game_id))
+    rows = await connection.execute(_OF_GAME, {"of_game": game_id})
     return {row.seat: msgspec.convert(row._mapping, SeatClock) for row in rows}
 
 
 async def save(connection: AsyncConnection, changed: Sequence[SeatClock]) -> None:
     """Save the use of time of seats of one game."""
-    if not changed:
-        return
-    seats = (clocks.c.game == changed[0].game) & clocks.c.seat.in_([clock.seat for clock in changed])
-    await connection.execute(delete(clocks).where(seats))
-    await connection.execute(insert(clocks), [msgspec.structs.asdict(clock) for clock in changed])
+    for clock in changed:
+        await connection.execute(_DROP, {"of_game": clock.game, "of_seat": clock.seat})
+        await connection.execute(_ADD, msgspec.structs.asdict(clock))
 
 
 async def add_miss(connection: AsyncConnection, miss: Missed) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
@@ -12,8 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import DiskFull, StoreError, StoreFailure
 from bot.store.backend import Backend
+from bot.store.jobs import Work
 from bot.store.schema import HEAD
 from bot.store.sqlite import SqliteBackend
+
+T = TypeVar("T")
 
 BUSY_SECONDS = 5.0
 """How long a transaction waits for another program that has the file locked."""
@@ -24,12 +27,18 @@ FULL = ("disk is full", "No space left on device")
 
 
 class Store:
-    """The open database. `writing` transactions follow one another; `reading` ones see it as it is at one moment."""
+    """The open database. `writing` transactions on one game, or on all of it, follow one another.
+
+    `reading` ones see it as it is at one moment.
+    """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._engine = backend.engine()
-        self._turn = asyncio.Lock()
+        workers = backend.workers()
+        self._reader = workers[0] if workers else None
+        self._writer = workers[1] if workers else None
+        self._turns = asyncio.Semaphore(backend.writers)
         self._users = 0
         self._unused = asyncio.Event()
         self._unused.set()
@@ -58,6 +67,9 @@ class Store:
         """Close the database once nobody uses it any more, and give up the claim on it."""
         await self._unused.wait()  # to close a connection under a task that is just being cancelled would hang
         await self._engine.dispose()
+        for worker in (self._reader, self._writer):
+            if worker is not None:
+                await worker.close()
         await self._backend.release()
 
     @asynccontextmanager
@@ -69,14 +81,42 @@ class Store:
                 yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Give a connection whose changes are all kept at the end, or none; raises StoreError if they cannot be."""
+    async def writing(self, game_id: str = "") -> AsyncIterator[AsyncConnection]:
+        """Give a connection whose changes are all kept at the end, or none; raises StoreError if they cannot be.
+
+        Whoever changes the rows of one game alone names it, so that other processes may write to other games meanwhile;
+        where none is named nobody else writes at all.
+        """
         with _explained(self._backend):
-            async with self._turn, self._connected() as connection:
+            async with self._turns, self._connected() as connection:
                 await self._backend.prepare(connection, writes=True)
                 async with connection.begin():
-                    await self._backend.begun(connection)
+                    await self._backend.begun(connection, game_id)
                     yield connection
+
+    async def read(self, work: Work[T]) -> T:
+        """Return what `work` finds in the database, as it is at one moment; raises StoreError if it cannot be read.
+
+        For what is read often. On SQLite it is one job: `work` waits for the statements of its connection alone.
+        """
+        if self._reader is None:
+            async with self.reading() as connection:
+                return await work(connection)
+        with _explained(self._backend):
+            async with self._used():
+                return await self._reader.do(work)
+
+    async def write(self, game_id: str, work: Work[T]) -> T:
+        """Do `work` in a transaction on a game, as `writing` has it; for what is written often, and as one job like it.
+
+        Once begun it goes to its end, even if the caller is cancelled. Raises StoreError.
+        """
+        if self._writer is None:
+            async with self.writing(game_id) as connection:
+                return await work(connection)
+        with _explained(self._backend):
+            async with self._turns, self._used():
+                return await self._writer.do(work)
 
     def alone(self, key: str) -> AbstractAsyncContextManager[None]:
         """Hold the lock of that name against other processes; wait while one has it."""
@@ -92,11 +132,16 @@ class Store:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        async with self._used(), self._engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _used(self) -> AsyncIterator[None]:
+        """Keep the database open."""
         self._users += 1
         self._unused.clear()
         try:
-            async with self._engine.connect() as connection:
-                yield connection
+            yield
         finally:
             self._users -= 1
             if not self._users:

@@ -1,11 +1,13 @@
 """Drafts of actions in the database: what a seat has filled in so far."""
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import Draft
 from bot.store.schema import drafts
+
+_DROP = delete(drafts).where(drafts.c.game == bindparam("of_game"), drafts.c.seat == bindparam("of_seat"))
 
 
 async def save(connection: AsyncConnection, draft: Draft) -> None:
@@ -23,4 +25,4 @@ async def get(connection: AsyncConnection, game_id: str, seat: str) -> Draft | N
 
 async def drop(connection: AsyncConnection, game_id: str, seat: str) -> None:
     """Delete the draft of a seat."""
-    await connection.execute(delete(drafts).where(drafts.c.game == game_id, drafts.c.seat == seat))
+    await connection.execute(_DROP, {"of_game": game_id, "of_seat": seat})

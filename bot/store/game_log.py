@@ -4,25 +4,31 @@ import zlib
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import BrokenGame
 from bot.store.rows import ActionRecord, Opening
 from bot.store.schema import actions, snapshots
 
+_ADD_ACTION = insert(actions)
+_ADD_SNAPSHOT = insert(snapshots)
+_ACTION = select(actions).where(actions.c.game == bindparam("of_game"), actions.c.version == bindparam("at"))
+_SNAPSHOT = select(snapshots.c.body).where(
+    snapshots.c.game == bindparam("of_game"), snapshots.c.version == bindparam("at")
+)
+
 
 async def append(connection: AsyncConnection, action: ActionRecord, snapshot: bytes) -> None:
     """Add an action to the log, with the state after it."""
-    await connection.execute(insert(actions).values(msgspec.structs.asdict(action)))
-    body = zlib.compress(snapshot)
-    await connection.execute(insert(snapshots).values(game=action.game, version=action.version, body=body))
+    await connection.execute(_ADD_ACTION, msgspec.structs.asdict(action))
+    saved = {"game": action.game, "version": action.version, "body": zlib.compress(snapshot)}
+    await connection.execute(_ADD_SNAPSHOT, saved)
 
 
 async def entry(connection: AsyncConnection, game_id: str, version: int) -> ActionRecord:
     """Return the action that led to a version; raises BrokenGame if the log does not have it."""
-    query = select(actions).where(actions.c.game == game_id, actions.c.version == version)
-    row = (await connection.execute(query)).one_or_none()
+    row = (await connection.execute(_ACTION, {"of_game": game_id, "at": version})).one_or_none()
     if row is None:
         raise BrokenGame(f"The log of game {game_id} has no action {version}; restore a backup.")
     return msgspec.convert(row._mapping, ActionRecord)
@@ -42,8 +48,7 @@ async def entries(connection: AsyncConnection, game_id: str, *, after: int = -1)
 
 async def snapshot(connection: AsyncConnection, game_id: str, version: int) -> bytes:
     """Return the state of a game at a version, as JSON; raises BrokenGame if it was not kept."""
-    query = select(snapshots.c.body).where(snapshots.c.game == game_id, snapshots.c.version == version)
-    body = await connection.scalar(query)
+    body = await connection.scalar(_SNAPSHOT, {"of_game": game_id, "at": version})
     if body is None:
         raise BrokenGame(f"Game {game_id} has no snapshot of version {version}; restore a backup.")
     return zlib.decompress(body)

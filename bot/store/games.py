@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import UnknownGame
@@ -11,6 +11,18 @@ from bot.store.rows import GameRecord, SeatRecord, Status, Stead
 from bot.store.schema import games, seats
 
 _SEAT = [column for column in seats.columns if column.name != "number"]
+
+# What every commit does is made once: to put a statement together takes longer than to run it.
+_GAME = select(games).where(games.c.id == bindparam("of_game"))
+_ADVANCE = (
+    update(games)
+    .where(games.c.id == bindparam("of_game"), games.c.version == bindparam("before"))
+    .values(version=bindparam("after"), status=bindparam("stands"))
+)
+_LOST_AT = select(games.c.guild).where(
+    games.c.id == bindparam("of_game"), games.c.lost.is_not(None), games.c.thread.is_not(None)
+)
+_SEATS = select(*_SEAT).where(seats.c.game == bindparam("of_game")).order_by(seats.c.id, seats.c.number)
 
 
 async def add(connection: AsyncConnection, game: GameRecord) -> None:
@@ -25,7 +37,7 @@ async def exists(connection: AsyncConnection, game_id: str) -> bool:
 
 async def get(connection: AsyncConnection, game_id: str) -> GameRecord:
     """Return a game; raises UnknownGame."""
-    row = (await connection.execute(select(games).where(games.c.id == game_id))).one_or_none()
+    row = (await connection.execute(_GAME, {"of_game": game_id})).one_or_none()
     if row is None:
         raise UnknownGame(f"There is no game '{game_id}' here; look into its thread, or list your games with /mine.")
     return msgspec.convert(row._mapping, GameRecord)
@@ -59,10 +71,15 @@ async def lost(connection: AsyncConnection) -> dict[str, int]:
     return {row.id: row.guild for row in await connection.execute(query)}
 
 
+async def lost_at(connection: AsyncConnection, game_id: str) -> int | None:
+    """Return the server of a game that has a thread to which Herald cannot write, None for any other game."""
+    found: int | None = await connection.scalar(_LOST_AT, {"of_game": game_id})
+    return found
+
+
 async def is_lost(connection: AsyncConnection, game_id: str) -> bool:
     """Tell whether a game has a thread to which Herald cannot write."""
-    query = select(games.c.id).where(games.c.id == game_id, games.c.lost.is_not(None), games.c.thread.is_not(None))
-    return (await connection.scalar(query)) is not None
+    return (await lost_at(connection, game_id)) is not None
 
 
 async def set_panel(connection: AsyncConnection, game_id: str, thread: int, panel: int) -> None:
@@ -114,14 +131,14 @@ async def set_status(connection: AsyncConnection, game_id: str, status: Status, 
 
 async def advance(connection: AsyncConnection, game: GameRecord, version: int, status: Status) -> bool:
     """Move a game on to `version`; False if it no longer stands at the version of `game`."""
-    query = update(games).where(games.c.id == game.id, games.c.version == game.version)
-    return (await connection.execute(query.values(version=version, status=status))).rowcount == 1
+    change = {"of_game": game.id, "before": game.version, "after": version, "stands": status}
+    return (await connection.execute(_ADVANCE, change)).rowcount == 1
 
 
 async def seats_of(connection: AsyncConnection, game_id: str) -> tuple[SeatRecord, ...]:
     """Return the seats of a game in joining order; of a seat that changed hands only the present holder's."""
-    query = select(*_SEAT).where(seats.c.game == game_id).order_by(seats.c.id, seats.c.number)
-    latest = {row.id: msgspec.convert(row._mapping, SeatRecord) for row in await connection.execute(query)}
+    rows = await connection.execute(_SEATS, {"of_game": game_id})
+    latest = {row.id: msgspec.convert(row._mapping, SeatRecord) for row in rows}
     return tuple(latest.values())
 
 

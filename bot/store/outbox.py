@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.payloads import AnyPayload, Ask, OutboxMessage, Panel
@@ -15,6 +15,28 @@ _SELECT = select(outbox)
 
 _WAITING = outbox.c.outcome.is_(None) & outbox.c.piled.is_(False)
 """What has not gone out and is not kept back by the wish of its receiver."""
+
+_OF_GAME = outbox.c.game == bindparam("of_game")
+_HEAD = _SELECT.where(_OF_GAME, _WAITING).order_by(outbox.c.id).limit(1)
+_FIRST = select(outbox.c.id, outbox.c.next_try).where(_OF_GAME, _WAITING).order_by(outbox.c.id).limit(1)
+_DIGESTS = (
+    select(outbox.c.user, func.min(outbox.c.id).label("id"), func.min(outbox.c.next_try).label("due"))
+    .where(outbox.c.outcome.is_(None), outbox.c.piled.is_(True))
+    .group_by(outbox.c.user)
+)
+_PENDING = _SELECT.where(_OF_GAME, outbox.c.outcome.is_(None)).order_by(outbox.c.id)
+_PENDING_OF = _PENDING.where(outbox.c.kind.in_(bindparam("kinds", expanding=True)))
+_SUPERSEDE = (
+    update(outbox)
+    .where(_OF_GAME, outbox.c.outcome.is_(None), outbox.c.kind == bindparam("of_kind"))
+    .values(outcome=DeliveryOutcome.SUPERSEDED, settled=bindparam("now"))
+)
+_ADD = insert(outbox)
+_SETTLE = (
+    update(outbox)
+    .where(outbox.c.id.in_(bindparam("ids", expanding=True)))
+    .values(outcome=bindparam("became"), settled=bindparam("now"), message=bindparam("posted"))
+)
 
 
 def kind_of(payload: AnyPayload | type[AnyPayload]) -> str:
@@ -27,12 +49,10 @@ async def add(
 ) -> None:
     """Put messages into the outbox, in this order; a status panel supersedes an earlier one that has not gone out."""
     if any(isinstance(message.payload, Panel) for message in messages):
-        older = (outbox.c.game == game_id) & outbox.c.outcome.is_(None) & (outbox.c.kind == kind_of(Panel))
-        dated = {"outcome": DeliveryOutcome.SUPERSEDED, "settled": now}
-        await connection.execute(update(outbox).where(older).values(dated))
+        await connection.execute(_SUPERSEDE, {"of_game": game_id, "of_kind": kind_of(Panel), "now": now})
     rows = [_row(game_id, version, message, now) for message in messages]
     if rows:
-        await connection.execute(insert(outbox), rows)
+        await connection.execute(_ADD, rows)
 
 
 def _row(game_id: str, version: int, message: OutboxMessage, now: float) -> dict[str, object]:
@@ -50,17 +70,14 @@ def _row(game_id: str, version: int, message: OutboxMessage, now: float) -> dict
 
 async def head(connection: AsyncConnection, game_id: str) -> OutboxRow | None:
     """Return the message of a game that is next to go out."""
-    query = _SELECT.where(outbox.c.game == game_id, _WAITING).order_by(outbox.c.id).limit(1)
-    row = (await connection.execute(query)).one_or_none()
+    row = (await connection.execute(_HEAD, {"of_game": game_id})).one_or_none()
     return _read(row) if row else None
 
 
 async def pending(connection: AsyncConnection, game_id: str, *kinds: str) -> list[OutboxRow]:
     """Return the messages of a game, of these kinds or of any, that have not gone out, in order."""
-    query = _SELECT.where(outbox.c.game == game_id, outbox.c.outcome.is_(None))
-    if kinds:
-        query = query.where(outbox.c.kind.in_(kinds))
-    return [_read(row) for row in await connection.execute(query.order_by(outbox.c.id))]
+    query = (_PENDING_OF, {"of_game": game_id, "kinds": kinds}) if kinds else (_PENDING, {"of_game": game_id})
+    return [_read(row) for row in await connection.execute(*query)]
 
 
 class Head(NamedTuple):
@@ -75,6 +92,12 @@ async def waiting(connection: AsyncConnection) -> dict[str, Head]:
     first = select(func.min(outbox.c.id)).where(_WAITING).group_by(outbox.c.game)
     found = select(outbox.c.game, outbox.c.id, outbox.c.next_try).where(outbox.c.id.in_(first))
     return {row.game: Head(row.id, row.next_try) for row in await connection.execute(found)}
+
+
+async def first(connection: AsyncConnection, game_id: str) -> Head | None:
+    """Return the same for one game, None if nothing of it is to be delivered."""
+    row = (await connection.execute(_FIRST, {"of_game": game_id})).one_or_none()
+    return Head(row.id, row.next_try) if row else None
 
 
 # ---------------------------------------------------------------- pages
@@ -121,9 +144,7 @@ async def hold_for_digest(connection: AsyncConnection, rows: Sequence[OutboxRow]
 
 async def digests(connection: AsyncConnection) -> dict[int, Head]:
     """Return the people for whom messages are held, each with the first and the time from which some may go out."""
-    kept = outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
-    found = select(outbox.c.user, func.min(outbox.c.id).label("id"), func.min(outbox.c.next_try).label("due"))
-    rows = await connection.execute(found.where(kept).group_by(outbox.c.user))
+    rows = await connection.execute(_DIGESTS)
     return {row.user: Head(row.id, row.due) for row in rows}
 
 
@@ -146,11 +167,17 @@ async def try_by(connection: AsyncConnection, moment: float) -> None:
 
 
 async def hurry(connection: AsyncConnection, users: Collection[int], now: float) -> None:
-    """Make the digests of people due now."""
+    """Make the digests of people due now; the last thing that a transaction does.
+
+    These are messages of other games, too. One at which another transaction is just at work is left to that, as if this
+    had come first: two that waited for each other's messages would wait for ever.
+    """
     if not users:
         return
     kept = outbox.c.user.in_(users) & outbox.c.outcome.is_(None) & outbox.c.piled.is_(True)
-    await connection.execute(update(outbox).where(kept, outbox.c.next_try > now).values(next_try=now))
+    free = select(outbox.c.id).where(kept, outbox.c.next_try > now).with_for_update(skip_locked=True)
+    if ids := list(await connection.scalars(free)):
+        await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(next_try=now))
 
 
 async def asked_in(connection: AsyncConnection, game_id: str, seat: str, user: int) -> OutboxRow | None:
@@ -179,8 +206,8 @@ async def set_outcome(
 ) -> None:
     """Set what became of messages, and the id that Discord gave to one delivered."""
     if ids:
-        change = update(outbox).where(outbox.c.id.in_(ids))
-        await connection.execute(change.values(outcome=outcome, settled=now, message=message))
+        change = {"ids": list(ids), "became": outcome, "now": now, "posted": message}
+        await connection.execute(_SETTLE, change)
 
 
 async def postpone(connection: AsyncConnection, row: OutboxRow, next_try: float) -> None:

@@ -3,11 +3,13 @@
 from collections.abc import Collection
 
 import msgspec
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.people import Person
 from bot.store.schema import notices, people
+
+_AMONG = select(people).where(people.c.user.in_(bindparam("users", expanding=True)))
 
 
 async def get(connection: AsyncConnection, user: int) -> Person:
@@ -17,7 +19,7 @@ async def get(connection: AsyncConnection, user: int) -> Person:
 
 async def among(connection: AsyncConnection, users: Collection[int]) -> dict[int, Person]:
     """Return those of these people who have changed a setting, by user."""
-    rows = await connection.execute(select(people).where(people.c.user.in_(users)))
+    rows = await connection.execute(_AMONG, {"users": list(users)})
     return {row.user: msgspec.convert(row._mapping, Person) for row in rows}
 
 

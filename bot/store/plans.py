@@ -3,11 +3,19 @@
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import PlanRecord
 from bot.store.schema import plans, seats
+
+_HOLDER = (seats.c.game == plans.c.game) & (seats.c.id == plans.c.seat) & seats.c.left.is_(None)
+_OF_GAME = (
+    select(plans)
+    .join(seats, _HOLDER & (seats.c.user == plans.c.user))
+    .where(plans.c.game == bindparam("of_game"))
+    .order_by(plans.c.rank, plans.c.id)
+)
 
 
 async def add(connection: AsyncConnection, plan: PlanRecord) -> int:
@@ -21,9 +29,7 @@ async def add(connection: AsyncConnection, plan: PlanRecord) -> int:
 
 async def of_game(connection: AsyncConnection, game_id: str) -> list[PlanRecord]:
     """Return the plans of those who hold seats of a game, in their order."""
-    holder = (seats.c.game == plans.c.game) & (seats.c.id == plans.c.seat) & seats.c.left.is_(None)
-    query = select(plans).join(seats, holder & (seats.c.user == plans.c.user))
-    rows = await connection.execute(query.where(plans.c.game == game_id).order_by(plans.c.rank, plans.c.id))
+    rows = await connection.execute(_OF_GAME, {"of_game": game_id})
     return [msgspec.convert(row._mapping, PlanRecord) for row in rows]
 
 

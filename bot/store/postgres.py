@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import asyncpg
 from sqlalchemy import Connection, func, inspect, make_url, select, text
-from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError
+from sqlalchemy.exc import DatabaseError, InterfaceError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
@@ -23,11 +23,22 @@ FIRST_LOOK_S, MAX_LOOK_S = 0.01, 0.2
 
 CONNECTIONS = 20
 
+WRITERS = 8
+"""Transactions of one process that write at the same time: fewer than there are connections, for readers' sake."""
+
+
+LOST = (SQLAlchemyError, asyncpg.PostgresError, OSError)
+"""What is raised where the connection that holds the locks is gone, or was found gone before."""
+
+_LOCK_GAME = text("SELECT pg_advisory_xact_lock_shared(:all), pg_advisory_xact_lock(:game)")
+_LOCK_ALL = text("SELECT pg_advisory_xact_lock(:all)")
+
 
 class PostgresBackend(Backend):
     """The database at `url`."""
 
     errors = (DatabaseError, InterfaceError, asyncpg.PostgresError, OSError)
+    writers = WRITERS
 
     def __init__(self, url: str) -> None:
         self._url = make_url(url).set(drivername="postgresql+asyncpg")
@@ -46,12 +57,23 @@ class PostgresBackend(Backend):
 
     async def prepare(self, connection: AsyncConnection, *, writes: bool) -> None:
         """Give readers one snapshot for their whole transaction."""
-        if not writes:
+        if writes:
+            await connection.execution_options(herald_writes=True)
+        else:
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
-    async def begun(self, connection: AsyncConnection) -> None:
-        """Wait for the lock that lets one writer at a time through, as SQLite does."""
-        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _number("writing")})
+    async def begun(self, connection: AsyncConnection, game_id: str) -> None:
+        """Wait for the lock of a game, which lets one writer at a time through, or for that of all games.
+
+        The numbers of a game's rows are so given in the order in which they become visible: a message of the outbox is
+        never seen before an older one of its game. Whoever writes to one game has the lock of all with others of the
+        kind; whoever writes across games has it alone. It is asked for in a statement of its own, since a statement
+        sees what was committed before it began.
+        """
+        if game_id:
+            await connection.execute(_LOCK_GAME, {"all": _ALL, "game": _number(f"writing {game_id}")})
+        else:
+            await connection.execute(_LOCK_ALL, {"all": _ALL})
 
     async def count_on(self, connection: AsyncConnection) -> None:
         """Set every sequence to the last number of its column."""
@@ -126,7 +148,7 @@ class PostgresBackend(Backend):
         async with self._turn:
             try:
                 return await self._ask("pg_try_advisory_lock", key)
-            except DBAPIError:  # the server has been restarted, and all locks are gone
+            except LOST:  # the server has been restarted, and all locks are gone
                 await self._reconnect()
                 return await self._ask("pg_try_advisory_lock", key)
 
@@ -134,7 +156,7 @@ class PostgresBackend(Backend):
         async with self._turn:
             try:
                 await self._ask("pg_advisory_unlock", key)
-            except DBAPIError:
+            except LOST:
                 await self._reconnect()
 
     async def _ask(self, function: str, key: str) -> bool:
@@ -154,3 +176,7 @@ class PostgresBackend(Backend):
 def _number(key: str) -> int:
     """Return the number by which PostgreSQL knows a lock."""
     return int.from_bytes(sha256(f"herald {key}".encode()).digest()[:8], "big", signed=True)
+
+
+_ALL = _number("writing")
+"""The lock of all games; an older release takes it alone for whatever it writes."""

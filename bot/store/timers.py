@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import Timer, TimerKind
@@ -16,18 +16,28 @@ NEVER = 1e12
 _RUNNING = timers.c.game.not_in(select(games.c.id).where(games.c.paused.is_not(None))) & timers.c.stopped.is_(None)
 """The clocks of paused games stand, and those that were stopped alone."""
 
+_NEXT_DUE_OF = select(func.min(timers.c.due)).where(
+    timers.c.game == bindparam("of_game"),
+    timers.c.stopped.is_(None),
+    select(games.c.paused).where(games.c.id == bindparam("of_game")).scalar_subquery().is_(None),
+)
+
+_OF_GAME = select(timers).where(timers.c.game == bindparam("of_game")).order_by(timers.c.due, timers.c.kind.desc())
+_DROP = delete(timers).where(timers.c.game == bindparam("of_game"))
+_ADD = insert(timers)
+
 
 async def of_game(connection: AsyncConnection, game_id: str) -> list[Timer]:
     """Return what is due for a game, the earliest first."""
-    query = select(timers).where(timers.c.game == game_id).order_by(timers.c.due, timers.c.kind.desc())
-    return [msgspec.convert(row._mapping, Timer) for row in await connection.execute(query)]
+    rows = await connection.execute(_OF_GAME, {"of_game": game_id})
+    return [msgspec.convert(row._mapping, Timer) for row in rows]
 
 
 async def replace(connection: AsyncConnection, game_id: str, due: Sequence[Timer]) -> None:
     """Replace all timers of a game."""
-    await connection.execute(delete(timers).where(timers.c.game == game_id))
+    await connection.execute(_DROP, {"of_game": game_id})
     if due:
-        await connection.execute(insert(timers), [msgspec.structs.asdict(timer) for timer in due])
+        await connection.execute(_ADD, [msgspec.structs.asdict(timer) for timer in due])
 
 
 async def remove(connection: AsyncConnection, timer: Timer) -> bool:
@@ -57,6 +67,12 @@ async def due_by(connection: AsyncConnection, now: float) -> list[Timer]:
 async def next_due(connection: AsyncConnection) -> float | None:
     """Return when the next timer is due."""
     due: float | None = await connection.scalar(select(func.min(timers.c.due)).where(_RUNNING))
+    return due
+
+
+async def next_due_of(connection: AsyncConnection, game_id: str) -> float | None:
+    """Return when the next timer of a game is due."""
+    due: float | None = await connection.scalar(_NEXT_DUE_OF, {"of_game": game_id})
     return due
 
 

@@ -33,18 +33,21 @@ async def commit(
 
     Return what the log ends with then. Raises StoreError, with nothing written, if that is not possible.
     """
-    table, entry = live.table, _entry(live, submission, outcome, now)
-    async with store.writing() as connection:
-        live = await _advance(connection, live)
-        await game_log.append(connection, entry, table.snapshot())
-        live, said = await _apply_side_effects(connection, live, submission, now)
-        first = [*effects.outcome_messages(live, outcome, submission), *effects.announcement(said)]
-        if table.result is not None:
-            first += effects.final_messages(live, live.log_end.opening.words)
+    entry, snapshot = _entry(live, submission, outcome, now), live.table.snapshot()
+
+    async def work(connection: AsyncConnection) -> None:
+        advanced = await _advance(connection, live)
+        await game_log.append(connection, entry, snapshot)
+        changed, said = await _apply_side_effects(connection, advanced, submission, now)
+        first = [*effects.outcome_messages(changed, outcome, submission), *effects.announcement(said)]
+        if live.table.result is not None:
+            first += effects.final_messages(changed, live.log_end.opening.words)
         await drafts.drop(connection, live.game.id, submission.seat)
         if submission.plan:
             await keep_left(connection, submission.plan, submission.left)
-        await _follow(connection, live, submission, first, before, now)
+        await _follow(connection, changed, submission, first, before, now)
+
+    await store.write(live.game.id, work)
     return LogEnd(entry.version, live.log_end.opening, entry.hash)
 
 
@@ -97,14 +100,14 @@ async def _follow(
     await outbox.add(connection, game_id, live.table.version, agenda.messages, now)
     await timers.replace(connection, game_id, agenda.timers)
     await clocks.save(connection, agenda.clocks)
-    blocked = [user for user in agenda.asked if user in known.people]
-    await outbox.hurry(connection, [u for u in blocked if known.people[u].notify is Notify.BLOCKING], now)
     if submission.via is Via.DEADLINE and (user := live.user_of(submission.seat)) is not None:
         decision = next((call.decision for call in before.waiting if call.seat == submission.seat), "")
         await clocks.add_miss(
             connection,
             Missed(game=game_id, seat=submission.seat, user=user, decision=decision, what=Miss.DEFAULT, time=now),
         )
+    blocked = [user for user in agenda.asked if user in known.people]
+    await outbox.hurry(connection, [u for u in blocked if known.people[u].notify is Notify.BLOCKING], now)
 
 
 async def keep_left(connection: AsyncConnection, plan: PlanRecord, left: Plan | None) -> None:

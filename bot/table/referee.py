@@ -271,7 +271,7 @@ class Referee:
     async def report_trouble(self, game: GameRecord, text: str) -> None:
         """Tell the game master of trouble, once a version."""
         trouble = Trouble(text)
-        async with self.store.writing() as connection:
+        async with self.store.writing(game.id) as connection:
             if not await outbox.contains(connection, game.id, game.version, trouble):
                 await outbox.add(connection, game.id, game.version, [OutboxMessage(trouble, game.owner)], self.now())
 
@@ -282,7 +282,7 @@ class Referee:
 
         async def work() -> None:
             live = await self.live_game(game_id)
-            async with self.store.writing() as connection:
+            async with self.store.writing(game_id) as connection:
                 await renew(connection, live, (), self.now())
 
         await self.alone(game_id, work)
@@ -299,7 +299,7 @@ class Referee:
         """The same for a caller who works under the lock of the game."""
         game_id = live.game.id
         known = [call for call in effects.calls(live.table) if not live.regent_of(call.seat)]
-        async with self.store.writing() as connection:
+        async with self.store.writing(game_id) as connection:
             found = await change(connection, live)
             game, seats = await games.get(connection, game_id), await games.seats_of(connection, game_id)
             await renew(connection, replace(live, game=game, seats=seats), known, self.now())

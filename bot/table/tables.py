@@ -5,13 +5,15 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import BrokenGame, Refused, StoreError
 from bot.store import game_log, games, outbox, timers
 from bot.store.database import Store
 from bot.store.payloads import Log, OutboxMessage, Panel, Trouble
-from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
+from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
 from bot.table.live_game import LiveGame, LogEnd, plays
 from engine.core.dice import game_key
 from engine.core.errors import BrokenInvariant
@@ -27,6 +29,18 @@ RulesOf = Callable[[str], Rules[Any]]
 def key_of(game: GameRecord, opening: Opening) -> bytes:
     """Return the key of a game's dice."""
     return game_key(bytes.fromhex(game.secret), opening.words.items())
+
+
+REST_S = 3600.0
+"""Seconds after which a table that nobody has used is at rest: it takes some 80 kB, and is restored in milliseconds."""
+
+
+class Held(NamedTuple):
+    """A table in memory with the end of its log, and when it was last used, in Unix seconds."""
+
+    table: Table
+    log_end: LogEnd
+    used: float
 
 
 class Tables:
@@ -48,14 +62,18 @@ class Tables:
         self._now = now
         self._capacity = capacity
         self._publish = publish
-        self._live: OrderedDict[str, tuple[Table, LogEnd]] = OrderedDict()
+        self._live: OrderedDict[str, Held] = OrderedDict()
 
     def hold(self, game_id: str, table: Table, log_end: LogEnd) -> None:
-        """Hold a table in memory with the end of its log, and let go of the one not used for longest if need be."""
-        self._live[game_id] = table, log_end
+        """Hold a table in memory with the end of its log; let go of those at rest, and of the oldest if need be."""
+        now = self._now()
+        self._live[game_id] = Held(table, log_end, now)
         self._live.move_to_end(game_id)
-        if len(self._live) > self._capacity:
+        while len(self._live) > self._capacity or self._oldest().used < now - REST_S:
             self._live.popitem(last=False)
+
+    def _oldest(self) -> Held:
+        return next(iter(self._live.values()))
 
     def forget(self, game_id: str) -> None:
         """Drop a table and the end of its log from memory: what is in the database counts."""
@@ -63,23 +81,20 @@ class Tables:
 
     async def live_game(self, game_id: str) -> LiveGame:
         """Return a game that has begun; raises UnknownGame, and BrokenGame if its state cannot be taken up."""
-        async with self._store.reading() as connection:
-            game = await games.get(connection, game_id)
-            seats = await games.seats_of(connection, game_id)
+        game, seats = await self._store.read(lambda connection: _rows(connection, game_id))
         if game.status is Status.LOBBY:
             raise Refused(f"{game.title} has not begun yet; the game master starts it when everybody is there.")
         held = self._live.get(game_id)
-        if held is None or not game.version == held[0].version == held[1].version:
-            held = await self._load(game, seats)
-        self.hold(game_id, *held)
-        return LiveGame(game, seats, *held)
+        if held is not None and game.version == held.table.version == held.log_end.version:
+            table, log_end = held.table, held.log_end
+        else:
+            table, log_end = await self._load(game, seats)
+        self.hold(game_id, table, log_end)
+        return LiveGame(game, seats, table, log_end)
 
     async def _load(self, game: GameRecord, seats: Sequence[SeatRecord]) -> tuple[Table, LogEnd]:
         try:
-            async with self._store.reading() as connection:
-                opening = await game_log.opening(connection, game.id)
-                last = await game_log.entry(connection, game.id, game.version)
-                snapshot = await game_log.snapshot(connection, game.id, game.version)
+            opening, last, snapshot = await self._store.read(lambda connection: _saved(connection, game))
             if sha256(snapshot).hexdigest() != last.state_hash:
                 raise BrokenGame("Its snapshot is not the one that the log vouches for.")
             table = await asyncio.to_thread(_restored, self._rules_of(game.rules), snapshot, key_of(game, opening))
@@ -104,7 +119,7 @@ class Tables:
         )
         news = Log((Event("put_aside", PUT_ASIDE),))
         messages = [OutboxMessage(news), OutboxMessage(Panel()), OutboxMessage(Trouble(text), game.owner)]
-        async with self._store.writing() as connection:
+        async with self._store.writing(game.id) as connection:
             await games.set_status(connection, game.id, Status.BROKEN, fault)
             await games.change(connection, game.id, aside=self._now())
             await outbox.add(connection, game.id, game.version, messages, self._now())
@@ -114,7 +129,7 @@ class Tables:
         """Mark a game as playable again that had been put aside, and say so."""
         logger.info("game taken up again", extra={"game": game.id, "version": game.version})
         messages = [OutboxMessage(Log((Event("taken_up", TAKEN_UP),))), OutboxMessage(Panel())]
-        async with self._store.writing() as connection:
+        async with self._store.writing(game.id) as connection:
             status = Status.PLAYING if table.result is None else Status.OVER
             await games.set_status(connection, game.id, status)
             if game.aside is not None:
@@ -131,6 +146,17 @@ PUT_ASIDE = (
     "The game master has been told."
 )
 TAKEN_UP = "This game is in order again and goes on where it stood."
+
+
+async def _rows(connection: AsyncConnection, game_id: str) -> tuple[GameRecord, tuple[SeatRecord, ...]]:
+    return await games.get(connection, game_id), await games.seats_of(connection, game_id)
+
+
+async def _saved(connection: AsyncConnection, game: GameRecord) -> tuple[Opening, ActionRecord, bytes]:
+    """Return what a table is restored from: what it was set up from, the end of its log, and its state."""
+    opening = await game_log.opening(connection, game.id)
+    last = await game_log.entry(connection, game.id, game.version)
+    return opening, last, await game_log.snapshot(connection, game.id, game.version)
 
 
 def _restored(rules: Rules[Any], snapshot: bytes, key: bytes) -> Table:

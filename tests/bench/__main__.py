@@ -1,6 +1,16 @@
-"""`make bench`: measures, prints, and asserts nothing."""
+"""`make bench`: measures, prints, and asserts nothing; `python -m tests.bench server` measures one chapter."""
 
-from tests.bench import engine_bench, flow_bench, plans_bench, render_bench, server_bench
+import sys
+
+from tests.bench import (
+    crowd_bench,
+    engine_bench,
+    flow_bench,
+    heralds_bench,
+    plans_bench,
+    render_bench,
+    server_bench,
+)
 
 CHAPTERS = {
     "Rules": engine_bench,
@@ -8,10 +18,13 @@ CHAPTERS = {
     "Flow over the wire": flow_bench,
     "Pictures": render_bench,
     "Server": server_bench,
+    "Crowd": crowd_bench,
+    "Heralds": heralds_bench,
 }
 
 if __name__ == "__main__":
-    for title, chapter in CHAPTERS.items():
+    wanted = {name.capitalize() for name in sys.argv[1:]} or CHAPTERS.keys()
+    for title in (name for name in CHAPTERS if name in wanted):
         print(f"\n{title}")
-        for what, figures in chapter.measure():
+        for what, figures in CHAPTERS[title].measure():
             print(f"  {what:64} {figures}")

@@ -1,13 +1,16 @@
 """A process that plays and delivers until it is killed: random legal actions, each acknowledged after its commit."""
 
 import asyncio
+import fcntl
 import os
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
+from random import Random
 
 from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
+from bot.errors import Refused
 from bot.services.lobby import Lobby
 from bot.store import games
 from bot.store.database import Store
@@ -29,17 +32,23 @@ def rules_named(name: str) -> Rules:
 
 
 class Ledger:
-    """A courier that writes each message down, on the disk; like Discord it drops a nonce that it has seen."""
+    """A courier that writes each message down, on the disk; like Discord it drops a nonce that it has seen.
+
+    Several processes may have the same.
+    """
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
-        self._seen = set(path.read_text().split())
 
     async def deliver(self, item: Item) -> Delivered:
-        if item.nonce not in self._seen:
-            os.write(self._file, f"{item.nonce}\n".encode())
-            os.fsync(self._file)
-            self._seen.add(item.nonce)
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        try:
+            if item.nonce not in self._path.read_text().split():
+                os.write(self._file, f"{item.nonce}\n".encode())
+                os.fsync(self._file)
+        finally:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
         await asyncio.sleep(0)
         return Delivered(item.row.id)
 
@@ -58,26 +67,28 @@ class Ledger:
         return Delivered(items[0].row.id)
 
 
-def play(folder: Path, game: str, seed: int, parent: Connection) -> None:
-    """Play on, telling the parent of each acknowledged action."""
-    asyncio.run(_play(folder, game, seed, parent))
+def play(place: Path | str, ledger: Path, games: Sequence[str], seed: int, parent: Connection) -> None:
+    """Play on, one of each of the games at a time, telling the parent of each acknowledged action."""
+    asyncio.run(_play(place, ledger, games, seed, parent))
 
 
-async def _play(folder: Path, game: str, seed: int, parent: Connection) -> None:
-    store = await Store.open(folder / "herald.db")
+async def _play(place: Path | str, ledger: Path, played: Sequence[str], seed: int, parent: Connection) -> None:
+    store = await Store.open(place)
     referee = Referee(store, rules_named)
-    dispatcher = Dispatcher(store, Ledger(folder / "delivered"))
+    dispatcher = Dispatcher(store, Ledger(ledger))
     referee.on_commit(dispatcher.wake)
     delivering = asyncio.create_task(dispatcher.run())
-    player = Seated(RandomPlayer(), seed)
+    player, chance = Seated(RandomPlayer(), seed), Random(seed)
     while not delivering.done():
-        game_id = await _running(store, referee, game)
+        game_id = await _running(store, referee, chance.choice(played))
         async with referee.reading(game_id) as live:
+            if live.table.result is not None:
+                continue
             seat = live.table.requests()[0].seat
             user, action = live.user_of(seat), player.choose(live.table, seat)
         try:
             outcome = await referee.submit(game_id, user or 0, action)
-        except EngineError:
+        except (EngineError, Refused):  # another process has acted there meanwhile
             continue
         parent.send((game_id, outcome.version))
         await asyncio.sleep(0)
@@ -86,7 +97,7 @@ async def _play(folder: Path, game: str, seed: int, parent: Connection) -> None:
 async def _running(store: Store, referee: Referee, game: str) -> str:
     """Return the game in play; open and start one if there is none."""
     async with store.reading() as connection:
-        playing = await games.all_with(connection, Status.PLAYING)
+        playing = [found for found in await games.all_with(connection, Status.PLAYING) if found.rules == game]
     if playing:
         return playing[0].id
     lobby = Lobby(store, referee)

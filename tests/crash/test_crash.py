@@ -13,7 +13,7 @@ from bot.delivery.dispatcher import Dispatcher
 from bot.model import interventions
 from bot.services.moderation import Moderation
 from bot.store import game_log, games, outbox
-from bot.store.database import Store
+from bot.store.database import Store, opened
 from bot.store.payloads import Ask, Log, Panel
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, Status
 from bot.table.referee import Referee
@@ -32,22 +32,24 @@ def _kill_again_and_again(folder: Path, game: str, times: int) -> Acknowledged:
     chance = Random(20)
     for seed in range(times):
         ours, theirs = PROCESSES.Pipe(duplex=False)
-        process = PROCESSES.Process(target=play, args=(folder, game, seed, theirs))
+        about = folder / "herald.db", folder / "delivered", [game]
+        process = PROCESSES.Process(target=play, args=(*about, seed, theirs))
         process.start()
         theirs.close()
         for _ in range(chance.randrange(12)):
-            _listen(ours, acknowledged)
+            listen(ours, acknowledged)
         time.sleep(chance.random() * 0.02)
         process.kill()
         process.join()
         while ours.poll():
-            if not _listen(ours, acknowledged):
+            if not listen(ours, acknowledged):
                 break
         ours.close()
     return acknowledged
 
 
-def _listen(ours, acknowledged: Acknowledged) -> bool:
+def listen(ours, acknowledged: Acknowledged) -> bool:
+    """Take note of an acknowledged action; False once the process is gone."""
     assert ours.poll(20), "the player does not play"
     try:
         game_id, version = ours.recv()
@@ -61,18 +63,27 @@ def _listen(ours, acknowledged: Acknowledged) -> bool:
 def test_kill_at_any_moment(tmp_path: Path, game: str, times: int) -> None:
     acknowledged = _kill_again_and_again(tmp_path, game, times)
     assert sum(map(len, acknowledged.values())) > times
-    asyncio.run(_check(tmp_path, acknowledged))
+    check(tmp_path / "herald.db", tmp_path / "delivered", acknowledged)
 
 
-async def _check(folder: Path, acknowledged: Acknowledged) -> None:
-    store = await Store.open(folder / "herald.db")
-    await _finish(store, folder)
-    delivered = [line.split(":") for line in (folder / "delivered").read_text().split()]
+def check(place: Path | str, ledger: Path, acknowledged: Acknowledged) -> None:
+    """Bring what was played to its end, and find everything acknowledged in the log, and everything promised out."""
+    asyncio.run(_finished(place, ledger))
+    asyncio.run(_check(place, [line.split(":") for line in ledger.read_text().split()], acknowledged))
+
+
+async def _finished(place: Path | str, ledger: Path) -> None:
+    async with opened(place) as store:
+        await _finish(store, ledger)
+
+
+async def _check(place: Path | str, delivered: list[list[str]], acknowledged: Acknowledged) -> None:
+    store = await Store.open(place)
     async with store.reading() as connection:
         for game in await games.all_with(connection, Status.OVER):
             log = await game_log.entries(connection, game.id)
             assert game_log.chain_problem(log, game.commitment) is None
-            done = acknowledged.pop(game.id)
+            done = acknowledged.pop(game.id, [])
             assert len(done) == len(set(done)) and {action.version for action in log}.issuperset(done)
             rows = await outbox.history(connection, game.id)
             _check_promises(log, rows)
@@ -98,14 +109,14 @@ def _check_messages(rows: list[OutboxRow], delivered: list[int]) -> None:
     assert {row.id for row in rows} - superseded <= set(delivered)
 
 
-async def _finish(store: Store, folder: Path) -> None:
+async def _finish(store: Store, ledger: Path) -> None:
     """Bring every game to an end, deliver what is left, and play each game again from its record."""
     referee = Referee(store, rules_named)
     async with store.reading() as connection:
         playing = await games.all_with(connection, Status.PLAYING)
     for game in playing:
         await _end(referee, game)
-    await Dispatcher(store, Ledger(folder / "delivered")).deliver_due()
+    await Dispatcher(store, Ledger(ledger)).deliver_due()
     async with store.reading() as connection:
         over = await games.all_with(connection, Status.OVER)
     assert over

@@ -37,21 +37,30 @@ class Server:
         """Return the address of a database."""
         return f"postgresql:///{name}?host={self.folder}&user={SERVICE}"
 
+    def processor(self) -> float:
+        """Return the seconds of a processor that the server has used, its processes that have ended among them."""
+        main = (self.folder / "data" / "postmaster.pid").read_text().split()[0]
+        running = [stat.read_text().rpartition(")")[2].split() for stat in Path("/proc").glob("[0-9]*/stat")]
+        ended = Path(f"/proc/{main}/stat").read_text().rpartition(")")[2].split()[13:15]
+        ticks = [*ended, *(tick for found in running if found[1] == main for tick in found[11:13])]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
     def restart(self) -> None:
         """Stop the server at once, as in a crash, and start it again."""
         _run("pg_ctl", "--pgdata", str(self.folder / "data"), "--mode", "immediate", "--wait", "restart")
 
 
 @contextmanager
-def server() -> Iterator[Server]:
-    """Run a server; raises NoServer where that is not possible."""
+def server(*, durable: bool = False) -> Iterator[Server]:
+    """Run a server, which waits for its disk if `durable`; raises NoServer where that is not possible."""
     for program in ("initdb", "pg_ctl", "createdb"):
         _program(program)
     folder = Path(tempfile.mkdtemp(prefix="herald-pg-"))
     if os.getuid() == 0:
         shutil.chown(folder, SERVICE, SERVICE)
     data = str(folder / "data")
-    settings = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=80"
+    fsync = "on" if durable else "off"
+    settings = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync={fsync} -c max_connections=100"
     try:
         _run("initdb", "--pgdata", data, "--username", SERVICE, "--auth", "trust", "--no-sync")
         _run("pg_ctl", "--pgdata", data, "--options", settings, "--log", str(folder / "log"), "--wait", "start")

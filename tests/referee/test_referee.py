@@ -4,7 +4,7 @@ import asyncio
 
 import msgspec
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
 from bot.errors import BrokenGame, Refused, Stale, StoreError, Stumbled
 from bot.model import interventions
@@ -339,11 +339,10 @@ async def test_a_failed_commit_is_not_acknowledged_and_leaves_nothing(house: Hou
         if statement.startswith("INSERT INTO snapshots"):
             raise StoreError("There is no room left on the disk.")
 
-    engine = house.store._engine.sync_engine
-    event.listen(engine, "before_cursor_execute", full)
+    event.listen(Engine, "before_cursor_execute", full)
     with pytest.raises(StoreError):
         await house.do(game_id, Advance("run"))
-    event.remove(engine, "before_cursor_execute", full)
+    event.remove(Engine, "before_cursor_execute", full)
 
     assert (await house.game(game_id)).version == 2
     async with house.referee.reading(game_id) as live:

@@ -5,15 +5,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from sqlalchemy import text
 
 from bot.errors import Stale, StoreError
-from bot.store import game_log
+from bot.model.people import Notify
+from bot.services.absence import Absences
+from bot.store import game_log, outbox
 from bot.store.database import Store
+from bot.store.payloads import Notice, OutboxMessage
 from bot.store.rows import DeliveryOutcome, Status
 from engine.core.errors import Illegal
 from tests.harness.postgres import Server
 from tests.referee.house import ANN, BEN, CAT, House, housed, until
-from tests.referee.relay import Advance, Pledge, Whisper
+from tests.referee.relay import Advance, Pledge, Rest, Whisper
 
 
 @pytest.fixture
@@ -50,6 +54,87 @@ async def test_of_two_answers_to_one_question_one_is_taken(pair: tuple[House, Ho
     twice = [house.referee.submit(game_id, ANN, Pledge(), expected_version=0) for house in pair]
     outcomes = await asyncio.gather(*twice, return_exceptions=True)
     assert sorted(isinstance(outcome, Stale | Illegal) for outcome in outcomes) == [False, True]
+
+
+WAITING = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+
+
+async def waits(store: Store) -> bool:
+    """Tell whether a transaction on the database waits for a lock."""
+    async with store.reading() as connection:
+        here = text("SELECT oid FROM pg_database WHERE datname = current_database()")
+        database = await connection.scalar(here)
+        return bool(await connection.scalar(text(f"{WAITING.text} AND database = {database}")))
+
+
+async def test_who_writes_to_one_game_holds_up_nobody_at_another(pair: tuple[House, House]) -> None:
+    one, other = pair
+    async with one.store.writing("k7f2"), asyncio.timeout(10), other.store.writing("m3q5"):
+        assert not await waits(one.store)
+
+
+@pytest.mark.parametrize(("first", "second"), [("k7f2", "k7f2"), ("k7f2", ""), ("", "k7f2"), ("", "")])
+async def test_of_two_who_write_to_the_same_one_waits(pair: tuple[House, House], first: str, second: str) -> None:
+    one, other = pair
+    done: list[str] = []
+
+    async def write() -> None:
+        async with other.store.writing(second):
+            done.append(second)
+
+    async with one.store.writing(first):
+        later = asyncio.create_task(write())
+        for _ in range(1000):
+            if await waits(one.store):
+                break
+            await asyncio.sleep(0.01)
+        assert await waits(one.store) and not done
+    await later
+    assert done
+
+
+async def test_a_game_gets_its_messages_in_the_order_of_their_numbers(pair: tuple[House, House]) -> None:
+    one, other = pair
+    game_id, elsewhere = await one.started(), await one.started(users=(CAT, BEN), thread=701)
+    before = len(await one.rows(game_id))
+    async with one.store.writing(elsewhere) as slow:
+        await outbox.add(slow, elsewhere, 0, [OutboxMessage(Notice("long in the making"), CAT)], 0.0)
+        for _ in range(3):
+            await other.referee.submit(game_id, ANN, Whisper("s2"))
+        numbers = [row.id for row in await one.rows(game_id)]
+    assert len(numbers) > before
+    assert numbers == [row.id for row in await one.rows(game_id)]
+    assert (await one.rows(elsewhere))[-1].payload == Notice("long in the making")
+    assert (await one.rows(elsewhere))[-1].id < numbers[-1]
+
+
+async def test_games_that_hurry_one_anothers_messages_do_not_wait_for_one_another(pair: tuple[House, House]) -> None:
+    """Both have messages for the same people, who want to hear at once when a game waits for them."""
+    ids = [await pair[0].racing(thread=thread) for thread in (701, 702)]
+    for user in (ANN, BEN):
+        await Absences(pair[0].store, pair[0].referee).change(user, notify=Notify.BLOCKING)
+    for _ in range(6):
+        for game_id in ids:
+            await pair[0].referee.submit(game_id, ANN, Whisper("s2"))
+            await pair[0].referee.submit(game_id, BEN, Whisper("s1"))
+        await pair[0].dispatcher.deliver_due()
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(house.do(game_id, Rest()) for house, game_id in zip(pair, ids, strict=True)))
+    assert [(await pair[0].game(game_id)).version for game_id in ids] == [20, 20]
+
+
+async def test_a_message_that_another_transaction_has_in_hand_is_not_hurried(pair: tuple[House, House]) -> None:
+    one, other = pair
+    game_id, elsewhere = await one.started(), await one.started(thread=701)
+    row = next(row for row in await one.rows(elsewhere) if row.user == ANN)
+    async with one.store.writing(elsewhere) as connection:
+        await outbox.hold_for_digest(connection, [row], 5e9)
+    async with one.store.writing(elsewhere) as connection:
+        await outbox.set_outcome(connection, [row.id], DeliveryOutcome.SUPERSEDED, 0.0)
+        async with asyncio.timeout(10), other.store.writing(game_id) as beside:
+            await outbox.hurry(beside, [ANN], 1.0)
+    (after,) = [found for found in await one.rows(elsewhere) if found.id == row.id]
+    assert (after.outcome, after.next_try) == (DeliveryOutcome.SUPERSEDED, 5e9)
 
 
 async def test_every_message_goes_out_once_and_in_order(pair: tuple[House, House]) -> None:
