@@ -201,7 +201,7 @@ class Dispatcher:
 
     async def _page(self, first: Item) -> Page:
         """Return the page that is next to go out; what stands in it is written down before it is sent."""
-        waiting = await self._waiting(first)
+        waiting = await self._following(first)
         if (page := first.row.page) is not None:
             async with self._store.reading() as connection:
                 said = await outbox.page_of(connection, page)
@@ -218,7 +218,7 @@ class Dispatcher:
             await outbox.set_page(connection, [row.id for row in fresh], page)
         return self._as_page(first, said, fresh, page)
 
-    async def _waiting(self, first: Item) -> list[OutboxRow]:
+    async def _following(self, first: Item) -> list[OutboxRow]:
         async with self._store.reading() as connection:
             return await outbox.next_of(connection, first.game.id, pages.MOST_ROWS)
 
