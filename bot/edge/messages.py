@@ -14,6 +14,7 @@ from bot.store.payloads import (
     Call,
     Commitment,
     HeadsUp,
+    Keyed,
     Log,
     MotionCall,
     Notice,
@@ -29,6 +30,9 @@ from bot.store.rows import GameRecord, MotionKind, SeatRecord
 from engine.core.table import Table
 from render import drawers
 from render.picture import Film, Picture
+
+SHOWN = 32
+"""Digits of the hash of the chain that stand below a turn; the opening and the end show all 64."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +86,34 @@ def commitment(payload: Commitment) -> Message:
     )
 
 
+def proof(head: str) -> str:
+    """Return the small print below a message that lets anyone hold the record of the game so far against it later.
+
+    Half of the hash is enough for that; what has no `head` gets none.
+    """
+    return f"\n-# Record: `{head[:SHOWN]}`" if head else ""
+
+
+def keyed(payload: Keyed, roster: Roster) -> Message:
+    """The words in the key of the dice, and the hash of the opening, when the game begins."""
+    given = _words(payload.words, roster)
+    words = f"The words for the dice are {given}." if given else "Nobody has given a word for the dice."
+    return Message(
+        f"🎲 {words}\n-# Record of the opening: `{payload.head}`\n-# Such a line stands below every turn: "
+        "the record that `/game export` gives in the end must have it, or it has been changed."
+    )
+
+
+def _words(words: Mapping[str, str], roster: Roster) -> str:
+    given = [(texts.safe(roster.names.get(seat, seat)), word) for seat, word in words.items() if word]
+    return ", ".join(f"{name}: {texts.code(word)}" for name, word in given)
+
+
 def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
     told = texts.log_text(payload.events, roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
-    return Message(heading + told)
+    return Message(heading + told + proof(payload.head))
 
 
 def ask(calls: Sequence[Call], roster: Roster) -> Message:
@@ -210,10 +237,12 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
 def reveal(payload: Reveal, roster: Roster) -> Message:
     """The end: who won, and the secret behind the dice."""
     winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
-    words = ", ".join(f"{texts.safe(roster.names.get(seat, seat))}: `{word}`" for seat, word in payload.words.items())
+    given = _words(payload.words, roster)
+    head = f"\nRecord: `{payload.head}`" if payload.head else ""
     return Message(
         f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}\n\n"
-        f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. Words: {words}\n"
+        f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. "
+        f"Words: {given or 'none'}{head}\n"
         "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
         "says how to do it yourself."
     )

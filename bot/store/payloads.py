@@ -43,11 +43,20 @@ class Commitment(Payload, frozen=True):
     commitment: str
 
 
+class Keyed(Payload, frozen=True):
+    """For the thread: the game begins, with these words in the key of the dice; `head` is the hash of the opening."""
+
+    words: dict[str, str]
+    head: str
+
+
 class Log(Payload, frozen=True):
     """For the thread: public events of one action, under a `heading` where it was not a player's own move."""
 
     events: tuple[Event, ...]
     heading: str = ""
+    head: str = ""
+    """The hash of the chain up to here, where a turn is over."""
 
 
 class Picture(Payload, frozen=True):
@@ -123,6 +132,8 @@ class Reveal(Payload, frozen=True):
     words: dict[str, str]
     winners: tuple[str, ...]
     reason: str
+    head: str = ""
+    """The hash of the chain, the last action of the game with it."""
 
 
 class Nudge(Payload, frozen=True):
@@ -172,7 +183,7 @@ class AppealCall(Payload, frozen=True):
     """A role: whoever has it may answer as well."""
 
 
-ToThread = Commitment | Log | Picture | StoryPicture | Panel | Reveal | Nudge | MotionCall | AppealCall
+ToThread = Commitment | Keyed | Log | Picture | StoryPicture | Panel | Reveal | Nudge | MotionCall | AppealCall
 ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0009"
+HEAD = "0010"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -58,6 +58,7 @@ seats = sa.Table(
     sa.Column("user", sa.BigInteger, nullable=False, index=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("word", sa.Text, nullable=False),
+    sa.Column("salt", sa.Text, nullable=False, server_default=""),
     sa.Column("joined", sa.Float, nullable=False),
     sa.Column("left", sa.Float),
     sa.Column("regent", sa.Text, nullable=False, server_default=""),

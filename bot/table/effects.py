@@ -155,10 +155,16 @@ def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
 # ---------------------------------------------------------------- messages
 
 
-def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission) -> list[OutboxMessage]:
-    """Return the log lines, hidden news and the picture that follow from an outcome."""
+def turned(live: LiveGame, past: Past) -> bool:
+    """Tell whether a turn is over: the game, neither at its beginning nor its end, waits for others than before."""
+    before, now = ({call.seat for call in waiting} for waiting in (past.waiting, calls(live.table)))
+    return bool(before) and live.table.result is None and before != now
+
+
+def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
+    """Return the log lines, the last of them with the `head` of the chain, hidden news and the picture that follow."""
     public = [event for event in outcome.events if event.seats is None]
-    messages = [OutboxMessage(page) for page in pages(public, submission.heading)]
+    messages = [OutboxMessage(page) for page in _proven(pages(public, submission.heading), head)]
     messages += private_messages(live, outcome.events)
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
@@ -183,12 +189,12 @@ def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
     return [OutboxMessage(Log(tuple(events)))] if events else []
 
 
-def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]:
+def final_messages(live: LiveGame, words: dict[str, str], head: str) -> list[OutboxMessage]:
     """Return what is shown once a game is over: the last map, the secret behind the dice, the whole story."""
     result = live.table.result
     assert result is not None
     game = live.game
-    reveal = Reveal(game.secret, game.commitment, words, result.winners, result.reason)
+    reveal = Reveal(game.secret, game.commitment, words, result.winners, result.reason, head)
     return [
         OutboxMessage(Picture(MAP)),
         OutboxMessage(reveal),
@@ -203,6 +209,11 @@ def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[Outbox
         own = [event for event in events if event.seats is not None and seat in event.seats]
         if user is not None:
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
+
+
+def _proven(found: Iterable[Log], head: str) -> list[Log]:
+    messages = list(found)
+    return [*messages[:-1], *(replace(last, head=head) for last in messages[-1:])]
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
