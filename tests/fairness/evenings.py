@@ -1,6 +1,7 @@
 """Games that were really played: at a table of Herald's, by people and computer players, and exported in the end."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -28,7 +29,7 @@ async def evening(folder: Path, game: str, variant: str, number: int, actions: i
         return await ended(house, record.id)
 
 
-async def seated(house: House, rules: Rules[object], variant: str) -> GameRecord:
+async def seated(house: House, rules: Rules[Any], variant: str) -> GameRecord:
     """A table of as few as may be: Ann, and computer players."""
     record = await house.lobby.open_game(guild=5, channel=6, thread=7, owner=OWNER, rules=rules.name, variant=variant)
     await house.lobby.join(record.id, ANN, NAMES[ANN], WORDS[ANN])
