@@ -51,6 +51,34 @@ class Item:
 
 
 @dataclass(frozen=True)
+class Page:
+    """Messages that stand together in one on Discord, a turn as a rule: it is edited as the story goes on."""
+
+    items: Sequence[Item]
+    """What it says, in order."""
+    fresh: int
+    """How many of these it has not said yet: the last ones."""
+    message: int | None = None
+    """The id of the message that is to be edited, None for a new one."""
+
+    @property
+    def nonce(self) -> str:
+        """The nonce of the message, whatever has come to stand in it."""
+        row = self.items[0].row
+        return f"{row.game}:{row.page}"
+
+    @property
+    def news(self) -> Sequence[Item]:
+        """What it has not said yet."""
+        return self.items[len(self.items) - self.fresh :]
+
+    @property
+    def silent(self) -> frozenset[int]:
+        """The people who are named in it but do not want to be pinged now."""
+        return frozenset[int]().union(*(item.silent for item in self.items))
+
+
+@dataclass(frozen=True)
 class Delivered:
     """A message has gone out; `message` is the id that Discord gave it, None where nothing had to be sent."""
 
@@ -62,6 +90,12 @@ class Courier(Protocol):
 
     async def deliver(self, item: Item) -> Delivered:
         """Send or edit a message with the nonce of `item`; raises a DeliveryProblem if that fails."""
+
+    async def is_last(self, item: Item, message: int) -> bool:
+        """Tell whether a message is the last in the thread of the item's game, so that it may go on."""
+
+    async def deliver_page(self, page: Page) -> Delivered:
+        """Send a page with its nonce, or edit its message; raises as for one message, and Closed."""
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, with a nonce of them all; raises as for one."""
@@ -91,7 +125,12 @@ class Rejected(DeliveryProblem):
     """Discord will never take this message as it is."""
 
 
+class Closed(Rejected):
+    """A message that cannot be edited any more, or is no more; what it should have said needs a new one."""
+
+
 _CLOSED = {50007, 50278, 10013}  # no direct messages to this user; no server in common; no such user
+_OVER = {10008, 30046}  # no such message; edited too often since it is more than an hour old
 _LOST = {10003, 10004, 50001, 50013}  # no such channel or server; no access; no permission
 _SHUT = {50083, 160005}  # the thread is archived for good, or locked
 
@@ -100,6 +139,8 @@ def problem_of(status: int, code: int, reason: str, retry_after: float | None = 
     """Return what Discord's refusal means: HTTP status, Discord's own error code, its words, its Retry-After."""
     if code in _CLOSED:
         return Unreachable(reason)
+    if code in _OVER:
+        return Closed(reason)
     if code in _LOST | _SHUT:
         return Gone(reason)
     if status == 429 or status == 401 or status >= 500:

@@ -11,7 +11,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Rejected, TryLater, Unreachable
+import msgspec
+
+from bot.delivery import pages
+from bot.delivery.deliveries import Courier, Delivered, Gone, Item, Page, Rejected, TryLater, Unreachable
 from bot.delivery.digests import MAX_DIGEST, asks_for_later, send_after, silenced
 from bot.delivery.inbox import HIDDEN
 from bot.errors import BrokenGame, HeraldError
@@ -21,7 +24,7 @@ from bot.store import games, outbox, people
 from bot.store.database import Store
 from bot.store.outbox import Head
 from bot.store.payloads import Ask, Nudge, OutboxMessage, Panel, Reminder, Trouble
-from bot.store.rows import DeliveryOutcome, OutboxRow
+from bot.store.rows import DeliveryOutcome, GameRecord, OutboxRow
 
 logger = logging.getLogger(__name__)
 
@@ -160,7 +163,7 @@ class Dispatcher:
     async def _serve_game(self, game_id: str) -> None:
         await self._seek(game_id)
         if not self._resting and (item := await self._next(game_id)) is not None:
-            await self._deliver(item)
+            await (self._tell(item) if pages.is_told(item) else self._deliver(item))
 
     async def _next(self, game_id: str) -> Item | None:
         """Return the next message of a game; what people do not want to hear now is held for their digests."""
@@ -177,6 +180,91 @@ class Dispatcher:
                 return replace(item, silent=silenced(item, known, now))
             async with self._store.writing() as connection:
                 await outbox.hold_for_digest(connection, [row], until)
+
+    # ------------------------------------------------------------------ the story
+
+    async def _tell(self, first: Item) -> None:
+        """Let a message and those that follow it stand in the thread's last message, or together in a new one."""
+        if _is_homeless(first.game):
+            await self._finish(first, DeliveryOutcome.HOMELESS)
+            return
+        if not pages.says(first):
+            await self._delivered(first, Delivered())
+            return
+        try:
+            await self._deliver_page(await self._page(first))
+        except TryLater as problem:
+            await self._postpone(first, problem, problem.seconds)
+        except Gone as problem:
+            await self._homeless(first, problem)
+        except BrokenGame:
+            await self._finish(first, DeliveryOutcome.HELD)
+        except Rejected as problem:
+            await self._reject(first, problem)
+        except Exception as error:
+            await self._failed(first, error)
+
+    async def _page(self, first: Item) -> Page:
+        """Return the page that is next to go out; what stands in it is written down before it is sent."""
+        waiting = await self._waiting(first)
+        if (page := first.row.page) is not None:
+            async with self._store.reading() as connection:
+                said = await outbox.page_of(connection, page)
+            return self._as_page(first, said, [row for row in waiting if row.page == page], page)
+        async with self._store.reading() as connection:
+            said = await outbox.last_page(connection, first.game.id)
+        fresh = pages.going_on(first.game, said, waiting, self._now())
+        if fresh and not await self._courier.is_last(first, pages.message_of(said) or 0):
+            fresh = []
+        if not fresh:
+            said, fresh = [], pages.beginning(first.game, waiting)
+        page = (said or fresh)[0].page or fresh[0].id
+        async with self._store.writing() as connection:
+            await outbox.set_page(connection, [row.id for row in fresh], page)
+        return self._as_page(first, said, fresh, page)
+
+    async def _waiting(self, first: Item) -> list[OutboxRow]:
+        async with self._store.reading() as connection:
+            return await outbox.next_of(connection, first.game.id, pages.MOST_ROWS)
+
+    def _as_page(self, first: Item, said: Sequence[OutboxRow], fresh: Sequence[OutboxRow], page: int) -> Page:
+        rows = [msgspec.structs.replace(row, page=page) for row in (*said, *fresh)]
+        items = [replace(first, row=row, silent=frozenset()) for row in rows]
+        return Page(items, len(fresh), pages.message_of(said))
+
+    async def _deliver_page(self, page: Page) -> None:
+        """Send a page; where its message cannot be edited any more what is new begins another one."""
+        page = await self._hushed(page)
+        try:
+            delivered = await self._courier.deliver_page(page)
+        except Rejected:
+            if page.message is None and page.fresh == 1:
+                raise
+            await self._deliver_page(await self._anew(page))
+            return
+        self._count(DeliveryOutcome.DELIVERED)
+        async with self._store.writing() as connection:
+            ids = [item.row.id for item in page.news]
+            await outbox.set_outcome(connection, ids, DeliveryOutcome.DELIVERED, self._now(), delivered.message)
+            later = [ask for item in page.news for ask in asks_for_later(item)]
+            await outbox.add(connection, page.items[0].game.id, page.items[-1].version, later, self._now())
+
+    async def _anew(self, page: Page) -> Page:
+        """Return what a page has not said as a new one; only the first of it where it was new already."""
+        rows = [item.row for item in page.news]
+        kept = rows if page.message is not None else rows[:1]
+        async with self._store.writing() as connection:
+            await outbox.set_page(connection, [row.id for row in kept], kept[0].id)
+            await outbox.let_go(connection, [row.id for row in rows[len(kept) :]])
+        return self._as_page(page.items[0], [], kept, kept[0].id)
+
+    async def _hushed(self, page: Page) -> Page:
+        """Return a page with those of whom it may ping nobody now."""
+        first = page.items[0]
+        async with self._store.reading() as connection:
+            known = await people.among(connection, list(first.users.values()))
+        now = self._now()
+        return replace(page, items=[replace(item, silent=silenced(item, known, now)) for item in page.items])
 
     async def _item(self, row: OutboxRow) -> Item:
         async with self._store.reading() as connection:
@@ -222,7 +310,7 @@ class Dispatcher:
     # ------------------------------------------------------------------ one message
 
     async def _deliver(self, item: Item) -> None:
-        if item.row.user is None and (item.game.thread is None or item.game.lost is not None):
+        if item.row.user is None and _is_homeless(item.game):
             await self._finish(item, DeliveryOutcome.HOMELESS)
             return
         try:
@@ -339,6 +427,10 @@ class Dispatcher:
             await games.change(connection, game_id, lost=None)
             await outbox.revive(connection, game_id, DeliveryOutcome.HOMELESS, self._now())
             await outbox.add(connection, game_id, item.game.version, [OutboxMessage(Panel())], self._now())
+
+
+def _is_homeless(game: GameRecord) -> bool:
+    return game.thread is None or game.lost is not None
 
 
 async def _wait(news: asyncio.Event, seconds: float) -> None:

@@ -6,14 +6,14 @@ import io
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import msgspec
 from aiohttp import ClientError
 
 from bot import texts
-from bot.delivery.deliveries import Delivered, Gone, Item, Rejected, TryLater, problem_of
+from bot.delivery.deliveries import Delivered, Gone, Item, Page, Rejected, TryLater, problem_of
 from bot.delivery.digests import digest_nonce
 from bot.edge import messages
 from bot.edge.client import HeraldClient, Supervisor
@@ -23,12 +23,14 @@ from bot.panels import status_panel
 from bot.panels.panel import Panel
 from bot.store import game_log, games, payloads
 from bot.store.rows import GameRecord
-from bot.table import story_source, unseen
+from bot.table import effects, story_source, unseen
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games import rules_of
 from render.picture import Film, Picture
 from render.wish import NothingToShow
+
+T = TypeVar("T")
 
 
 class DiscordCourier:
@@ -42,11 +44,19 @@ class DiscordCourier:
         """Send one message; raises a DeliveryProblem that says what to do with it where it cannot be sent."""
         return await self._explained(lambda client: self._deliver(client, item))
 
+    async def is_last(self, item: Item, message: int) -> bool:
+        """Tell whether a message is the last that stands in the thread; one that Herald may not look for is not."""
+        return await self._explained(lambda client: self._is_last(client, item, message))
+
+    async def deliver_page(self, page: Page) -> Delivered:
+        """Send a page, or edit the message in which it stands; raises a DeliveryProblem where that cannot be done."""
+        return await self._explained(lambda client: self._deliver_page(client, page))
+
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         """Send direct messages to the same person as one, in as few pieces as Discord allows."""
         return await self._explained(lambda client: self._deliver_digest(client, items))
 
-    async def _explained(self, send: Callable[[HeraldClient], Awaitable[Delivered]]) -> Delivered:
+    async def _explained(self, send: Callable[[HeraldClient], Awaitable[T]]) -> T:
         client = await self.supervisor.connected()
         try:
             return await send(client)
@@ -66,6 +76,74 @@ class DiscordCourier:
         channel = await self._channel(client, item)
         posted = await channel.send(nonce=item.nonce, **_content(message))
         return Delivered(posted.id)
+
+    # ------------------------------------------------------------------ the story
+
+    async def _is_last(self, client: HeraldClient, item: Item, message: int) -> bool:
+        channel = await self._channel(client, item)
+        try:
+            return [found.id async for found in channel.history(limit=1)] == [message]
+        except discord.Forbidden:
+            return False
+
+    async def _deliver_page(self, client: HeraldClient, page: Page) -> Delivered:
+        channel = await self._channel(client, page.items[0])
+        assert isinstance(channel, discord.PartialMessageable)
+        message = await self.page_of(page)
+        if page.message is not None:
+            await self._go_on(channel.get_partial_message(page.message), page, message)
+            return Delivered(page.message)
+        pictures = await self._pictures_of(page.items)
+        if message.empty and not pictures:
+            return Delivered()
+        files = [_file(picture, name) for name, picture in pictures.items()]
+        posted = await channel.send(nonce=page.nonce, files=files, **_content(message))
+        if {file.filename for file in posted.attachments} != pictures.keys() or not _says(posted, message):
+            await self._go_on(channel.get_partial_message(posted.id), page, message)
+        return Delivered(posted.id)
+
+    async def _go_on(self, posted: discord.PartialMessage, page: Page, message: Message) -> None:
+        """Edit a message to what the page says now; pictures that it shows already stay.
+
+        What Discord refuses to change may have been changed by an attempt that nobody heard of.
+        """
+        pictures = await self._pictures_of(page.news)
+        content = {"embed": None, **_content(message)}
+        if pictures:
+            there = (await posted.fetch()).attachments
+            known = {file.filename for file in there}
+            new = [_file(picture, name) for name, picture in pictures.items() if name not in known]
+            content["attachments"] = [*there, *new]
+        try:
+            await posted.edit(**content)
+        except discord.HTTPException as error:
+            if error.code != TOO_OLD or not _says(await posted.fetch(), message):
+                raise
+
+    async def page_of(self, page: Page) -> Message:
+        """Return the words and buttons of a page; of its questions those that are open yet."""
+        first = page.items[0]
+        payloads_ = [item.payload for item in page.items]
+        asks = [call for payload in payloads_ if isinstance(payload, payloads.Ask) for call in payload.calls]
+        waiting: list[payloads.Call] = []
+        if asks:
+            async with self.herald.referee.reading(first.game.id) as live:
+                keys = {call.key for call in effects.calls(live.table)} if live.table.result is None else set()
+            waiting = [call for call in asks if call.key in keys]
+        found = messages.page(
+            [(item.version, item.payload) for item in page.items], waiting, Roster(first.game, first.seats)
+        )
+        return replace(found, users=[user for user in found.users if user not in page.silent])
+
+    async def _pictures_of(self, items: Sequence[Item]) -> dict[str, Picture]:
+        """Draw the pictures among messages; a file's name tells for which message it was drawn."""
+        found: dict[str, Picture] = {}
+        for item in items:
+            if isinstance(item.payload, payloads.Picture):
+                roster = Roster(item.game, item.seats)
+                if (picture := await self._picture(item, roster, item.payload)) is not None:
+                    found[f"{item.payload.shows}-{item.row.id}.{picture.suffix}"] = picture
+        return found
 
     async def _deliver_digest(self, client: HeraldClient, items: Sequence[Item]) -> Delivered:
         parts = [(Roster(item.game, item.seats), await self.message_of(item)) for item in items]
@@ -103,6 +181,9 @@ class DiscordCourier:
                 return Message(picture=await self._picture(item, roster, item.payload))
             case payloads.StoryPicture(shows=kind):
                 return Message(picture=await self._story(item, roster, kind))
+            case payloads.Ending():
+                tale = await self._story(item, roster, item.payload.shows) if item.payload.shows else None
+                return replace(messages.ending(item.payload, roster), picture=tale)
             case payloads.Ask(calls=calls) if item.user is None:
                 return messages.ask(calls, roster)
             case payloads.Ask(calls=calls):
@@ -136,16 +217,18 @@ class DiscordCourier:
     async def _picture(self, item: Item, roster: Roster, wanted: payloads.Picture) -> Picture | None:
         """Draw the table as it stood at the item's version, if there was anything of the kind to be seen."""
         table = await self._table_then(item)
-        changes = wanted.about or await self._changes(item, table)
+        changes = wanted.about or await self._changes(item, table, chapter=wanted.chapter)
         return await self._drawn(item, wanted.shows, table.view(""), roster, changes)
 
-    async def _changes(self, item: Item, table: Table) -> Sequence[Event]:
-        """Return what has happened since the last map."""
+    async def _changes(self, item: Item, table: Table, *, chapter: bool) -> Sequence[Event]:
+        """Return what has happened since the last map, or in the chapter that has closed."""
         async with self.herald.store.reading() as connection:
             entries = await game_log.entries(
                 connection, item.game.id, after=max(item.version - unseen.LOOK_BACK_ACTIONS, -1)
             )
         known = [entry for entry in entries if entry.version <= item.version]
+        if chapter:
+            return unseen.changes_of_last_chapter(known, table.rules.chapter_event)
         return unseen.changes_of_last_map(known, table.rules.pictures)
 
     async def _story(self, item: Item, roster: Roster, kind: str) -> Picture | Film | None:
@@ -189,9 +272,11 @@ class DiscordCourier:
         if item.game.panel is not None:
             try:
                 await _edited(client, channel.get_partial_message(item.game.panel), panel)
-            except discord.NotFound as error:
-                if error.code != DELETED:
+            except discord.HTTPException as error:
+                if error.code not in (DELETED, TOO_OLD):
                     raise
+                if error.code == TOO_OLD:
+                    await channel.get_partial_message(item.game.panel).delete()
             else:
                 return Delivered(item.game.panel)
         return await self._post_panel(channel, item, panel)
@@ -227,6 +312,9 @@ async def _pinned(posted: discord.Message) -> None:
 
 DELETED = 10008
 """Discord's code for a message that is no more."""
+
+TOO_OLD = 30046
+"""Discord's code for a message that is older than an hour and has been edited too often since then."""
 
 ARCHIVED = 50083
 """Discord's code for a thread that has fallen asleep: a new message wakes it, an edit does not."""
@@ -264,6 +352,15 @@ def _content(message: Message) -> dict[str, Any]:
         if message.panel.text or message.panel.title:
             content["embed"] = message.panel.embed()
     if message.picture is not None:
-        name = f"picture.{message.picture.suffix}"
-        content["file"] = discord.File(io.BytesIO(message.picture.file), name, description=message.picture.alt[:1024])
+        content["file"] = _file(message.picture, f"picture.{message.picture.suffix}")
     return content
+
+
+def _file(picture: Picture | Film, name: str) -> discord.File:
+    return discord.File(io.BytesIO(picture.file), name, description=picture.alt[:1024])
+
+
+def _says(posted: discord.Message, message: Message) -> bool:
+    """Tell whether a message says already what it should, whatever Discord has made of spaces at its ends."""
+    said = posted.content or (posted.embeds[0].description if posted.embeds else "") or ""
+    return said.strip() == message.text.strip()

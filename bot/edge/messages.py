@@ -10,9 +10,13 @@ from bot.panels import options
 from bot.panels.ids import Press
 from bot.panels.panel import Button, Panel, buttons
 from bot.store.payloads import (
+    MAP,
+    AnyPayload,
     AppealCall,
+    Ask,
     Call,
     Commitment,
+    Ending,
     HeadsUp,
     Keyed,
     Log,
@@ -26,8 +30,11 @@ from bot.store.payloads import (
     StoodIn,
     Trouble,
 )
+from bot.store.payloads import Picture as PictureCall
 from bot.store.rows import GameRecord, MotionKind, SeatRecord
+from bot.table import telling
 from engine.core.table import Table
+from engine.games import GAMES
 from render import drawers
 from render.picture import Film, Picture
 
@@ -78,9 +85,9 @@ class Roster:
 
 
 def commitment(payload: Commitment) -> Message:
-    """The seal of the dice, when the table is opened."""
+    """The seal of the dice, when the table is opened, in small print."""
     return Message(
-        f"🎲 The dice are sealed: `{payload.commitment}`\n"
+        f"-# 🎲 The dice are sealed: `{payload.commitment}`\n"
         "-# This is the SHA-256 of the secret behind every roll and shuffle. The secret is shown when the game is "
         "over, and `herald replay` checks every number against it."
     )
@@ -99,7 +106,7 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
     given = _words(payload.words, roster)
     words = f"The words for the dice are {given}." if given else "Nobody has given a word for the dice."
     return Message(
-        f"🎲 {words}\n-# Record of the opening: `{payload.head}`\n-# Such a line stands below every turn: "
+        f"-# 🎲 {words}\n-# Record of the opening: `{payload.head}`\n-# Such a line stands below every turn: "
         "the record that `/game export` gives in the end must have it, or it has been changed."
     )
 
@@ -107,6 +114,68 @@ def keyed(payload: Keyed, roster: Roster) -> Message:
 def _words(words: Mapping[str, str], roster: Roster) -> str:
     given = [(texts.safe(roster.names.get(seat, seat)), word) for seat, word in words.items() if word]
     return ", ".join(f"{name}: {texts.code(word)}" for name, word in given)
+
+
+def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster: Roster) -> Message:
+    """The story of a turn as it stands: each message with the version of its game, then whom the game waits for."""
+    lines: list[str] = []
+    computer = ""
+    for _, payload in told:
+        said = _told(payload, roster)
+        flows = isinstance(payload, Log) and payload.computer != "" and payload.computer == computer
+        if said:
+            lines = _joined([*lines, *said], flows=flows, since=len(lines)) if flows else [*lines, *said]
+            computer = payload.computer if isinstance(payload, Log) else ""
+    heads = [payload.head for _, payload in told if isinstance(payload, Log) and payload.head]
+    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)]) + proof(heads[-1] if heads else "")
+    mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    asked = any(isinstance(payload, Ask) for _, payload in told)
+    rows = [*([mine] if asked else []), *buttons(_phase_maps(told, roster.game.id))]
+    users = [user for call in waiting if (user := roster.user(call.seat))]
+    return Message(text, Panel("", rows=rows) if rows else None, users=users)
+
+
+def _told(payload: AnyPayload, roster: Roster) -> list[str]:
+    """Return what the story says of an action in lines: a computer player's as one paragraph."""
+    if isinstance(payload, Commitment):
+        return [commitment(payload).text]
+    if isinstance(payload, Keyed):
+        return [keyed(payload, roster).text]
+    if not isinstance(payload, Log):
+        return []
+    rules = GAMES.get(roster.game.rules)
+    lines = [f"**{texts.with_plain_names(payload.heading, roster.names)}**"] if payload.heading else []
+    for event in telling.told(payload.events, rules) if rules else payload.events:
+        title = rules is not None and event.kind in rules.log_headings[:1]
+        plain = texts.with_plain_names(event.text, roster.names).removesuffix(".")
+        lines.append(f"{TITLE}{plain}" if title else texts.with_names(event.text, roster.names))
+    return _joined(lines, flows=True, since=1) if payload.computer else lines
+
+
+TITLE = "### "
+"""How Discord marks a line that stands above others."""
+
+
+def _joined(lines: Sequence[str], *, flows: bool, since: int) -> list[str]:
+    """Return lines with those from a place on as sentences of the paragraph before; titles stand alone."""
+    found = list(lines[:since])
+    for line in lines[since:]:
+        if flows and found and not line.startswith(TITLE) and not found[-1].startswith(TITLE):
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found
+
+
+def _phase_maps(told: Sequence[tuple[int, AnyPayload]], game: str) -> list[Button]:
+    """Return a button for the map of each phase that is told, but for those that are shown themselves."""
+    shown = {version for version, payload in told if isinstance(payload, PictureCall) and payload.shows == MAP}
+    ended = {version: payload.phases for version, payload in told if isinstance(payload, Log) and payload.phases}
+    return [
+        Button(str(Press("phase", game, tag=str(version))), " and ".join(phases), emoji="🗺️")
+        for version, phases in ended.items()
+        if version not in shown
+    ][-5:]
 
 
 def log(payload: Log, roster: Roster) -> Message:
@@ -234,14 +303,20 @@ def nudge(payload: Nudge, roster: Roster) -> Message:
     return Message(text, Panel("", rows=[row]), users=[payload.user])
 
 
-def reveal(payload: Reveal, roster: Roster) -> Message:
-    """The end: who won, and the secret behind the dice."""
+def ending(payload: Ending, roster: Roster) -> Message:
+    """The end: how it came, and who has won."""
     winners = texts.join_words([roster.mention(seat) for seat in payload.winners]) if payload.winners else "Nobody"
-    given = _words(payload.words, roster)
-    head = f"\nRecord: `{payload.head}`" if payload.head else ""
     return Message(
-        f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}\n\n"
-        f"🎲 The secret behind the dice: `{payload.secret}`\nSealed as `{payload.commitment}`. "
+        f"🏆 **The game is over.** {texts.with_names(payload.reason, roster.names)}\nWinner: {winners}",
+    )
+
+
+def reveal(payload: Reveal, roster: Roster) -> Message:
+    """The last that is said: the secret behind the dice and the end of the chain, in small print."""
+    given = _words(payload.words, roster)
+    head = f"\n-# Record: `{payload.head}`" if payload.head else ""
+    return Message(
+        f"-# 🎲 The secret behind the dice: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
         f"Words: {given or 'none'}{head}\n"
         "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
         "says how to do it yourself."

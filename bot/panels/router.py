@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, plans, rollback, status_panel, time_control
+from bot.panels import late_players, log, me, moderation, phase_maps, plans, rollback, status_panel, time_control
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -79,6 +79,9 @@ class Router:
         elif show := _shower(press.verb):
             await interaction.response.defer(ephemeral=True, thinking=True)
             await show(self.herald, interaction, press.game)
+        elif press.verb == "phase":
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await phase_maps.show(self.herald, interaction, press)
         elif press.verb == "edited":
             await interaction.response.defer(ephemeral=True, thinking=True)
             await moderation.edited(self.herald, interaction, press, _written(data))

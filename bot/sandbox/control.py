@@ -47,6 +47,7 @@ class ClockOrder(msgspec.Struct):
 
     interaction_seconds: float | None = None
     token_seconds: float | None = None
+    edit_seconds: float | None = None
 
 
 class Control:
@@ -130,6 +131,8 @@ class Control:
             self._clock.interaction_seconds = order.interaction_seconds
         if order.token_seconds is not None:
             self._clock.token_seconds = order.token_seconds
+        if order.edit_seconds is not None:
+            self._clock.edit_seconds = order.edit_seconds
         return answer(self._clock)
 
     async def _requests(self, request: web.Request) -> web.StreamResponse:

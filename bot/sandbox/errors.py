@@ -133,6 +133,11 @@ def empty_message() -> Refusal:
     return Refusal(400, 50006, "Cannot send an empty message")
 
 
+def too_many_late_edits() -> Refusal:
+    """Messages older than an hour may be edited a few times only."""
+    return Refusal(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
+
+
 def closed_dms() -> Refusal:
     """This person does not take messages from the bot."""
     return Refusal(403, 50007, "Cannot send messages to this user")

@@ -47,10 +47,12 @@ class Answer(IntEnum):
 
 @dataclass
 class Clock:
-    """How long the bot has for the first answer and for everything after it, in seconds."""
+    """How long the bot has for the first answer, for everything after it, and to edit a message, in seconds."""
 
     interaction_seconds: float = 3.0
     token_seconds: float = 900.0
+    edit_seconds: float = 3600.0
+    """How old a message is from which on it can be edited a few times only."""
 
 
 @dataclass

@@ -62,6 +62,22 @@ class Bucket:
         }
 
 
+LATE_EDITS = Pace(3, 3600.0)
+"""How often a message may be edited that is older than an hour: Discord does not say; this is little."""
+
+
+class LateEdits:
+    """Counts the edits of old messages."""
+
+    def __init__(self) -> None:
+        self._buckets: dict[str, Bucket] = {}
+
+    def allows(self, message: str) -> bool:
+        """Count an edit of an old message, and tell whether it may be made."""
+        bucket = self._buckets.setdefault(message, Bucket(LATE_EDITS, message))
+        return bucket.take(time.monotonic()) == 0.0
+
+
 @dataclass(frozen=True)
 class Verdict:
     """Whether a request may pass, the headers of its answer, and otherwise how long to wait."""

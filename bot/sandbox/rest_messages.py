@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 from bot.sandbox import errors, permissions
 from bot.sandbox.channels import Channels
+from bot.sandbox.interactions import Clock
 from bot.sandbox.messages import Messages
 from bot.sandbox.model import Channel, Json, Message, MessageFlag, MessageType
 from bot.sandbox.payloads import Payloads
 from bot.sandbox.permissions import Permission, may_send
+from bot.sandbox.ratelimit import LateEdits
 from bot.sandbox.rest import Call, Route
+from bot.sandbox.snowflakes import created_at
 from bot.sandbox.world import World
 
 
 class MessageRoutes:
     """What the bot does with messages of channels, threads and DMs."""
 
-    def __init__(self, world: World, payloads: Payloads, channels: Channels, messages: Messages) -> None:
+    def __init__(self, world: World, payloads: Payloads, channels: Channels, messages: Messages, clock: Clock) -> None:
+        self._clock = clock
+        self._late = LateEdits()
         self._world = world
         self._payloads = payloads
         self._channels = channels
@@ -116,6 +123,9 @@ class MessageRoutes:
         self._channels.check_active(channel)
         if call.files:
             permissions.require(self._world, channel, Permission.ATTACH_FILES)
+        old = datetime.now(UTC) - created_at(message.id) > timedelta(seconds=self._clock.edit_seconds)
+        if old and not self._late.allows(message.id):
+            raise errors.too_many_late_edits()
         return self._payloads.message(self._messages.edit(message, call.body, call.files))
 
     def delete(self, call: Call) -> None:

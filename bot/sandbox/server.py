@@ -170,7 +170,7 @@ class _Parts:
         return [
             *UserRoutes(world, payloads, lambda: self._gateway_url).routes(),
             *GuildRoutes(world, payloads, channels).routes(),
-            *MessageRoutes(world, payloads, channels, self._messages).routes(),
+            *MessageRoutes(world, payloads, channels, self._messages, self._clock).routes(),
             *ChannelRoutes(world, payloads, channels).routes(),
             *CommandRoutes(world, self._broadcast).routes(),
             *InteractionRoutes(world, payloads, self._interactions).routes(),

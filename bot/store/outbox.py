@@ -77,6 +77,39 @@ async def waiting(connection: AsyncConnection) -> dict[str, Head]:
     return {row.game: Head(row.id, row.next_try) for row in await connection.execute(found)}
 
 
+# ---------------------------------------------------------------- pages
+
+
+async def next_of(connection: AsyncConnection, game_id: str, most: int) -> list[OutboxRow]:
+    """Return the messages of a game that are next to go out, in order."""
+    query = _SELECT.where(outbox.c.game == game_id, _WAITING).order_by(outbox.c.id).limit(most)
+    return [_read(row) for row in await connection.execute(query)]
+
+
+async def last_page(connection: AsyncConnection, game_id: str) -> list[OutboxRow]:
+    """Return what stands together in the last message of a thread; nothing where that is none of this kind."""
+    inside = (outbox.c.game == game_id) & outbox.c.user.is_(None) & outbox.c.message.is_not(None)
+    newest = select(outbox.c.page).where(inside, outbox.c.kind != kind_of(Panel)).order_by(outbox.c.id.desc()).limit(1)
+    page = await connection.scalar(newest)
+    return [] if page is None else await page_of(connection, page)
+
+
+async def page_of(connection: AsyncConnection, page: int) -> list[OutboxRow]:
+    """Return what has gone out of a page, in order."""
+    there = (outbox.c.page == page) & (outbox.c.outcome == DeliveryOutcome.DELIVERED)
+    return [_read(row) for row in await connection.execute(_SELECT.where(there).order_by(outbox.c.id))]
+
+
+async def set_page(connection: AsyncConnection, ids: Collection[int], page: int) -> None:
+    """Set with which message others stand together, before they are sent: whoever tries again does the same."""
+    await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=page))
+
+
+async def let_go(connection: AsyncConnection, ids: Collection[int]) -> None:
+    """Let messages stand together with no others, before they are sent."""
+    await connection.execute(update(outbox).where(outbox.c.id.in_(ids)).values(page=None))
+
+
 # ---------------------------------------------------------------- digests
 
 
@@ -160,7 +193,7 @@ async def revive(connection: AsyncConnection, game_id: str, outcome: DeliveryOut
     """Try again what could not go out (`outcome` says why), but for status panels: there will be a newer one."""
     kept = update(outbox).where(outbox.c.game == game_id, outbox.c.outcome == outcome)
     dated = {"outcome": DeliveryOutcome.SUPERSEDED, "settled": now}
-    fresh = {"outcome": None, "settled": None, "attempts": 0, "next_try": now}
+    fresh = {"outcome": None, "settled": None, "attempts": 0, "next_try": now, "page": None}
     await connection.execute(kept.where(outbox.c.kind == kind_of(Panel)).values(dated))
     await connection.execute(kept.values(fresh))
 

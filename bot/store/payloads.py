@@ -55,6 +55,10 @@ class Log(Payload, frozen=True):
 
     events: tuple[Event, ...]
     heading: str = ""
+    computer: str = ""
+    """The seat, where a computer player has acted that holds it itself: its turn is told as one paragraph."""
+    phases: tuple[str, ...] = ()
+    """The phases that ended with it, in a word or two: their map can be asked for."""
     head: str = ""
     """The hash of the chain up to here, where a turn is over."""
 
@@ -66,6 +70,8 @@ class Picture(Payload, frozen=True):
     """The kind of picture."""
     about: tuple[Event, ...] = ()
     """The events that it shows; where none are named, all since the last picture."""
+    chapter: bool = False
+    """Whether it shows a whole chapter of the story, such as a turn, and closes it."""
 
 
 class StoryPicture(Payload, frozen=True, tag="tale"):
@@ -73,6 +79,15 @@ class StoryPicture(Payload, frozen=True, tag="tale"):
 
     shows: str
     """The kind of picture."""
+
+
+class Ending(Payload, frozen=True):
+    """For the thread, when the game is over: how it ended, with the picture that tells the whole of it."""
+
+    winners: tuple[str, ...]
+    reason: str
+    shows: str = ""
+    """The kind of picture, "" for none."""
 
 
 class Panel(Payload, frozen=True):
@@ -125,7 +140,7 @@ class Private(Payload, frozen=True):
 
 
 class Reveal(Payload, frozen=True):
-    """For the thread, when the game is over: the secret and the words behind the dice, and how it ended."""
+    """For the thread, when the game is over: the secret and the words behind the dice."""
 
     secret: str
     commitment: str
@@ -183,7 +198,7 @@ class AppealCall(Payload, frozen=True):
     """A role: whoever has it may answer as well."""
 
 
-ToThread = Commitment | Keyed | Log | Picture | StoryPicture | Panel | Reveal | Nudge | MotionCall | AppealCall
+ToThread = Commitment | Keyed | Log | Picture | StoryPicture | Ending | Panel | Reveal | Nudge | MotionCall | AppealCall
 ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
 
 AnyPayload = ToThread | ToPerson | Ask | Reminder

@@ -122,6 +122,17 @@ class Stead(StrEnum):
     """The player has missed a deadline."""
 
 
+class Telling(StrEnum):
+    """How much of a game its thread tells."""
+
+    STORY = "story"
+    """One message a turn, with the map at its end."""
+    PHASES = "phases"
+    """The same with a map after each phase."""
+    EVERYTHING = "everything"
+    """A message for each action, a map after each phase."""
+
+
 class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """A game: its table, its place on Discord and its secret. Times are Unix seconds."""
 
@@ -174,6 +185,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True):
     """How it keeps time beside the ordinary hours."""
     figures: str = ""
     """The printed figures of its own edition, as the text of a file (engine.core.figures); "" for Herald's."""
+    telling: Telling = Telling.STORY
+    """How much its thread tells."""
 
     def clock_at(self, now: float) -> float:
         """Return what the clocks of the game show: they stand while it is paused."""
@@ -400,6 +413,8 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     """The id that Discord gave it."""
     piled: bool = False
     """Whether it is held for the digest of its receiver."""
+    page: int | None = None
+    """The first message of those with which it stands together in one on Discord, None while it stands in none."""
 
     @property
     def nonce(self) -> str:

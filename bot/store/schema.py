@@ -7,7 +7,7 @@ import sqlalchemy as sa
 APPLICATION_ID = 0x48524C44
 """SQLite's mark in the file's header that says that it is Herald's."""
 
-HEAD = "0010"
+HEAD = "0011"
 """The newest migration."""
 
 metadata = sa.MetaData()
@@ -47,6 +47,7 @@ games = sa.Table(
     sa.Column("aside", sa.Float),
     sa.Column("pace", sa.JSON, nullable=False, server_default="{}"),
     sa.Column("figures", sa.Text, nullable=False, server_default=""),
+    sa.Column("telling", sa.Text, nullable=False, server_default="story"),
 )
 
 seats = sa.Table(
@@ -124,6 +125,7 @@ outbox = sa.Table(
     sa.Column("settled", sa.Float),
     sa.Column("message", sa.BigInteger),
     sa.Column("piled", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("page", sa.Integer),
     sa.Index("outbox_by_game", "game", "id"),
     sa.Index("outbox_pending", "game", "id", **only("outcome IS NULL")),
     sa.Index("outbox_homeless", "game", "id", **only("outcome = 'homeless'")),

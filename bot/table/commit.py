@@ -42,7 +42,7 @@ async def commit(
         head = entry.hash if effects.turned(live, before) else ""
         first = [*effects.outcome_messages(live, outcome, submission, head), *effects.announcement(said)]
         if submission.via is Via.OPENING:
-            first.append(OutboxMessage(Keyed(live.log_end.opening.words, entry.hash)))
+            first.insert(0, OutboxMessage(Keyed(live.log_end.opening.words, entry.hash)))
         if table.result is not None:
             first += effects.final_messages(live, live.log_end.opening.words, entry.hash)
         await drafts.drop(connection, live.game.id, submission.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from bot.store.payloads import (
     MAP,
     Ask,
     Call,
+    Ending,
     HeadsUp,
     Log,
     Notice,
@@ -23,14 +25,16 @@ from bot.store.payloads import (
     Reminder,
     Reveal,
     StoryPicture,
+    ToThread,
 )
-from bot.store.rows import Opening, OutboxRow, SeatClock, Timer, TimerKind, Via
-from bot.table import planning, timekeeping
+from bot.store.rows import Opening, OutboxRow, SeatClock, Telling, Timer, TimerKind, Via
+from bot.table import planning, telling, timekeeping
 from bot.table.live_game import LiveGame
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
 from engine.core.actions import MASTER, Rewind
 from engine.core.events import Event
+from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 
 PAGE_CHARS = 1800
@@ -102,7 +106,7 @@ def agenda(
     changed = submission is not ASK_ANEW or fresh or _limits(timers) != _limits(past.running)
     panel = [OutboxMessage(Panel())] if changed else []
     return Agenda(
-        [*first, *panel, *asked, *heads_up(live, past, facts)],
+        [*first, *asked, *panel, *heads_up(live, past, facts)],
         timers,
         dropped,
         timekeeping.clocks_after(live, past.running, timers, submission, facts, now),
@@ -162,21 +166,64 @@ def turned(live: LiveGame, past: Past) -> bool:
 
 
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
-    """Return the log lines, the last of them with the `head` of the chain, hidden news and the picture that follow."""
+    """Return the hidden news, the log lines and the pictures that follow from an outcome.
+
+    The last of the log lines have the `head` of the chain with them.
+    """
     public = [event for event in outcome.events if event.seats is None]
-    messages = [OutboxMessage(page) for page in _proven(pages(public, submission.heading), head)]
-    messages += private_messages(live, outcome.events)
+    messages = list(private_messages(live, outcome.events))
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
-    called_for = live.table.rules.pictures
-    calling = [event for event in public if event.kind in called_for]
-    messages += [OutboxMessage(Picture(called_for[event.kind], (event,))) for event in calling if event.report]
+    shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
+    told = _proven(list(shows(live, public, submission)), head)
+    return [*messages, *(OutboxMessage(payload) for payload in told)]
+
+
+def _everything(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
+    """Yield a message for all that an action has brought, and the pictures that its events call for."""
+    rules = live.table.rules
+    yield from pages(public, heading(live, submission))
+    yield from _cards(public, rules)
     if live.table.result is None:
-        shown = [called_for[event.kind] for event in calling if not event.report]
-        messages += [OutboxMessage(Picture(kind)) for kind in sorted(set(shown), key=MAP.__eq__)]
-        if _calls_for_a_map(submission) and MAP not in shown:
-            messages.append(OutboxMessage(Picture(MAP)))
-    return messages
+        shown = {rules.pictures[e.kind] for e in public if e.kind in rules.pictures and not e.report} - {MAP}
+        yield from (Picture(kind) for kind in sorted(shown))
+        if _calls_for_a_map(submission) or _ends_a_phase(public, rules):
+            yield Picture(MAP)
+
+
+def _chapters(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
+    """Yield the same chapter by chapter, with the map at the end of each that closes."""
+    rules, over = live.table.rules, live.table.result is not None
+    parts = telling.parts(public, rules)
+    last = max((place for place, part in enumerate(parts) if part.closes), default=-1)
+    title, computer = heading(live, submission), live.computer_of(submission.seat)
+    for place, part in enumerate(parts):
+        ended = tuple(telling.phases(part.events, rules))
+        for page in pages(part.events, title if place == 0 else ""):
+            yield replace(page, computer=computer, phases=ended)
+            ended = ()
+        yield from _cards(part.events, rules)
+        shown = {rules.pictures[e.kind] for e in part.events if e.kind in rules.pictures and not e.report} - {MAP}
+        yield from (Picture(kind) for kind in sorted(shown) if not over)
+        if place == last and not over:
+            yield Picture(MAP, chapter=True)
+    wanted = live.game.telling is Telling.PHASES and _ends_a_phase(parts[-1].events, rules)
+    if not over and (_calls_for_a_map(submission) or (wanted and not parts[-1].closes)):
+        yield Picture(MAP)
+
+
+def heading(live: LiveGame, submission: Submission) -> str:
+    """Return what stands above what an action has brought; nothing where a computer player moves its own pieces."""
+    return "" if live.computer_of(submission.seat) and submission.via is Via.REGENT else submission.heading
+
+
+def _cards(events: Sequence[Event], rules: Rules[Any]) -> Iterator[Picture]:
+    """Yield the pictures of single events, such as battles."""
+    return (Picture(rules.pictures[e.kind], (e,)) for e in events if e.report and e.kind in rules.pictures)
+
+
+def _ends_a_phase(events: Sequence[Event], rules: Rules[Any]) -> bool:
+    return any(rules.pictures.get(event.kind) == MAP for event in events if not event.report)
 
 
 def _calls_for_a_map(submission: Submission) -> bool:
@@ -190,15 +237,16 @@ def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
 
 
 def final_messages(live: LiveGame, words: dict[str, str], head: str) -> list[OutboxMessage]:
-    """Return what is shown once a game is over: the last map, the secret behind the dice, the whole story."""
+    """Return what is shown once a game is over: who has won, with the whole story; the secret behind the dice last."""
     result = live.table.result
     assert result is not None
     game = live.game
-    reveal = Reveal(game.secret, game.commitment, words, result.winners, result.reason, head)
+    poster, *others = (*live.table.rules.finale_pictures, "")
     return [
+        OutboxMessage(Ending(result.winners, result.reason, poster)),
         OutboxMessage(Picture(MAP)),
-        OutboxMessage(reveal),
-        *(OutboxMessage(StoryPicture(kind)) for kind in live.table.rules.finale_pictures),
+        *(OutboxMessage(StoryPicture(kind)) for kind in others if kind),
+        OutboxMessage(Reveal(game.secret, game.commitment, words, result.winners, result.reason, head)),
     ]
 
 
@@ -211,17 +259,20 @@ def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[Outbox
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _proven(found: Iterable[Log], head: str) -> list[Log]:
-    messages = list(found)
-    return [*messages[:-1], *(replace(last, head=head) for last in messages[-1:])]
+def _proven(told: list[ToThread], head: str) -> list[ToThread]:
+    """Return messages with the head of the chain in the last one that tells something."""
+    for place in reversed(range(len(told))):
+        if isinstance(log := told[place], Log):
+            return [*told[:place], replace(log, head=head), *told[place + 1 :]]
+    return told
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
     """Yield the events with a text in log messages that Discord can hold."""
     page: list[Event] = []
-    room = PAGE_CHARS - _length(heading)
+    room = PAGE_CHARS - length(heading)
     for event in (event for event in events if event.text):
-        need = _length(event.text) + len(event.rule) + 4
+        need = length(event.text) + len(event.rule) + 4
         if page and need > room:
             yield Log(tuple(page), heading)
             page, heading, room = [], "", PAGE_CHARS
@@ -231,7 +282,7 @@ def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
         yield Log(tuple(page), heading)
 
 
-def _length(text: str) -> int:
+def length(text: str) -> int:
     return len(_SEAT.sub("x" * NAME_CHARS, text))
 
 

@@ -51,6 +51,11 @@ class LiveGame:
         """Return the computer player that decides for a seat, "" where its player does."""
         return next((holder.regent for holder in self.seats if holder.id == seat and holder.left is None), "")
 
+    def computer_of(self, seat: str) -> str:
+        """Return the seat itself where a computer player holds it, "" where it is a person's, whoever decides there."""
+        held = (holder for holder in self.seats if holder.id == seat and holder.left is None)
+        return next((seat for holder in held if not holder.human and holder.regent), "")
+
     @property
     def usual_regent(self) -> str:
         """The computer player that stands in for people at this table; "" if its game has none."""

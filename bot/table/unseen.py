@@ -50,6 +50,15 @@ def changes_of_last_map(entries: Sequence[ActionRecord], pictures: Mapping[str, 
     return happened[ends[-2] + 1 :] if len(ends) > 1 else happened
 
 
+def changes_of_last_chapter(entries: Sequence[ActionRecord], closing: str) -> list[Event]:
+    """Return the public events of the last chapter that has closed; `closing` is the kind of event that does so."""
+    happened = _public(entries)
+    ends = [place for place, event in enumerate(happened) if event.kind == closing]
+    if not ends:
+        return happened
+    return happened[ends[-2] + 1 : ends[-1] + 1] if len(ends) > 1 else happened[: ends[-1] + 1]
+
+
 def _since_the_last_map(entries: Sequence[ActionRecord], pictures: Mapping[str, str]) -> list[Event]:
     """Return the public events since the last map; those that it showed itself if there are none yet."""
     happened = _public(entries)

@@ -106,6 +106,9 @@ class Rules(ABC, Generic[G]):
     phase_end_event: ClassVar[str] = ""
     """The kind of event that closes a phase; what was resolved in it can be put right until the next one closes."""
 
+    asides: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events that the story of a game leaves out: they say what is plain, or will be told again."""
+
     revelations: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that tell everybody something hidden: ballots that are revealed, what goods are compared."""
 
@@ -139,6 +142,11 @@ class Rules(ABC, Generic[G]):
     def variants(self) -> Mapping[str, str]:
         """The names of the variants for people, by id."""
         return {variant.id: variant.name for variant in self.catalogue.variant}
+
+    @property
+    def chapter_event(self) -> str:
+        """The kind of event that closes a chapter of the story, such as a turn; "" where it has no chapters."""
+        return self.story_event or self.phase_end_event
 
     @property
     def usual_variant(self) -> str:

@@ -1,0 +1,93 @@
+"""Which messages stand together in one of the thread: the story of a turn, edited as it goes on. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.delivery.deliveries import Item
+from bot.store.payloads import MAP, Ask, Commitment, Keyed, Log, Picture
+from bot.store.rows import GameRecord, OutboxRow, Telling
+from bot.table import telling
+from bot.table.effects import length
+from engine.games import GAMES
+
+OPEN_S = 3000.0
+"""Seconds for which a message may be edited: well within the hour after which Discord limits that."""
+
+MOST_CHARS = 3600
+"""Characters of a page, so that headings and marks still fit into what Discord shows of one message."""
+
+MOST_ROWS = 60
+"""Messages that are looked at to find which stand together."""
+
+MOST_PICTURES = 8
+"""Pictures of a page; Discord takes ten."""
+
+STORY = Commitment | Keyed | Log | Picture | Ask
+
+
+def is_told(item: Item) -> bool:
+    """Tell whether a message is part of the story, which stands together with others."""
+    return item.user is None and _belongs(item.game, item.row)
+
+
+def _belongs(game: GameRecord, row: OutboxRow) -> bool:
+    return row.user is None and isinstance(row.payload, STORY) and game.telling is not Telling.EVERYTHING
+
+
+def says(item: Item) -> bool:
+    """Tell whether a message of the story says anything; what only the map shows does not."""
+    return _chars(item.game, item.row) > 0 or not isinstance(item.payload, Log)
+
+
+def _chars(game: GameRecord, row: OutboxRow) -> int:
+    """Return about how many characters a message says."""
+    if isinstance(row.payload, Ask):
+        return sum(length(call.prompt) + length(call.fallback) + 80 for call in row.payload.calls)
+    if not isinstance(row.payload, Log):
+        return 0 if isinstance(row.payload, Picture) else 300
+    rules = GAMES.get(game.rules)
+    events = telling.told(row.payload.events, rules) if rules else row.payload.events
+    heading = row.payload.heading
+    return sum(length(event.text) + 8 for event in events) + (length(heading) + 8 if heading else 0)
+
+
+def message_of(said: Sequence[OutboxRow]) -> int | None:
+    """Return the message in which something stands."""
+    return said[0].message if said else None
+
+
+def going_on(game: GameRecord, said: Sequence[OutboxRow], waiting: Sequence[OutboxRow], now: float) -> list[OutboxRow]:
+    """Return what of the waiting messages can be added to the page that was `said` last; nothing if it is closed.
+
+    It is closed after an hour, once its chapter is, and where somebody else is asked: an edit tells nobody.
+    """
+    if not said or said[0].id != said[0].page or now - (said[0].settled or 0.0) > OPEN_S:
+        return []
+    found: list[OutboxRow] = []
+    for row in waiting:
+        if isinstance(row.payload, Ask) or not _fits(game, [*said, *found], row):
+            break
+        found.append(row)
+    return found
+
+
+def beginning(game: GameRecord, waiting: Sequence[OutboxRow]) -> list[OutboxRow]:
+    """Return what of the waiting messages stands together in a new one; questions are heard in it."""
+    found = list(waiting[:1])
+    for row in waiting[1:]:
+        if row.page is not None or not _fits(game, found, row):
+            break
+        found.append(row)
+    return found
+
+
+def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
+    """Tell whether a message can stand on a page behind the others."""
+    if not _belongs(game, row):
+        return False
+    maps = any(isinstance(before.payload, Picture) and before.payload.shows == MAP for before in page)
+    if maps and not isinstance(row.payload, Ask):
+        return False
+    pictures = sum(isinstance(each.payload, Picture) for each in (*page, row))
+    return pictures <= MOST_PICTURES and sum(_chars(game, each) for each in (*page, row)) <= MOST_CHARS

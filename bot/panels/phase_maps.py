@@ -1,0 +1,36 @@
+"""The map as it stood when a phase ended: one press away from the message that tells of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.errors import Refused
+from bot.herald import Herald
+from bot.panels.ids import Press
+from bot.panels.status_panel import drawn, hand_over
+from bot.store import game_log, games
+from bot.store.payloads import MAP
+from bot.table import unseen
+from engine.core.table import Table
+from engine.games import rules_of
+
+Interaction = discord.Interaction[Any]
+
+
+async def show(herald: Herald, interaction: Interaction, press: Press) -> None:
+    """Show the map that everybody could see at a version of a game, with what had happened since the map before."""
+    if not press.tag.isdigit():
+        raise Refused("This button belongs to an older message; /log tells what has happened.")
+    at = int(press.tag)
+    async with herald.store.reading() as connection:
+        game = await games.get(connection, press.game)
+        seats = await games.seats_of(connection, press.game)
+        entries = await game_log.entries(connection, press.game, after=max(at - unseen.LOOK_BACK_ACTIONS, -1))
+        snapshot = await game_log.snapshot(connection, press.game, at)
+    table = Table.restore(rules_of(game.rules), snapshot, b"")
+    changes = unseen.changes_of_last_map([entry for entry in entries if entry.version <= at], table.rules.pictures)
+    names = {seat.id: seat.name for seat in seats}
+    picture = await drawn(herald, game, MAP, table.view(""), names, changes=changes)
+    await hand_over(interaction, picture, MAP)

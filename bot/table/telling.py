@@ -1,0 +1,73 @@
+"""What the thread tells of an action: which events, in which chapter, and which pictures beside them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.events import Event
+from engine.core.rules import Rules
+
+NAMELESS = "Phase"
+"""What a phase is called whose end does not say its name."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """The events of an action that belong to one chapter, a turn as a rule."""
+
+    events: tuple[Event, ...]
+    closes: bool
+    """Whether the chapter ends with them."""
+
+
+def parts(events: Sequence[Event], rules: Rules[Any]) -> list[Part]:
+    """Return the public events of an action, chapter by chapter."""
+    found: list[Part] = []
+    part: list[Event] = []
+    for event in events:
+        part.append(event)
+        if rules.chapter_event and event.kind == rules.chapter_event:
+            found.append(Part(tuple(part), True))
+            part = []
+    return [*found, Part(tuple(part), False)] if part or not found else found
+
+
+def told(events: Iterable[Event], rules: Rules[Any]) -> list[Event]:
+    """Return the events that the story tells: not what only the map shows, and no heading with nothing beneath it."""
+    spoken = [event for event in events if event.text and event.kind not in _silent(rules)]
+    opening, inner = rules.log_headings[:1], rules.log_headings[1:]
+    found: list[Event] = []
+    for event in spoken:
+        if found and found[-1].kind in inner and event.kind in (*opening, *inner):
+            found.pop()
+        found.append(event)
+    if found and found[-1].kind in inner:
+        found.pop()
+    return found
+
+
+def _silent(rules: Rules[Any]) -> set[str]:
+    return {rules.phase_end_event, *rules.asides} - set(rules.log_headings[:1])
+
+
+def phases(events: Sequence[Event], rules: Rules[Any]) -> Iterator[str]:
+    """Yield the phases that ended among the events of an action and in which something happened, in a word or two."""
+    begun_here = False
+    happened = True
+    for event in events:
+        if event.kind in rules.log_headings:
+            begun_here, happened = True, False
+        elif event.kind == rules.phase_end_event:
+            if happened or not begun_here:
+                yield phase_name(event)
+            begun_here, happened = True, False
+        elif event.text:
+            happened = True
+
+
+def phase_name(event: Event) -> str:
+    """Return the name of a phase from the event that ends it."""
+    name = event.text.removeprefix("The ").removesuffix(".").removesuffix(" is over").removesuffix(" phase")
+    return f"{name[:1].upper()}{name[1:]}" if 0 < len(name) <= 20 else NAMELESS
