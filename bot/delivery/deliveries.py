@@ -64,8 +64,7 @@ class Page:
     @property
     def nonce(self) -> str:
         """The nonce of the message, whatever has come to stand in it."""
-        row = self.items[0].row
-        return f"{row.game}:{row.page}"
+        return self.items[0].row.page_nonce
 
     @property
     def news(self) -> Sequence[Item]:

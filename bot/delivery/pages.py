@@ -82,9 +82,16 @@ def beginning(game: GameRecord, waiting: Sequence[OutboxRow]) -> list[OutboxRow]
     return found
 
 
+def _begins(game: GameRecord, row: OutboxRow) -> bool:
+    """Tell whether a message stands at the head of a page: it has the title of a turn."""
+    rules = GAMES.get(game.rules)
+    events = row.payload.events if isinstance(row.payload, Log) else ()
+    return rules is not None and bool(events) and events[0].kind in rules.log_headings[:1]
+
+
 def _fits(game: GameRecord, page: Sequence[OutboxRow], row: OutboxRow) -> bool:
     """Tell whether a message can stand on a page behind the others."""
-    if not _belongs(game, row):
+    if not _belongs(game, row) or _begins(game, row):
         return False
     maps = any(isinstance(before.payload, Picture) and before.payload.shows == MAP for before in page)
     if maps and not isinstance(row.payload, Ask):

@@ -421,6 +421,11 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
         """What lets Discord drop a message that was sent twice; at most 25 characters."""
         return f"{self.game}:{self.id}"
 
+    @property
+    def page_nonce(self) -> str:
+        """The same for the message in which it stands, with others or alone."""
+        return f"{self.game}:{self.page or self.id}"
+
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):
     """Something that others must agree to."""

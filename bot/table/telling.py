@@ -27,6 +27,9 @@ def parts(events: Sequence[Event], rules: Rules[Any]) -> list[Part]:
     found: list[Part] = []
     part: list[Event] = []
     for event in events:
+        if part and event.kind in rules.log_headings[:1]:
+            found.append(Part(tuple(part), False))
+            part = []
         part.append(event)
         if rules.chapter_event and event.kind == rules.chapter_event:
             found.append(Part(tuple(part), True))

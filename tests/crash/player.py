@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bot.delivery.deliveries import Delivered, Item
+from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
 from bot.services.lobby import Lobby
 from bot.store import games
@@ -42,6 +42,15 @@ class Ledger:
             self._seen.add(item.nonce)
         await asyncio.sleep(0)
         return Delivered(item.row.id)
+
+    async def is_last(self, item: Item, message: int) -> bool:
+        return True
+
+    async def deliver_page(self, page: Page) -> Delivered:
+        """What an edit adds is written down once, as Discord shows a line once however often it is sent."""
+        for item in page.news:
+            await self.deliver(item)
+        return Delivered(page.message or page.items[0].row.id)
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         for item in items:

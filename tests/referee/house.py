@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.delivery.deliveries import Delivered, Item
+from bot.delivery.deliveries import Delivered, Item, Page
 from bot.delivery.dispatcher import Dispatcher
 from bot.delivery.inbox import Inbox
 from bot.model import interventions
@@ -34,17 +34,32 @@ THREAD = 700
 
 
 class Recorder:
-    """A courier that keeps what it is given, in order; `trouble(item)` may raise what Discord would."""
+    """A courier that keeps what it is given, in order; `trouble(item)` may raise what Discord would.
+
+    While it is not `quiet` somebody else has always written last in the thread.
+    """
 
     def __init__(self) -> None:
         self.sent: list[Item] = []
         self.digests: list[list[Item]] = []
+        self.pages: list[Page] = []
+        self.quiet = True
         self.trouble: Callable[[Item], None] = lambda item: None
 
     async def deliver(self, item: Item) -> Delivered:
         self.trouble(item)
         self.sent.append(item)
         return Delivered(9000 + item.row.id)
+
+    async def is_last(self, item: Item, message: int) -> bool:
+        return self.quiet
+
+    async def deliver_page(self, page: Page) -> Delivered:
+        for item in page.news:
+            self.trouble(item)
+        self.sent += page.news
+        self.pages.append(page)
+        return Delivered(page.message or 9000 + page.items[0].row.id)
 
     async def deliver_digest(self, items: Sequence[Item]) -> Delivered:
         for item in items:

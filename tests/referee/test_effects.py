@@ -1,7 +1,9 @@
 """What follows from an action, decided without a database."""
 
+from types import SimpleNamespace
+
 from bot.store.payloads import Ask, Call, Log, OutboxMessage, Picture
-from bot.store.rows import OutboxRow
+from bot.store.rows import OutboxRow, Telling
 from bot.table.effects import ASK_ANEW, PAGE_CHARS, asks, outcome_messages, pages
 from bot.table.live_game import LiveGame
 from engine.core.events import Event
@@ -55,14 +57,37 @@ def test_a_message_that_still_holds_is_left_alone() -> None:
     assert asks(Seated(), [], [_row(4, ann), _row(5, ben, user=2)], {ann.key, ben.key}) == ([], [])
 
 
+FIGHTS = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]
+PHASE_END = Event("phase_end", "The combat phase is over.")
+TURN_END = Event("turn_end", "")
+TURN = Event("turn", "Round 2: it is {s2}'s turn.")
+
+
+def pictures(telling: Telling, *events: Event) -> list[Picture]:
+    """Return the pictures that a table with a way of telling shows of events."""
+    live = LiveGame(SimpleNamespace(telling=telling), (), Stopped(), None)  # type: ignore[arg-type]
+    sent = outcome_messages(live, Outcome(7, events, ()), ASK_ANEW)
+    return [message.payload for message in sent if isinstance(message.payload, Picture)]
+
+
 def test_every_combat_gets_a_card_of_its_own_before_the_map() -> None:
-    fights = [Event("fought", "", report={"kind": "battle"}), Event("fought", "", report={"kind": "siege"})]
-    outcome = Outcome(7, (*fights, Event("phase_end", "The combat phase is over.")), ())
-    live = LiveGame(None, (), Stopped(), None)  # type: ignore[arg-type]
-    shown = [
-        message.payload for message in outcome_messages(live, outcome, ASK_ANEW) if isinstance(message.payload, Picture)
-    ]
-    assert shown == [Picture("battle", (fights[0],)), Picture("battle", (fights[1],)), Picture("map")]
+    cards = [Picture("battle", (fight,)) for fight in FIGHTS]
+    assert pictures(Telling.EVERYTHING, *FIGHTS, PHASE_END) == [*cards, Picture("map")]
+    assert pictures(Telling.STORY, *FIGHTS, PHASE_END, TURN_END) == [*cards, Picture("map", chapter=True)]
+
+
+def test_the_story_shows_one_map_at_the_end_of_a_turn_and_one_after_each_phase_where_a_table_wants_it() -> None:
+    assert pictures(Telling.STORY, PHASE_END) == []
+    assert pictures(Telling.PHASES, PHASE_END) == [Picture("map")]
+    assert pictures(Telling.STORY, PHASE_END, TURN_END, TURN, PHASE_END) == [Picture("map", chapter=True)]
+
+
+def test_the_end_of_one_turn_and_the_beginning_of_the_next_are_told_apart() -> None:
+    live = LiveGame(SimpleNamespace(telling=Telling.STORY), (), Stopped(), None)  # type: ignore[arg-type]
+    drawn, called = Event("drawn", "{s1} draws a card."), Event("event", "Plague in Lincoln.")
+    sent = outcome_messages(live, Outcome(7, (drawn, PHASE_END, TURN_END, TURN, called), ()), ASK_ANEW)
+    logs = [message.payload for message in sent if isinstance(message.payload, Log)]
+    assert [[event.kind for event in log.events] for log in logs] == [["drawn", "phase_end"], ["turn", "event"]]
 
 
 class Stopped:

@@ -178,10 +178,10 @@ async def test_a_rest_lets_what_is_on_its_way_arrive(house: House) -> None:
     begun: list[str] = []
 
     class Slow(type(house.courier)):
-        async def deliver(self, item) -> Delivered:
-            begun.append(item.nonce)
+        async def deliver_page(self, page) -> Delivered:
+            begun.append(page.nonce)
             await arrive.wait()
-            return await super().deliver(item)
+            return await super().deliver_page(page)
 
     house.dispatcher._courier = slow = Slow()
     task = asyncio.create_task(house.dispatcher.run())
@@ -191,7 +191,7 @@ async def test_a_rest_lets_what_is_on_its_way_arrive(house: House) -> None:
     arrive.set()
     await resting
     task.cancel()
-    assert len(slow.sent) == 2
+    assert len(slow.pages) == 2
 
 
 async def test_a_message_that_discord_never_takes_is_left_out_and_reported(house: House) -> None:
@@ -227,9 +227,9 @@ async def test_a_crash_after_sending_repeats_the_nonce(house: House) -> None:
     await house.opened(users=())
     nonces: list[str] = []
 
-    class Dying:
-        async def deliver(self, item) -> Delivered:
-            nonces.append(item.nonce)
+    class Dying(type(house.courier)):
+        async def deliver_page(self, page) -> Delivered:
+            nonces.append(page.nonce)
             if len(nonces) == 1:
                 raise asyncio.CancelledError
             return Delivered(1)

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import texts
+from bot.edge import messages
+from bot.edge.messages import Roster
 from bot.errors import HeraldError
 from bot.ops import backup
 from bot.store import game_log, games, outbox
 from bot.store.database import Store
-from bot.store.payloads import Ask, Log, Overdue, Panel, Reminder
+from bot.store.payloads import AnyPayload, Ask, Log, Overdue, Panel, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, GameRecord, OutboxRow, SeatRecord, Status, Via
 from bot.table import archive
 from engine.core.errors import EngineError
@@ -175,11 +177,11 @@ def _answer(action: ActionRecord, names: Mapping[str, str]) -> str:
 
 def _said(kept: Sequence[Kept], channels: Mapping[str, Sequence[Json]], verdict: Verdict) -> Iterator[str]:
     """Every message that went out stands there once, in order, and nothing else does."""
-    promised = {row.nonce: (each, row) for each in kept for row in each.rows}
-    found: dict[str, str] = {}
-    for messages in channels.values():
+    promised = {row.page_nonce: (each, row) for each in kept for row in reversed(each.rows)}
+    found: dict[str, Json] = {}
+    for standing in channels.values():
         last: defaultdict[str, int] = defaultdict(int)
-        for message in messages:
+        for message in standing:
             nonce = str(message.get("nonce", ""))
             if not nonce:
                 continue
@@ -193,15 +195,28 @@ def _said(kept: Sequence[Kept], channels: Mapping[str, Sequence[Json]], verdict:
             if row.id <= last[each.game.id]:
                 yield f"{each.name}: {outbox.kind_of(row.payload)} {row.id} stands behind {last[each.game.id]}."
             last[each.game.id] = row.id
-            found[nonce] = message["id"]
-    for nonce, (each, row) in promised.items():
-        sent = (
-            row.outcome is DeliveryOutcome.DELIVERED and row.message is not None and not isinstance(row.payload, Panel)
-        )
-        if sent and found.get(nonce) != str(row.message):
-            yield f"{each.name}: {outbox.kind_of(row.payload)} {row.id} went out, and is not there."
+            found[nonce] = message
     for each in kept:
+        sent = [row for row in each.rows if row.outcome is DeliveryOutcome.DELIVERED and row.message is not None]
+        for row in sent:
+            if not isinstance(row.payload, Panel) and found.get(row.page_nonce, {}).get("id") != str(row.message):
+                yield f"{each.name}: {outbox.kind_of(row.payload)} {row.id} went out, and is not there."
+        yield from _stories(each, sent, found)
         yield from _panels(each, channels.get(str(each.game.thread), ()))
+
+
+def _stories(kept: Kept, sent: Sequence[OutboxRow], found: Mapping[str, Json]) -> Iterator[str]:
+    """A message that was edited as the story went on tells each action once, in order."""
+    roster = Roster(kept.game, kept.seats)
+    stories: defaultdict[str, list[tuple[int, AnyPayload]]] = defaultdict(list)
+    for row in sent:
+        if row.page is not None:
+            stories[row.page_nonce].append((row.version, row.payload))
+    for nonce, told in stories.items():
+        message = found.get(nonce, {})
+        shown = message.get("content") or "".join(embed.get("description") or "" for embed in message.get("embeds", ()))
+        if not shown.startswith(messages.page(told, (), roster).text):
+            yield f"{kept.name}: the message {nonce} does not tell what it should: {shown[:80]}"
 
 
 def _panels(kept: Kept, messages: Sequence[Json]) -> Iterator[str]:

@@ -297,13 +297,13 @@ def _track(game: Kingmaker, order: Move, way: Way) -> list[Location]:
 
 
 def in_words(track: Sequence[Location], by: str) -> str:
-    """A move in words: 'York -> Durham by road', 'out of York into the open'."""
+    """A move in words: 'from York to Durham by road', 'out of York into the open'."""
     start, end = track[0], track[-1]
     if len(track) == 2 and locations.square_of(start) == locations.square_of(end):
         out = f"out of {locations.short(start)} " if locations.kind(start) == "inside" else ""
         return out + ("into the open" if locations.kind(end) == "open" else f"into {locations.short(end)}")
-    goal = f"inside {locations.short(end)}" if locations.kind(end) == "inside" else locations.short(end)
-    return f"{locations.short(start)} -> {goal} {'by road' if by == 'road' else 'across country'}"
+    goal = f"into {locations.short(end)}" if locations.kind(end) == "inside" else f"to {locations.short(end)}"
+    return f"from {locations.short(start)} {goal} {'by road' if by == 'road' else 'across country'}"
 
 
 # ---------------------------------------------------------------------- what is offered

@@ -101,7 +101,7 @@ def sail(game: Kingmaker, seat: str, order: Sail) -> None:
     for noble in aboard:
         game.noble(noble).embarked = True
     name = join_words(game.catalog.ships[ship].name for ship in order.ships)
-    text = f"{name}{' with ' + forces.words(game, aboard) if aboard else ''}: {_short(track[0])} -> {_short(order.to)}."
+    text = f"{name}{' with ' + forces.words(game, aboard) if aboard else ''}: from {_short(track[0])} to {_short(order.to)}."
     game.emit("moved", text, about=[*order.ships, *aboard], track=track, rule="BASE-SEA-1")
     if forced:
         landing.storm_ashore(game, locations.place_of(order.to), people)

@@ -65,6 +65,11 @@ def words(plan: Plan) -> str:
     return "\n".join(lines)
 
 
+def told(plan: Plan) -> str:
+    """A plan as one sentence: each noble with his place and all he holds."""
+    return "; ".join(line.replace(": ", " with ", 1) for line in words(plan).splitlines())
+
+
 # ---------------------------------------------------------------------- who gets what
 
 

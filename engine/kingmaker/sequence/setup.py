@@ -211,7 +211,7 @@ def _carry_out(game: Kingmaker, seat: str, plan: Plan) -> None:
             cards.attach(game, card, noble)
     for place in plans.entrustable(game, plan):
         sites.assign(game, place, plan.keepers.get(place, sites.keeper(game, place)))
-    game.emit("set_up", f"{{{seat}}} sets up:\n{plans.words(plan)}", about=plans.every_card(plan), rule="BASE-SET-5")
+    game.emit("set_up", f"{{{seat}}} sets up: {plans.told(plan)}.", about=plans.every_card(plan), rule="BASE-SET-5")
 
 
 def leave_over(game: Kingmaker, seat: str, left: list[str]) -> None:
@@ -242,14 +242,15 @@ def place_heirs(game: Kingmaker) -> None:
     """Place the heirs uncontrolled on their starting sites, fixed or by dice [BASE-SET-6, WBC-V08.1]."""
     lay_out_heirs(game)
     by_dice = game.option("heir_placement") == "dice"
+    rule = "WBC-V08.1" if by_dice else "BASE-SET-6"
     for heir, counter in game.state.heirs.items():
         if by_dice:
             shown = game.dice.roll(6, f"starting place of {names.heir(heir)}")
             start = next(start for start in game.catalog.royals[heir].dice_start if shown in start.rolls)
             counter.at = _site(game, start.place)
-        text = f"{names.heir(heir)} is {locations.say(counter.at)}, with nobody to protect them."
-        rule = "WBC-V08.1" if by_dice else "BASE-SET-6"
-        game.emit("heir_placed", text, about=[heir], track=[counter.at], rule=rule)
+        game.emit("heir_placed", "", about=[heir], track=[counter.at], rule=rule)
+    where = "; ".join(f"{names.heir(heir)} {locations.say(counter.at)}" for heir, counter in game.state.heirs.items())
+    game.emit("heirs", f"The heirs, with nobody to protect them: {where}.", about=list(game.state.heirs), rule=rule)
 
 
 # ---------------------------------------------------------------------- who begins

@@ -1,0 +1,132 @@
+"""The thread reads like a story: what happens stands together in one message, until a new one has to begin."""
+
+from collections.abc import Sequence
+
+from bot.delivery.deliveries import Closed, Delivered, Page, TryLater
+from bot.store import games
+from bot.store.payloads import Log
+from bot.store.rows import Telling
+from tests.referee.house import ANN, BEN, CAT, House
+from tests.referee.relay import Rest
+
+
+async def settled(house: House) -> str:
+    """Return a race that has begun, with everything said so far."""
+    game_id = await house.racing(users=(ANN, BEN, CAT))
+    await act(house, game_id)
+    house.courier.sent.clear()
+    house.courier.pages.clear()
+    return game_id
+
+
+async def act(house: House, game_id: str, times: int = 1) -> None:
+    """Let whoever is asked act, and everything be said after each action."""
+    for _ in range(times):
+        await house.do(game_id, Rest())
+        await house.dispatcher.deliver_due()
+
+
+def kinds(page: Page) -> list[str]:
+    """Return what a page says that it has not said before."""
+    return [type(item.payload).__name__ for item in page.news]
+
+
+def posted(pages: Sequence[Page]) -> int:
+    """Return how many new messages came of pages."""
+    return sum(page.message is None for page in pages)
+
+
+async def test_what_waits_together_is_one_message(house: House) -> None:
+    await house.racing()
+    await house.dispatcher.deliver_due()
+    first, *_ = house.courier.pages
+    assert kinds(first)[0] == "Commitment" and kinds(first).count("Log") > 1
+
+
+async def test_the_next_player_is_asked_in_a_new_message_in_which_his_turn_is_told(house: House) -> None:
+    game_id = await settled(house)
+    await act(house, game_id)
+    tale, ask = house.courier.pages
+    assert kinds(tale) == ["Log"] and tale.message is not None
+    assert kinds(ask) == ["Ask"] and ask.message is None
+    await act(house, game_id)
+    told = house.courier.pages[2]
+    assert told.message == 9000 + ask.items[0].row.id and kinds(told)[0] == "Log"
+
+
+async def test_a_new_message_begins_after_an_hour(house: House) -> None:
+    game_id = await settled(house)
+    house.later(1)
+    await act(house, game_id)
+    (page,) = house.courier.pages
+    assert page.message is None and kinds(page) == ["Log", "Ask"]
+
+
+async def test_a_new_message_begins_where_somebody_else_has_written(house: House) -> None:
+    game_id = await settled(house)
+    house.courier.quiet = False
+    await act(house, game_id)
+    assert [page.message for page in house.courier.pages] == [None]
+
+
+async def test_a_new_message_begins_after_the_map_that_closes_a_chapter(house: House) -> None:
+    game_id = await settled(house)
+    await act(house, game_id, 2)
+    closing = next(page for page in house.courier.pages if kinds(page)[-1] == "Picture")
+    await act(house, game_id)
+    later = house.courier.pages[house.courier.pages.index(closing) + 1 :]
+    assert all(item.row.page != closing.items[0].row.page for page in later for item in page.items)
+
+
+async def test_a_message_that_cannot_be_edited_any_more_is_followed_by_a_new_one(house: House) -> None:
+    game_id = await settled(house)
+    refused: list[Page] = []
+    deliver = house.courier.deliver_page
+
+    async def deliver_page(page: Page) -> Delivered:
+        if page.message is not None:
+            refused.append(page)
+            raise Closed("Maximum number of edits to messages older than 1 hour reached")
+        return await deliver(page)
+
+    house.courier.deliver_page = deliver_page
+    await act(house, game_id)
+    assert len(refused) == 1 and posted(house.courier.pages) == 2
+    assert [item.payload for item in house.courier.pages[0].items] == [item.payload for item in refused[0].news]
+
+
+async def test_a_crash_before_discord_has_confirmed_tries_the_same_message_with_the_same_words_again(
+    house: House,
+) -> None:
+    game_id = await settled(house)
+    tried: list[tuple[int | None, list[int]]] = []
+
+    def lost(item) -> None:
+        if not house.courier.pages:
+            raise TryLater("connection lost", 30.0)
+
+    async def deliver_page(page: Page) -> Delivered:
+        tried.append((page.message, [item.row.id for item in page.items]))
+        return await deliver(page)
+
+    deliver, house.courier.deliver_page = house.courier.deliver_page, deliver_page
+    house.courier.trouble = lost
+    await act(house, game_id)
+    house.courier.trouble = lambda item: None
+    house.courier.quiet = False
+    await house.do(game_id, Rest())
+    house.later(2)
+    await house.dispatcher.deliver_due()
+    assert tried[0] == tried[1]
+    rows = [row for row in await house.rows(game_id) if isinstance(row.payload, Log)]
+    said = [item.row.id for page in house.courier.pages for item in page.news if isinstance(item.payload, Log)]
+    assert said == [row.id for row in rows if row.id in said] and len(set(said)) == len(said)
+    assert all(row.outcome is not None for row in rows)
+
+
+async def test_each_action_has_its_message_where_the_table_wants_everything(house: House) -> None:
+    game_id = await settled(house)
+    async with house.store.writing() as connection:
+        await games.change(connection, game_id, telling=Telling.EVERYTHING)
+    await act(house, game_id, 2)
+    assert house.courier.pages == [] and len(house.courier.of(Log)) >= 2
