@@ -166,16 +166,13 @@ def turned(live: LiveGame, past: Past) -> bool:
 
 
 def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
-    """Return the hidden news, the log lines and the pictures that follow from an outcome.
-
-    The last of the log lines have the `head` of the chain with them.
-    """
+    """Return the hidden news, the log lines with the `head` of the chain, and the pictures that follow."""
     public = [event for event in outcome.events if event.seats is None]
     messages = list(private_messages(live, outcome.events))
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
-    told = _proven(list(shows(live, public, submission)), head)
+    told = _proven(shows(live, public, submission), head)
     return [*messages, *(OutboxMessage(payload) for payload in told)]
 
 
@@ -259,12 +256,9 @@ def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[Outbox
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
 
 
-def _proven(told: list[ToThread], head: str) -> list[ToThread]:
-    """Return messages with the head of the chain in the last one that tells something."""
-    for place in reversed(range(len(told))):
-        if isinstance(log := told[place], Log):
-            return [*told[:place], replace(log, head=head), *told[place + 1 :]]
-    return told
+def _proven(told: Iterable[ToThread], head: str) -> Iterator[ToThread]:
+    """Yield messages with the head of the chain in those that tell something: not each of them need be shown."""
+    return (replace(payload, head=head) if isinstance(payload, Log) else payload for payload in told)
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:
