@@ -7,7 +7,7 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,6 +18,7 @@ from bot.ops.simulate import Simulation, computer_players
 from engine.core import figures, transcript
 from engine.core.errors import EngineError
 from engine.core.rules import Rules
+from engine.core.transcript import Transcript
 from engine.core.trials import coverage, scenario, tracing
 from engine.core.trials.simulation_stats import SimulationStats
 from engine.games import GAMES, USUAL, rules_of
@@ -110,6 +111,9 @@ def _add_checking(commands: Commands) -> None:
 def _add_records(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="check every number and state of an exported game")
     replay.add_argument("file", type=Path)
+    replay.add_argument(
+        "--head", action="append", default=[], metavar="HASH", help="a line `Record:` of the thread that it must have"
+    )
     replay.set_defaults(command=_replay)
 
     render = commands.add_parser("render", help="draw every picture of an exported game, and its whole story")
@@ -315,15 +319,42 @@ def _scenario(options: argparse.Namespace) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     record = transcript.load(options.file)
+    vouched = list(_vouched_for(record, options.head))
     try:
         table = transcript.replay(rules_of(record.rules), record)
     except transcript.OtherRules as other:
-        print(f"{transcript.check_draws(record)} draws come out as recorded; the states cannot be checked. {other}")
+        numbers = transcript.check_draws(record)
+        lines = [f"{numbers} draws come out as recorded; the states cannot be checked. {other}", *vouched]
+        print("\n".join(lines))
         return 1
+    transcript.check_over(record, table)
     numbers = transcript.check_draws(record)
     print(f"{len(record.entries)} actions replayed; {numbers} draws and every state come out as recorded.")
-    print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over'}")
+    print("\n".join(vouched))
+    print(f"The game {'ended: ' + table.result.reason if table.result else 'is not over' + _copy(record)}")
     return 0
+
+
+def _vouched_for(record: Transcript, heads: Sequence[str]) -> Iterator[str]:
+    """Check the chain of a record, and that it has the `heads`; yield what is to be said of it. Raises Mismatch."""
+    if not transcript.chained(record) and not heads:
+        yield "It has no chain: times and names, and whether this is all of the game, are not vouched for."
+        return
+    hashes = transcript.check_chain(record)
+    yield f"The chain of {len(hashes)} entries holds. Record: {hashes[-1]}"
+    if unproven := transcript.unproven_names(record):
+        yield f"The chain says nothing of the names of {', '.join(unproven)}."
+    for head in heads:
+        number = transcript.found_head(hashes, head)
+        after = f"after action {number} of {len(hashes) - 1}" if number else "of the opening"
+        yield f"It has {head}, the record {after}."
+    if not heads:
+        yield "Compare it with the thread, or give what stands there with --head."
+
+
+def _copy(record: Transcript) -> str:
+    known = {transcript.Copy.OPERATOR: ": an operator's copy", transcript.Copy.TRIAL: ": a trial"}
+    return known.get(record.copy, "")
 
 
 def _figures(options: argparse.Namespace) -> int:

@@ -30,6 +30,11 @@ def safe(name: str) -> str:
     return discord.utils.escape_mentions(flat.replace("<", "\\<"))
 
 
+def code(word: str) -> str:
+    """Return free text exactly as it is, in the type of code."""
+    return f"`` {word} ``" if "`" in word else f"`{word}`"
+
+
 def with_names(text: str, names: Mapping[str, str]) -> str:
     """Return a sentence of the engine with the players' names in place of their seats."""
     bold = text.split(BOLD)

@@ -85,7 +85,7 @@ def test_replay_of_another_version_names_it_and_checks_the_draws(capsys: Output,
     assert main(["replay", str(file)]) == 1
     said = capsys.readouterr().out
     assert re.search(r"^\d+ draws come out as recorded; the states cannot be checked", said)
-    assert "recorded by version 0 of the rules of Kingmaker; this release plays version" in said
+    assert "recorded by version 0 of the rules of Kingmaker; this release, Herald " in said
 
 
 def test_replay_names_the_first_difference(capsys: Output, tmp_path: Path) -> None:

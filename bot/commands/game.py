@@ -107,9 +107,7 @@ class GameCommands(app_commands.Group):
         ]
 
     @app_commands.command(name="join", description="Take a seat at the table of this thread")
-    @app_commands.describe(
-        word="Your word for the dice, mixed in after they were sealed; leave it out for a random one"
-    )
+    @app_commands.describe(word="Your word for the dice, mixed in after they were sealed; everybody is told")
     async def join(self, interaction: Interaction, word: app_commands.Range[str, 1, 60] = "") -> None:
         """Take a seat."""
         await interaction.response.defer(ephemeral=True, thinking=True)

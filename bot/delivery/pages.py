@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.delivery.deliveries import Item
-from bot.store.payloads import MAP, Ask, Commitment, Log, Picture
+from bot.store.payloads import MAP, Ask, Commitment, Keyed, Log, Picture
 from bot.store.rows import GameRecord, OutboxRow, Telling
 from bot.table import telling
 from bot.table.effects import length
@@ -23,7 +23,7 @@ MOST_ROWS = 60
 MOST_PICTURES = 8
 """Pictures of a page; Discord takes ten."""
 
-STORY = Commitment | Log | Picture | Ask
+STORY = Commitment | Keyed | Log | Picture | Ask
 
 
 def is_told(item: Item) -> bool:

@@ -174,6 +174,8 @@ class DiscordCourier:
         match item.payload:
             case payloads.Commitment():
                 return messages.commitment(item.payload)
+            case payloads.Keyed():
+                return messages.keyed(item.payload, roster)
             case payloads.Log():
                 return messages.log(item.payload, roster)
             case payloads.Picture():

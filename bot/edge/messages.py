@@ -19,6 +19,7 @@ from bot.store.payloads import (
     Commitment,
     Ending,
     HeadsUp,
+    Keyed,
     Log,
     MotionCall,
     Notice,
@@ -38,6 +39,9 @@ from engine.core.table import Table
 from engine.games import GAMES
 from render import drawers
 from render.picture import Film, Picture
+
+SHOWN = 32
+"""Digits of the hash of the chain that stand below a turn; the opening and the end show all 64."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,29 @@ def commitment(payload: Commitment) -> Message:
     )
 
 
+def proof(head: str) -> str:
+    """Return the small print below a message that lets anyone hold the record of the game so far against it later.
+
+    Half of the hash is enough for that; what has no `head` gets none.
+    """
+    return f"\n-# Record: `{head[:SHOWN]}`" if head else ""
+
+
+def keyed(payload: Keyed, roster: Roster) -> Message:
+    """The words in the key of the dice, and the hash of the opening, when the game begins."""
+    given = _words(payload.words, roster)
+    words = f"The words for the dice are {given}." if given else "Nobody has given a word for the dice."
+    return Message(
+        f"-# 🎲 {words}\n-# Record of the opening: `{payload.head}`\n-# Such a line stands below every turn: "
+        "the record that `/game export` gives in the end must have it, or it has been changed."
+    )
+
+
+def _words(words: Mapping[str, str], roster: Roster) -> str:
+    given = [(texts.safe(roster.names.get(seat, seat)), word) for seat, word in words.items() if word]
+    return ", ".join(f"{name}: {texts.code(word)}" for name, word in given)
+
+
 def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster: Roster) -> Message:
     """The story of a turn as it stands: each message with the version of its game, then whom the game waits for."""
     lines: list[str] = []
@@ -101,7 +128,8 @@ def page(told: Sequence[tuple[int, AnyPayload]], waiting: Sequence[Call], roster
         if said:
             lines = _joined([*lines, *said], flows=flows, since=len(lines)) if flows else [*lines, *said]
             computer = payload.computer if isinstance(payload, Log) else ""
-    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)])
+    heads = [payload.head for _, payload in told if isinstance(payload, Log) and payload.head]
+    text = "\n".join([*lines, *(_line(call, roster) for call in waiting)]) + proof(heads[-1] if heads else "")
     mine = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
     asked = any(isinstance(payload, Ask) for _, payload in told)
     rows = [*([mine] if asked else []), *buttons(_phase_maps(told, roster.game.id))]
@@ -113,6 +141,8 @@ def _told(payload: AnyPayload, roster: Roster) -> list[str]:
     """Return what the story says of an action in lines: a computer player's as one paragraph."""
     if isinstance(payload, Commitment):
         return [commitment(payload).text]
+    if isinstance(payload, Keyed):
+        return [keyed(payload, roster).text]
     if not isinstance(payload, Log):
         return []
     rules = GAMES.get(roster.game.rules)
@@ -154,7 +184,7 @@ def log(payload: Log, roster: Roster) -> Message:
     """The message for the public events of an action."""
     told = texts.log_text(payload.events, roster.names)
     heading = f"**{texts.with_plain_names(payload.heading, roster.names)}**\n" if payload.heading else ""
-    return Message(heading + told)
+    return Message(heading + told + proof(payload.head))
 
 
 def ask(calls: Sequence[Call], roster: Roster) -> Message:
@@ -294,10 +324,12 @@ def ending(payload: Ending, roster: Roster) -> Message:
 
 
 def reveal(payload: Reveal, roster: Roster) -> Message:
-    """The last that is said: the secret behind the dice, in small print."""
-    words = ", ".join(f"{texts.safe(roster.names.get(seat, seat))}: `{word}`" for seat, word in payload.words.items())
+    """The last that is said: the secret behind the dice and the end of the chain, in small print."""
+    given = _words(payload.words, roster)
+    head = f"\n-# Record: `{payload.head}`" if payload.head else ""
     return Message(
-        f"-# 🎲 The secret behind the dice: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. Words: {words}\n"
+        f"-# 🎲 The secret behind the dice: `{payload.secret}`\n-# Sealed as `{payload.commitment}`. "
+        f"Words: {given or 'none'}{head}\n"
         "-# `/game export` gives the whole game; `herald replay` recomputes every draw, and Herald's docs/fairness.md "
         "says how to do it yourself."
     )

@@ -17,7 +17,7 @@ from bot.store.database import Store, opened
 from bot.store.rows import GameRecord
 from bot.table import archive
 from bot.table.referee import Referee
-from engine.core.transcript import Transcript
+from engine.core.transcript import Copy, Transcript
 
 
 async def export_game(config: Config, game_id: str) -> Transcript:
@@ -25,7 +25,7 @@ async def export_game(config: Config, game_id: str) -> Transcript:
     async with _existing(config) as store, store.reading() as connection:
         found = await archive.whole(connection, game_id)
         people = {seat.id: seat.user for seat in await games.seats_of(connection, game_id)}
-        return msgspec.structs.replace(found, users=people)
+        return msgspec.structs.replace(found, users=people, copy=Copy.OPERATOR)
 
 
 async def import_game(config: Config, found: Transcript, owner: int) -> GameRecord:

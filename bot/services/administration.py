@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
+from secrets import token_hex
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -64,11 +65,12 @@ class Administration:
         *,
         title: str = "",
         looked: bool = False,
+        seated: SeatRecord | None = None,
     ) -> None:
         """Put something on record, and carry it out in the same transaction; `said` names seats, never people.
 
         The `title` may name them: it stands in the thread alone, so that a person can be forgotten. Whoever has
-        `looked` at something hidden takes no seat in the game any more.
+        `looked` at something hidden takes no seat in the game any more. Who is `seated` by it takes a seat.
         """
 
         async def work() -> None:
@@ -76,7 +78,8 @@ class Administration:
             if live.table.result is not None:
                 raise Refused(f"{live.game.title} is over; its record is closed.")
             await self._referee.apply(
-                live, Submission(MASTER, Note(said, looked), user, via, side_effect=side_effect, title=title)
+                live,
+                Submission(MASTER, Note(said, looked), user, via, side_effect=side_effect, title=title, seated=seated),
             )
 
         await self._referee.alone(game_id, work)
@@ -141,6 +144,12 @@ class Administration:
 
     async def _replace(self, game_id: str, user: int, intervention: interventions.Replace, via: Via) -> None:
         seat, name = intervention.seat, texts.safe(intervention.name)
+        async with self._store.reading() as connection:
+            predecessor = _holder(await games.seats_of(connection, game_id), seat)
+        fresh = {"regent": "", "stead": Stead.WILL, "away": None, "left": None, "salt": token_hex(16)}
+        successor = msgspec.structs.replace(
+            predecessor, user=intervention.user, name=intervention.name, joined=self._referee.now(), **fresh
+        )
 
         async def side_effect(connection: AsyncConnection, live: LiveGame) -> None:
             former = _holder(live.seats, seat)
@@ -148,19 +157,13 @@ class Administration:
                 raise Refused(f"{name} has a seat in {live.game.title} already; name somebody else.")
             if intervention.user in log_view.lookers(await game_log.entries(connection, game_id)):
                 raise Refused(f"{name} has looked at hidden cards of {live.game.title}; name somebody else.")
-            now = self._referee.now()
-            await games.vacate(connection, game_id, seat, now)
-            fresh = {"regent": "", "stead": Stead.WILL, "away": None, "left": None, "joined": now}
-            successor = msgspec.structs.replace(former, user=intervention.user, name=intervention.name, **fresh)
+            await games.vacate(connection, game_id, seat, self._referee.now())
             await games.seat_one(connection, successor)
             await self._initiate(connection, live, former, intervention.user)
 
-        async with self._store.reading() as connection:
-            former = _holder(await games.seats_of(connection, game_id), seat)
-        title = f"{name} takes over the seat of {texts.safe(former.name)}."
-        await self.put_on_record(
-            game_id, user, via, f"{{{seat}}} is the new player of this seat.", side_effect, title=title
-        )
+        title = f"{name} takes over the seat of {texts.safe(predecessor.name)}."
+        said = f"{{{seat}}} is the new player of this seat."
+        await self.put_on_record(game_id, user, via, said, side_effect, title=title, seated=successor)
         await self._referee.ask_again(game_id)
         await self._absences.refresh(game_id, intervention.user)
 

@@ -13,12 +13,10 @@ from bot.store import game_log, games, schema
 from bot.store.database import Store
 from bot.store.rows import ActionRecord, GameRecord, Opening, SeatRecord, Status, Via
 from bot.table import seating
-from engine.core import transcript
-from engine.core.dice import Draw
-from engine.core.events import Event
+from engine.core import chain, transcript
 from engine.core.rules import Rules
-from engine.core.table import Table
-from engine.core.transcript import Transcript
+from engine.core.table import Outcome, Table
+from engine.core.transcript import Entry, Mismatch, Transcript
 from engine.games import rules_of
 
 OF_A_GAME = (
@@ -31,11 +29,15 @@ OF_A_GAME = (
 async def from_transcript(store: Store, found: Transcript, owner: int, now: float) -> GameRecord:
     """Play a transcript again and keep the game at its end, without a place on Discord yet (see /game adopt).
 
-    Raises Mismatch if the transcript does not come out, and Refused if it is sealed or its game is known already.
+    Its log is the one that was exported, so that whatever was posted of its chain still holds; without a chain it gets
+    a new one. Raises Mismatch if the transcript does not come out, and Refused if it is sealed or its game is known.
     """
     if not found.secret:
         raise Refused("This transcript is sealed; export the game where it lies with `herald export`.")
+    transcript.check_numbers(found)
     transcript.check_draws(found)
+    if transcript.chained(found):
+        transcript.check_chain(found)
     rules = rules_of(found.rules)
     table = transcript.opened(rules, found)
     game = _game(found, owner, now)
@@ -44,13 +46,11 @@ async def from_transcript(store: Store, found: Transcript, owner: int, now: floa
             raise Refused(f"There is a game {game.id} in this database already.")
         await games.add(connection, game)
         await games.seat_all(connection, game.id, [_seat(found, seat, now) for seat in found.seats])
-        opening = msgspec.json.encode(Opening(tuple(found.seats), found.words)).decode()
-        first = table.opening()
-        entry = _entry(game, 0, "", opening, table, first.draws, first.events, game.commitment, now)
+        scribe = _Scribe(game, table, now)
+        entry = scribe.opening(found, table.opening())
         await game_log.append(connection, entry, table.snapshot())
         for step, outcome in transcript.played(table, found):
-            action = msgspec.json.encode(step.action).decode()
-            entry = _entry(game, step.number, step.seat, action, table, outcome.draws, outcome.events, entry.hash, now)
+            entry = scribe.entry(step, outcome, entry.hash)
             await game_log.append(connection, entry, table.snapshot())
         await _seat_late_ones(connection, game, found, table, now)
         status = Status.PLAYING if table.result is None else Status.OVER
@@ -97,34 +97,67 @@ def _game(found: Transcript, owner: int, now: float) -> GameRecord:
 def _seat(found: Transcript, seat: str, now: float) -> SeatRecord:
     """Return a seat for the person who held it; one that nobody is known for gets a number that is nobody's."""
     user = found.users.get(seat, -1000 - crc32(seat.encode()))
-    word = found.words.get(seat, "")
-    return SeatRecord(game=found.game_id, id=seat, user=user, name=found.names.get(seat, seat), word=word, joined=now)
+    word, salt = found.words.get(seat, ""), found.name_salts.get(seat, "")
+    name = found.names.get(seat, seat)
+    return SeatRecord(game=found.game_id, id=seat, user=user, name=name, word=word, salt=salt, joined=now)
 
 
-def _entry(
-    game: GameRecord,
-    version: int,
-    seat: str,
-    action: str,
-    table: Table,
-    draws: tuple[Draw, ...],
-    events: tuple[Event, ...],
-    previous: str,
-    now: float,
-) -> ActionRecord:
-    return ActionRecord(
-        game=game.id,
-        version=version,
-        seat=seat,
-        user=None,
-        via=Via.PLAYER if version else Via.OPENING,
-        action=action,
-        state_hash=table.hash(),
-        draws=msgspec.json.encode(draws).decode(),
-        events=msgspec.json.encode(events).decode(),
-        time=now,
-        prev_hash=previous,
-    ).sealed()
+class _Scribe:
+    """Writes the log of an imported game: the entries of its chain as they were, or new ones where it has none."""
+
+    def __init__(self, game: GameRecord, table: Table, now: float) -> None:
+        self._game = game
+        self._table = table
+        self._now = now
+
+    def opening(self, found: Transcript, outcome: Outcome) -> ActionRecord:
+        """Return the entry of the opening."""
+        if found.opening_link:
+            return self._as_it_was(found.opening_link, found.opening_hash)
+        action = msgspec.json.encode(Opening(tuple(found.seats), found.words)).decode()
+        return self._anew(0, "", action, outcome, self._game.commitment)
+
+    def entry(self, step: Entry, outcome: Outcome, previous: str) -> ActionRecord:
+        """Return the entry of an action that has just been carried out again; raises Mismatch if it is another one."""
+        if not step.link:
+            action = msgspec.json.encode(step.action).decode()
+            return self._anew(step.number, step.seat, action, outcome, previous)
+        return self._as_it_was(step.link, step.hash)
+
+    def _as_it_was(self, text: str, state_hash: str) -> ActionRecord:
+        link = chain.link(text)
+        if self._table.hash() != state_hash:
+            raise Mismatch(f"The state after action {link.number} differs from the one that the chain has sealed.")
+        return ActionRecord(
+            game=link.game,
+            version=link.number,
+            seat=link.seat,
+            user=None,
+            who=link.salt,
+            via=Via(link.via),
+            action=link.action,
+            state_hash=link.state_hash,
+            draws=link.draws,
+            events=link.events,
+            time=link.time,
+            prev_hash=link.previous,
+            hash=link.digest(),
+        )
+
+    def _anew(self, version: int, seat: str, action: str, outcome: Outcome, previous: str) -> ActionRecord:
+        return ActionRecord(
+            game=self._game.id,
+            version=version,
+            seat=seat,
+            user=None,
+            via=Via.PLAYER if version else Via.OPENING,
+            action=action,
+            state_hash=self._table.hash(),
+            draws=msgspec.json.encode(outcome.draws).decode(),
+            events=msgspec.json.encode(outcome.events).decode(),
+            time=self._now,
+            prev_hash=previous,
+        ).sealed()
 
 
 async def from_backup(store: Store, backup: Store, game_id: str) -> None:

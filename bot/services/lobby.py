@@ -1,7 +1,7 @@
 """The lobby: opening a table, taking seats at it, and starting the game."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +16,8 @@ from bot.store.database import Store
 from bot.store.payloads import AnyPayload, Commitment, Log, OutboxMessage, Panel
 from bot.store.rows import DeliveryOutcome, GameRecord, Opening, SeatRecord, Status
 from bot.table.referee import Referee
-from engine.core import dice
+from engine import RELEASE
+from engine.core import chain, dice
 from engine.core.events import Event
 from engine.core.figures import for_record
 from engine.core.rules import Rules
@@ -156,7 +157,7 @@ class Lobby:
         await self._referee.alone(game_id, work)
 
     async def join(self, game_id: str, user: int, name: str, word: str = "") -> SeatRecord:
-        """Take a seat; `word` is the player's own contribution to the dice (a random one if it is empty).
+        """Take a seat; `word` is the player's own contribution to the dice, which everybody is told.
 
         In a game that has started the seat is a new one, where the rules allow that; its dice are keyed by then.
         """
@@ -212,13 +213,14 @@ class Lobby:
             id=_seat_id(len(seated)),
             user=user,
             name=name,
-            word=_cleaned(word) or self._entropy(4).hex(),
+            word=_cleaned(word),
+            salt=secrets.token_hex(16),
             joined=self._referee.now(),
             regent=regent,
         )
         await games.seat_all(connection, game.id, [*seated, seat])
         who = f"{texts.safe(name)}, a computer player ({regent})," if regent else texts.safe(name)
-        event = Event("joined", f"{who} takes a seat ({len(seated) + 1} of {most}).")
+        event = Event("joined", f"{who} takes a seat ({len(seated) + 1} of {most}){_given(seat.word)}.")
         await self._announce(connection, game, Log((event,)), Panel())
         return seat
 
@@ -258,7 +260,7 @@ class Lobby:
                 raise Refused(f"{rules.title} takes {most} players at most; {len(seated)} joined.")
             if len(seated) < least:
                 raise Refused(f"{rules.title} needs {least} players or more; {len(seated)} joined: invite others.")
-            opening = Opening(tuple(seat.id for seat in seated), {seat.id: seat.word for seat in seated})
+            opening = _opening(game, seated)
             await self._referee.open_table(game, seated, opening, user)
 
         await self._referee.alone(game_id, work)
@@ -296,6 +298,22 @@ def _differing(figures: Mapping[str, object]) -> str:
     if not figures:
         return ""
     return f"{len(figures)} of them differ from Herald's." if len(figures) > 1 else "One of them differs from Herald's."
+
+
+def _given(word: str) -> str:
+    return f", with the word {texts.code(word)} for the dice" if word else ""
+
+
+def _opening(game: GameRecord, seated: Sequence[SeatRecord]) -> Opening:
+    return Opening(
+        tuple(seat.id for seat in seated),
+        {seat.id: seat.word for seat in seated},
+        game.rules,
+        game.rules_version,
+        RELEASE,
+        game.options,
+        chain.of_figures(game.figures),
+    )
 
 
 def _seat_id(place: int) -> str:

@@ -43,6 +43,13 @@ class Commitment(Payload, frozen=True):
     commitment: str
 
 
+class Keyed(Payload, frozen=True):
+    """For the thread: the game begins, with these words in the key of the dice; `head` is the hash of the opening."""
+
+    words: dict[str, str]
+    head: str
+
+
 class Log(Payload, frozen=True):
     """For the thread: public events of one action, under a `heading` where it was not a player's own move."""
 
@@ -52,6 +59,8 @@ class Log(Payload, frozen=True):
     """The seat, where a computer player has acted that holds it itself: its turn is told as one paragraph."""
     phases: tuple[str, ...] = ()
     """The phases that ended with it, in a word or two: their map can be asked for."""
+    head: str = ""
+    """The hash of the chain up to here, where a turn is over."""
 
 
 class Picture(Payload, frozen=True):
@@ -138,6 +147,8 @@ class Reveal(Payload, frozen=True):
     words: dict[str, str]
     winners: tuple[str, ...]
     reason: str
+    head: str = ""
+    """The hash of the chain, the last action of the game with it."""
 
 
 class Nudge(Payload, frozen=True):
@@ -194,7 +205,18 @@ class AppealCall(Payload, frozen=True):
 
 
 ToThread = (
-    Commitment | Log | Picture | StoryPicture | Ending | Panel | Reveal | Nudge | Proposed | MotionCall | AppealCall
+    Commitment
+    | Keyed
+    | Log
+    | Picture
+    | StoryPicture
+    | Ending
+    | Panel
+    | Reveal
+    | Nudge
+    | Proposed
+    | MotionCall
+    | AppealCall
 )
 ToPerson = Private | Trouble | HeadsUp | Overdue | StoodIn | Notice
 

@@ -1,7 +1,6 @@
 """The rows of the database as typed records."""
 
 from enum import StrEnum
-from hashlib import sha256
 from secrets import token_hex
 from typing import Any
 
@@ -9,6 +8,7 @@ import msgspec
 
 from bot.model.time_control import TimeControl
 from bot.store.payloads import AnyPayload
+from engine.core.chain import Link, blinded
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.orders import Entry, Otherwise, Plan, Scope
@@ -204,7 +204,9 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     """The name under which the player plays."""
     word: str
-    """What the player has added to the dice."""
+    """What the player has added to the dice, "" for nothing."""
+    salt: str = ""
+    """Random digits, so that nobody can guess the name from its hash in the log; "" where the log has none."""
     joined: float
     left: float | None = None
     """When the player has left or was dropped."""
@@ -227,7 +229,8 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One accepted action: an entry of the log. Each is chained by its hash to all before it.
 
     The chain holds who acted only as a hash of the user and a random salt. When a person's data are deleted
-    both user and salt go: the chain still holds, and nobody can tell any more whom it meant.
+    both user and salt go: the chain still holds, and nobody can tell any more whom it meant. What nobody did has as
+    many random digits in place of that hash, so that no entry can be guessed from its hash.
     """
 
     game: str
@@ -240,7 +243,7 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
     salt: str = ""
     """Random digits, so that nobody can guess the user from `who`."""
     who: str = ""
-    """The hash of salt and user, "" where there is no user."""
+    """The hash of salt and user; random digits where there is no user, "" in what was written before these were."""
     via: Via
     action: str
     """The action, as JSON."""
@@ -258,20 +261,24 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     def digest(self) -> str:
         """Return the hash that this record must carry."""
+        return self.link().digest()
+
+    def link(self) -> Link:
+        """Return what the hash covers."""
         who = (self.game, self.version, self.seat, self.who, self.via)
-        what = (self.action, self.state_hash, self.draws, self.events, self.time, self.prev_hash)
-        return sha256(msgspec.json.encode(who + what)).hexdigest()
+        return Link(*who, self.action, self.state_hash, self.draws, self.events, self.time, self.prev_hash)
 
     def sealed(self) -> "ActionRecord":
         """Return the record with its hashes."""
         salt = token_hex(16) if self.user is not None else ""
-        known = msgspec.structs.replace(self, salt=salt, who=hidden(self.user, salt))
+        who = token_hex(32) if self.user is None else blinded(salt, self.user)
+        known = msgspec.structs.replace(self, salt=salt, who=who)
         return msgspec.structs.replace(known, hash=known.digest())
 
     @property
     def whole(self) -> bool:
         """Whether the hashes are those of the content."""
-        names_the_same = self.user is None or self.who == hidden(self.user, self.salt)
+        names_the_same = self.user is None or self.who == blinded(self.salt, self.user)
         return names_the_same and self.hash == self.digest()
 
     def numbers(self) -> tuple[Draw, ...]:
@@ -283,17 +290,22 @@ class ActionRecord(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.json.decode(self.events, type=tuple[Event, ...])
 
 
-def hidden(user: int | None, salt: str) -> str:
-    """Return what the chain holds of a person: without the salt nobody can find out who it is."""
-    return "" if user is None else sha256(f"{salt} {user}".encode()).hexdigest()
-
-
 class Opening(msgspec.Struct, frozen=True):
     """The action of version 0: what the table was set up from."""
 
     seats: tuple[str, ...]
     words: dict[str, str]
     """What the players have added to the dice, by seat."""
+    rules: str = ""
+    """The name of the game that is played; "" in what was written before this and the following were."""
+    rules_version: str = ""
+    """The version of its rules."""
+    release: str = ""
+    """The release of Herald."""
+    options: dict[str, Any] = {}
+    """The value of every option."""
+    figures: str = ""
+    """The SHA-256 of the printed figures of the table's own edition, as the text of a file; "" for Herald's."""
 
 
 class Timer(msgspec.Struct, frozen=True, kw_only=True):

@@ -59,6 +59,7 @@ seats = sa.Table(
     sa.Column("user", sa.BigInteger, nullable=False, index=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("word", sa.Text, nullable=False),
+    sa.Column("salt", sa.Text, nullable=False, server_default=""),
     sa.Column("joined", sa.Float, nullable=False),
     sa.Column("left", sa.Float),
     sa.Column("regent", sa.Text, nullable=False, server_default=""),

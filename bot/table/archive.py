@@ -1,6 +1,5 @@
 """What has happened in a game, from its log: the transcript to keep, and the history that a user may read."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from bot.store import game_log, games, plans
 from bot.store.rows import ActionRecord, PlanRecord, Status
 from bot.table.live_game import LiveGame, seat_held
 from engine.core.events import Event
-from engine.core.transcript import Entry, Transcript
+from engine.core.transcript import Entry, Transcript, recorded_entry
 
 
 async def transcript(connection: AsyncConnection, game_id: str) -> Transcript:
@@ -33,16 +32,19 @@ async def whole(connection: AsyncConnection, game_id: str) -> Transcript:
     return Transcript(
         rules=game.rules,
         rules_version=game.rules_version,
+        release=opening.release,
         game_id=game.id,
         options=game.options,
         figures=game.figures,
         seats=list(opening.seats),
         names={seat.id: seat.name for seat in seats},
+        name_salts={seat.id: seat.salt for seat in seats if seat.salt},
         commitment=game.commitment,
         secret=game.secret,
         words=opening.words,
         opening_hash=log[0].state_hash,
         opening_draws=log[0].numbers(),
+        opening_link=log[0].link().text(),
         entries=[_entry(action) for action in log[1:]],
     )
 
@@ -76,14 +78,8 @@ async def own_export(connection: AsyncConnection, live: LiveGame, user: int) -> 
 
 
 def _entry(action: ActionRecord) -> Entry:
-    return Entry(
-        action.version,
-        action.seat,
-        msgspec.json.decode(action.action),
-        action.state_hash,
-        action.numbers(),
-        datetime.fromtimestamp(action.time, UTC).isoformat(timespec="seconds"),
-    )
+    link = action.link()
+    return recorded_entry(link, link.text())
 
 
 async def history(connection: AsyncConnection, game_id: str, user_id: int, after: int) -> list[tuple[float, Event]]:

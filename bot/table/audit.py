@@ -85,7 +85,8 @@ def luck_lines(table: Iterable[Luck], names: Mapping[str, str]) -> Iterator[str]
 def verdict(game: GameRecord, opening: Opening, log: Sequence[ActionRecord]) -> list[str]:
     """Return what can be checked of a record now, a line each; the numbers themselves once the secret is out."""
     fault = game_log.chain_problem(log, game.commitment)
-    lines = [f"❌ {fault}" if fault else f"✅ The log of {len(log)} entries is whole: each seals all before it."]
+    whole = f"✅ The log of {len(log)} entries is whole: each seals all before it.\nRecord: `{log[-1].hash}`"
+    lines = [f"❌ {fault}" if fault else whole]
     draws = [draw for entry in log for draw in entry.numbers()]
     if game.status is not Status.OVER:
         lines.append(

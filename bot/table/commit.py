@@ -1,6 +1,6 @@
 """One transaction for each accepted action: the log, the snapshot, the timers and the messages, all or nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -10,13 +10,14 @@ from bot.errors import StoreError
 from bot.model.people import Notify
 from bot.store import clocks, drafts, game_log, games, outbox, people, plans, timers
 from bot.store.database import Store
-from bot.store.payloads import Ask, Call, Notice, OutboxMessage, Overdue, Reminder
+from bot.store.payloads import Ask, Call, Keyed, Notice, OutboxMessage, Overdue, Reminder
 from bot.store.rows import ActionRecord, DeliveryOutcome, Miss, Missed, PlanRecord, Status, Via
 from bot.table import effects, planning, seating
 from bot.table.effects import Past
 from bot.table.live_game import LiveGame, LogEnd
 from bot.table.submission import Submission
 from bot.table.timekeeping import Facts
+from engine.core import chain
 from engine.core.actions import MASTER, Note
 from engine.core.events import Event, name_seats
 from engine.core.orders import Plan
@@ -39,9 +40,12 @@ async def commit(
         advanced = await _advance(connection, live)
         await game_log.append(connection, entry, snapshot)
         changed, said = await _apply_side_effects(connection, advanced, submission, now)
-        first = [*effects.outcome_messages(changed, outcome, submission), *effects.announcement(said)]
+        head = entry.hash if effects.turned(changed, before) else ""
+        first = [*effects.outcome_messages(changed, outcome, submission, head), *effects.announcement(said)]
+        if submission.via is Via.OPENING:
+            first.insert(0, OutboxMessage(Keyed(changed.log_end.opening.words, entry.hash)))
         if live.table.result is not None:
-            first += effects.final_messages(changed, live.log_end.opening.words)
+            first += effects.final_messages(changed, live.log_end.opening.words, entry.hash)
         await drafts.drop(connection, live.game.id, submission.seat)
         if submission.plan:
             await keep_left(connection, submission.plan, submission.left)
@@ -151,6 +155,14 @@ async def _advance(connection: AsyncConnection, live: LiveGame) -> LiveGame:
     return replace(live, game=msgspec.structs.replace(live.game, version=version, status=status))
 
 
+def _seated(live: LiveGame, submission: Submission) -> Iterator[Event]:
+    """Yield what is put on record of the names of those who take seats by a submission."""
+    holders = live.seats if submission.via is Via.OPENING else (submission.new_seat, submission.seated)
+    for holder in holders:
+        if holder is not None and holder.salt:
+            yield chain.seated(holder.id, holder.salt, holder.name)
+
+
 def _entry(live: LiveGame, submission: Submission, outcome: Outcome, now: float) -> ActionRecord:
     return ActionRecord(
         game=live.game.id,
@@ -161,7 +173,7 @@ def _entry(live: LiveGame, submission: Submission, outcome: Outcome, now: float)
         action=msgspec.json.encode(submission.action).decode(),
         state_hash=live.table.hash(),
         draws=msgspec.json.encode(outcome.draws).decode(),
-        events=msgspec.json.encode(outcome.events).decode(),
+        events=msgspec.json.encode((*outcome.events, *_seated(live, submission))).decode(),
         time=now,
         prev_hash=live.log_end.hash,
     ).sealed()

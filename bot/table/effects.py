@@ -160,14 +160,21 @@ def heads_up(live: LiveGame, past: Past, facts: Facts) -> list[OutboxMessage]:
 # ---------------------------------------------------------------- messages
 
 
-def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission) -> list[OutboxMessage]:
-    """Return the hidden news, the log lines and the pictures that follow from an outcome."""
+def turned(live: LiveGame, past: Past) -> bool:
+    """Tell whether a turn is over: the game, neither at its beginning nor its end, waits for others than before."""
+    before, now = ({call.seat for call in waiting} for waiting in (past.waiting, calls(live.table)))
+    return bool(before) and live.table.result is None and before != now
+
+
+def outcome_messages(live: LiveGame, outcome: Outcome, submission: Submission, head: str = "") -> list[OutboxMessage]:
+    """Return the hidden news, the log lines with the `head` of the chain, and the pictures that follow."""
     public = [event for event in outcome.events if event.seats is None]
     messages = [*private_messages(live, outcome.events), *_proposed(live, outcome.events, submission.seat)]
     if submission.private_note:
         messages.append(OutboxMessage(Notice(submission.private_note), submission.user))
     shows = _everything if live.game.telling is Telling.EVERYTHING else _chapters
-    return [*messages, *(OutboxMessage(payload) for payload in shows(live, public, submission))]
+    told = _proven(shows(live, public, submission), head)
+    return [*messages, *(OutboxMessage(payload) for payload in told)]
 
 
 def _everything(live: LiveGame, public: Sequence[Event], submission: Submission) -> Iterator[ToThread]:
@@ -235,7 +242,7 @@ def announcement(events: Sequence[Event]) -> list[OutboxMessage]:
     return [OutboxMessage(Log(tuple(events)))] if events else []
 
 
-def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]:
+def final_messages(live: LiveGame, words: dict[str, str], head: str) -> list[OutboxMessage]:
     """Return what is shown once a game is over: who has won, with the whole story; the secret behind the dice last."""
     result = live.table.result
     assert result is not None
@@ -245,7 +252,7 @@ def final_messages(live: LiveGame, words: dict[str, str]) -> list[OutboxMessage]
         OutboxMessage(Ending(result.winners, result.reason, poster)),
         OutboxMessage(Picture(MAP)),
         *(OutboxMessage(StoryPicture(kind)) for kind in others if kind),
-        OutboxMessage(Reveal(game.secret, game.commitment, words, result.winners, result.reason)),
+        OutboxMessage(Reveal(game.secret, game.commitment, words, result.winners, result.reason, head)),
     ]
 
 
@@ -256,6 +263,11 @@ def private_messages(live: LiveGame, events: Sequence[Event]) -> Iterator[Outbox
         own = [event for event in events if event.seats is not None and seat in event.seats]
         if user is not None:
             yield from (OutboxMessage(Private(seat, page.events), user) for page in pages(own))
+
+
+def _proven(told: Iterable[ToThread], head: str) -> Iterator[ToThread]:
+    """Yield messages with the head of the chain in those that tell something: not each of them need be shown."""
+    return (replace(payload, head=head) if isinstance(payload, Log) else payload for payload in told)
 
 
 def pages(events: Sequence[Event], heading: str = "") -> Iterator[Log]:

@@ -22,6 +22,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
+from secrets import token_hex
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -161,7 +162,9 @@ class Referee:
         if plays(live.seats, user_id):
             raise Refused(f"You have a seat in {game.title} already.")
         number = len(live.table.seats) + 1
-        return SeatRecord(game=game.id, id=f"s{number}", user=user_id, name=name, word="", joined=self.now())
+        return SeatRecord(
+            game=game.id, id=f"s{number}", user=user_id, name=name, word="", salt=token_hex(16), joined=self.now()
+        )
 
     async def open_table(self, game: GameRecord, seats: tuple[SeatRecord, ...], opening: Opening, user: int) -> None:
         """Set a game up and commit its opening; the caller works under the lock of the game (`alone`)."""

@@ -28,6 +28,8 @@ class Submission:
     via: Via
     new_seat: SeatRecord | None = None
     """The seat that a player gets who joins late."""
+    seated: SeatRecord | None = None
+    """Who takes a seat by its side effect."""
     answers: bool = False
     """Whether it answers what the seat was asked."""
     plan: PlanRecord | None = None

@@ -1,28 +1,51 @@
-"""The record of a game: enough to play it again, number by number and state by state."""
+"""The record of a game: enough to play it again, number by number and state by state, with the chain of its log."""
 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from engine import RELEASE
+from engine.core import chain
 from engine.core.actions import Rewind
+from engine.core.chain import Link
 from engine.core.dice import Draw, commitment, game_key, number
 from engine.core.errors import BadFile, EngineError
 from engine.core.figures import recorded
 from engine.core.rules import Rules
 from engine.core.table import Outcome, Table
 
-FORMAT = 2
-"""The format of records. Format 1 knew no figures of one's own edition and is read as one without them."""
+FORMAT = 3
+"""The format of records. Format 1 knew no figures of one's own edition, formats 1 and 2 no chain; they are read as
+records without them."""
 
-READ = (1, FORMAT)
+READ = (1, 2, FORMAT)
 """The formats that can be read."""
 
 MOST_BYTES = 2**26
 """Bytes of the longest file that is read as a transcript; the longest games fill a tenth of them."""
+
+
+LEAST_HEAD = 16
+"""Digits of a hash of the chain that must be given at least to be looked for."""
+
+
+class Copy(StrEnum):
+    """Whose copy of a record it is."""
+
+    PUBLIC = ""
+    """Everybody's, of a game that is over."""
+
+    OPERATOR = "operator"
+    """That of whoever runs the database, who may have it while the game goes on."""
+
+    TRIAL = "trial"
+    """Nobody's: the game was played by a program, perhaps not to its end."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -46,6 +69,9 @@ class Entry(msgspec.Struct, frozen=True):
     time: str = ""
     """When it was done; "" where that is not kept."""
 
+    link: str = ""
+    """What the chain seals of it: the text of a `Link`; "" in a record without a chain."""
+
 
 class Transcript(msgspec.Struct, kw_only=True):
     """A whole game. Once it is over, the secret and the words are in it too, and let anyone recompute the draws."""
@@ -58,6 +84,12 @@ class Transcript(msgspec.Struct, kw_only=True):
 
     rules_version: str
     """The version of the rules with which it began."""
+
+    release: str = ""
+    """The release of Herald with which it began; "" where that is not known."""
+
+    copy: Copy = Copy.PUBLIC
+    """Whose copy it is."""
 
     game_id: str
     """The id of the game, from which its dice come too."""
@@ -73,6 +105,9 @@ class Transcript(msgspec.Struct, kw_only=True):
 
     names: dict[str, str] = {}
     """The names of the players, by seat."""
+
+    name_salts: dict[str, str] = {}
+    """By seat, the digits with which the name stands in the chain; none for somebody who has been forgotten."""
 
     users: dict[str, int] = {}
     """Discord users by seat; only in the copy of whoever runs the database."""
@@ -91,6 +126,9 @@ class Transcript(msgspec.Struct, kw_only=True):
 
     opening_draws: tuple[Draw, ...] = ()
     """The numbers that were drawn before the first action."""
+
+    opening_link: str = ""
+    """What the chain seals of the opening; "" in a record without a chain."""
 
     entries: list[Entry] = []
     """The actions, in order."""
@@ -125,7 +163,7 @@ def read(text: bytes) -> Transcript:
     _check_plausible(transcript)
     if transcript.format not in READ:
         known = " and ".join(map(str, READ))
-        raise BadFile(f"This transcript has format {transcript.format}; this release reads formats {known}.")
+        raise BadFile(f"This transcript has format {transcript.format}; Herald {RELEASE} reads formats {known}.")
     return transcript
 
 
@@ -181,16 +219,19 @@ def replay(rules: Rules[Any], transcript: Transcript) -> Table:
 
     One of another version of the rules may come out all the same; where it does not, that is OtherRules.
     """
+    check_numbers(transcript)
     check_draws(transcript)
     try:
         return _replayed(rules, transcript)
     except EngineError as difference:
         if transcript.rules_version == rules.version:
             raise
+        that = f"Herald {transcript.release}"
+        if transcript.release in ("", RELEASE):
+            that = f"a release that plays version {transcript.rules_version}"
         raise OtherRules(
-            f"The game was recorded by version {transcript.rules_version} of the rules of {rules.title}; this release "
-            f"plays version {rules.version}. {difference} Replay it with a release that plays version "
-            f"{transcript.rules_version}."
+            f"The game was recorded by version {transcript.rules_version} of the rules of {rules.title}; this release, "
+            f"Herald {RELEASE}, plays version {rules.version}. {difference} Replay it with {that}."
         ) from difference
 
 
@@ -222,6 +263,114 @@ def _carried_out(table: Table, record: Entry, past: Sequence[bytes]) -> Outcome:
         return table.act(record.seat, action)
     except (EngineError, IndexError) as error:
         raise Mismatch(f"At action {record.number} the rules refuse what was accepted: {error}") from error
+
+
+def check_numbers(transcript: Transcript) -> None:
+    """Raise Mismatch where the numbers of the actions are not 1, 2, 3 and so on."""
+    for place, record in enumerate(transcript.entries, 1):
+        if record.number != place:
+            raise Mismatch(f"Action {place} is missing or out of order (found {record.number}).")
+
+
+def check_over(transcript: Transcript, table: Table) -> None:
+    """Raise Mismatch where a record shows its secret although its game, at the end on `table`, is not over.
+
+    Only whoever runs the database has the secret before that.
+    """
+    if table.result is None and transcript.secret and transcript.copy is Copy.PUBLIC and not transcript.users:
+        raise Mismatch(
+            f"The secret is out, but after action {len(transcript.entries)} the game is not over: the end of it has "
+            "been cut off. Export it again where it was played."
+        )
+
+
+def chained(transcript: Transcript) -> bool:
+    """Tell whether a record has a chain."""
+    return bool(transcript.opening_link)
+
+
+def check_chain(transcript: Transcript) -> list[str]:
+    """Check the chain of a record; return the hashes of its entries in order, the opening first.
+
+    They vouch for everything in the record, as far as the names are known. Raises Mismatch at the first entry that is
+    not sealed by what follows, or does not say what the record says.
+    """
+    if not chained(transcript):
+        raise Mismatch("This record has no chain: it was exported by an older release, or the chain was taken out.")
+    check_numbers(transcript)
+    links: list[Link] = []
+    hashes = [transcript.commitment]
+    for place, text in enumerate((transcript.opening_link, *(record.link for record in transcript.entries))):
+        links.append(_link(place, text))
+        if (links[-1].game, links[-1].number) != (transcript.game_id, place) or links[-1].previous != hashes[-1]:
+            raise Mismatch(f"Entry {place} of the chain does not follow from the one before: the record was changed.")
+        hashes.append(chain.digest(text))
+    _same_opening(transcript, links[0])
+    for record, link in zip(transcript.entries, links[1:], strict=True):
+        if record != recorded_entry(link, record.link):
+            raise Mismatch(f"Action {record.number} is not what the chain has sealed: the record was changed.")
+    _check_names(transcript, links)
+    return hashes[1:]
+
+
+def _link(place: int, text: str) -> Link:
+    try:
+        return chain.link(text)
+    except msgspec.MsgspecError as error:
+        raise Mismatch(f"Entry {place} of the chain is none: {error}.") from error
+
+
+def recorded_entry(link: Link, text: str) -> Entry:
+    """Return the record of an action from what the chain seals of it; raises Mismatch where that makes no sense."""
+    try:
+        action = msgspec.json.decode(link.action, type=dict[str, Any])
+        draws = msgspec.json.decode(link.draws, type=tuple[Draw, ...])
+        time = datetime.fromtimestamp(link.time, UTC).isoformat(timespec="seconds")
+    except (msgspec.MsgspecError, ValueError, OverflowError, OSError) as error:
+        raise Mismatch(f"Entry {link.number} of the chain makes no sense: {error}.") from error
+    return Entry(link.number, link.seat, action, link.state_hash, draws, time, text)
+
+
+def _same_opening(transcript: Transcript, link: Link) -> None:
+    """Raise Mismatch where what a record says of the beginning is not what the chain has sealed."""
+    first = recorded_entry(link, "")
+    said = {
+        "seats": transcript.seats,
+        "words": transcript.words,
+        "rules": transcript.rules,
+        "rules_version": transcript.rules_version,
+        "release": transcript.release,
+        "options": transcript.options,
+        "figures": chain.of_figures(transcript.figures),
+    }
+    begun = {name: value for name, value in said.items() if name in first.action}
+    if (first.hash, first.draws) != (transcript.opening_hash, transcript.opening_draws) or begun != first.action:
+        raise Mismatch("The opening is not what the chain has sealed: the record was changed.")
+
+
+def _check_names(transcript: Transcript, links: Sequence[Link]) -> None:
+    sealed = chain.names_on_record(links)
+    for seat, salt in transcript.name_salts.items():
+        if sealed.get(seat) != chain.blinded(salt, transcript.names.get(seat, "")):
+            raise Mismatch(f"The name of seat {seat} is not the one that the chain has sealed.")
+
+
+def unproven_names(transcript: Transcript) -> list[str]:
+    """Return the seats whose names the chain of a record does not vouch for."""
+    return [seat for seat in transcript.names if seat not in transcript.name_salts]
+
+
+def found_head(hashes: Sequence[str], head: str) -> int:
+    """Return the number of the entry of which a hash, or its first digits, was posted; raises Mismatch without one."""
+    wanted = head.strip().strip("`…").lower()
+    if len(wanted) < LEAST_HEAD:
+        raise Mismatch(f"Give at least {LEAST_HEAD} digits of the hash that stands in the thread.")
+    for place, known in enumerate(hashes):
+        if known.startswith(wanted):
+            return place
+    raise Mismatch(
+        f"No entry of the record has the hash {wanted}: it is another game's, or the record was changed or cut off."
+    )
 
 
 def check_draws(transcript: Transcript) -> int:

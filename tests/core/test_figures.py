@@ -147,7 +147,7 @@ def test_they_are_part_of_the_state_and_of_no_other_table() -> None:
 def test_a_record_holds_them_and_is_replayed_with_them() -> None:
     table, record = recorded(OWN)
     again = transcript.read(transcript.write(record))
-    assert again.format == 2 and "tricks = 3  # ours: 1, certain" in again.figures
+    assert again.format == 3 and "tricks = 3  # ours: 1, certain" in again.figures
     assert transcript.replay(RULES, again).hash() == table.hash()
     again.figures = ""
     with pytest.raises(transcript.Mismatch, match="At the opening the state differs"):
@@ -160,8 +160,8 @@ def test_a_record_of_the_old_format_stays_readable() -> None:
     old["format"] = 1
     del old["figures"]
     assert transcript.replay(RULES, transcript.read(msgspec.json.encode(old))).hash() == table.hash()
-    old["format"] = 3
-    with pytest.raises(BadFile, match="reads formats 1 and 2"):
+    old["format"] = 4
+    with pytest.raises(BadFile, match="reads formats 1 and 2 and 3"):
         transcript.read(msgspec.json.encode(old))
 
 

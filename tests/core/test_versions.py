@@ -35,7 +35,9 @@ def test_a_record_of_another_version_that_comes_out_all_the_same_is_replayed() -
 def test_one_that_does_not_come_out_names_its_version() -> None:
     record = recorded()
     record.opening_hash = "0" * 64
-    with pytest.raises(transcript.OtherRules, match=r"version 1 of the rules of Relay; this release plays version 2"):
+    with pytest.raises(
+        transcript.OtherRules, match=r"version 1 of the rules of Relay; this release, Herald .*, plays version 2"
+    ):
         transcript.replay(NewerRelay(), record)
     with pytest.raises(transcript.Mismatch, match="At the opening the state differs") as same:
         transcript.replay(RelayRules(), record)

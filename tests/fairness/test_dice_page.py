@@ -1,5 +1,6 @@
-"""What docs/fairness.md says of the dice is enough to check a game of every title, in another language."""
+"""What docs/fairness.md says of dice and record is enough to check a game of every title, in another language."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -14,6 +15,8 @@ from engine.core import transcript
 from engine.core.transcript import Transcript
 from engine.core.trials import simulation
 from engine.games import GAMES
+from tests.fairness.evenings import evening
+from tests.fairness.test_chain import CHANGES, hashes, rechained
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "fairness.md"
@@ -21,17 +24,28 @@ NODE = shutil.which("node")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="the checker needs Node.js")
 
+EVENINGS = [(game, variant) for game, rules in GAMES.items() for variant in rules.variants]
 
-def checker(*arguments: str) -> Any:
+
+def checker(*arguments: str, given: str = "") -> Any:
     """What the checker prints."""
-    done = subprocess.run([str(NODE), str(HERE / "verify.mjs"), *arguments], capture_output=True, text=True, check=True)
+    command = [str(NODE), str(HERE / "verify.mjs"), *arguments]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True, encoding="utf-8")
     return json.loads(done.stdout)
 
 
-def test_the_test_vector_of_the_page_comes_out() -> None:
-    rows = PAGE.read_text("utf-8").partition("## A test vector")[2].partition("\n## ")[0]
-    for value in checker():
-        assert re.search(rf"\| `?{re.escape(value)}`? \|", rows), value
+def checked(record: Transcript, folder: Path, *heads: str) -> Any:
+    """What the checker says of a record."""
+    file = folder / "export.json"
+    file.write_bytes(transcript.write(record))
+    return checker(str(file), *heads)
+
+
+def test_the_test_vectors_of_the_page_come_out() -> None:
+    section = PAGE.read_text("utf-8").partition("## Test vectors")[2].partition("\n## ")[0]
+    (entry,) = re.findall(r"```\n(.*)\n```", section)
+    for value in checker(given=entry):
+        assert re.search(rf"\| `?{re.escape(value)}`? \|", section), value
 
 
 def played(game: str, number: int) -> Transcript:
@@ -44,11 +58,9 @@ def played(game: str, number: int) -> Transcript:
 
 @pytest.mark.parametrize("number", range(10))
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_found_right(game: str, number: int, tmp_path: Path) -> None:
+def test_the_numbers_of_a_game_are_found_right(game: str, number: int, tmp_path: Path) -> None:
     record = played(game, number)
-    file = tmp_path / "export.json"
-    file.write_bytes(transcript.write(record))
-    assert checker(str(file)) == {"draws": transcript.check_draws(record), "wrong": []}
+    assert checked(record, tmp_path) == {"draws": transcript.check_draws(record), "head": "", "wrong": []}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -56,6 +68,33 @@ def test_a_number_that_was_changed_is_found(game: str, tmp_path: Path) -> None:
     record = played(game, 0)
     first, *others = record.opening_draws
     changed = msgspec.structs.replace(first, result=first.result % first.sides + 1)
-    file = tmp_path / "export.json"
-    file.write_bytes(transcript.write(msgspec.structs.replace(record, opening_draws=(changed, *others))))
-    assert len(checker(str(file))["wrong"]) == 1
+    assert len(checked(msgspec.structs.replace(record, opening_draws=(changed, *others)), tmp_path)["wrong"]) == 1
+
+
+@pytest.mark.parametrize(("game", "variant"), EVENINGS)
+async def test_the_chain_of_a_game_that_was_exported_is_found_right(game: str, variant: str, tmp_path: Path) -> None:
+    record = await evening(tmp_path, game, variant, 0, 25)
+    known = transcript.check_chain(record)
+    posted = [known[0], known[9][:32], known[-1]]
+    sound = {"draws": transcript.check_draws(record), "head": known[-1], "wrong": []}
+    assert checked(record, tmp_path, *posted) == sound
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Transcript:
+    """A short game of War Lord, as everybody may export it."""
+    return asyncio.run(evening(tmp_path_factory.mktemp("exported"), "warlord", "base", 1, 30))
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_whatever_was_changed_is_found_by_both(what: str, exported: Transcript, tmp_path: Path) -> None:
+    forged, head = CHANGES[what][0](exported), hashes(exported)[-1]
+    assert checked(forged, tmp_path, head)["wrong"]
+    with pytest.raises(transcript.Mismatch):
+        transcript.found_head(transcript.check_chain(forged), head)
+
+
+def test_a_chain_that_was_made_anew_lacks_what_was_posted(exported: Transcript, tmp_path: Path) -> None:
+    forged, head = rechained(exported), hashes(exported)[5]
+    assert checked(forged, tmp_path)["wrong"] == []
+    assert checked(forged, tmp_path, head)["wrong"] == [f"no entry has the hash {head}"]

@@ -1,13 +1,18 @@
-// Checks the seal and every draw of an exported game, as docs/fairness.md describes them. Nothing of Herald is used.
+// Checks the seal, every draw and the chain of an exported game, as docs/fairness.md describes them. Nothing of Herald is
+// used.
 //
-//   node verify.mjs export.json
+//   node verify.mjs export.json [HASH ...]
 //
-// Prints one JSON object: how many draws there are, and what is wrong.
+// Each HASH is one of the thread, or its first digits, that the record must have. Prints one JSON object: how many draws
+// there are, the hash of the last entry, and what is wrong. Without a file it prints the test vectors, and the hash of the
+// entry that it is given to read.
 
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const WORD = 1n << 64n;
+
+const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
 
 const hmac = (key, message) => createHmac("sha256", key).update(message, "utf8").digest();
 
@@ -49,7 +54,7 @@ export function shuffled(things, results) {
 // Numbers beyond 2^53 are not exact in JavaScript's own JSON; results and sides are read as they are written.
 const exact = (text) => JSON.parse(text.replace(/("(?:sides|result)"\s*:\s*)(\d+)/g, '$1"$2"'));
 
-function check(record) {
+function check(record, heads) {
   const wrong = [];
   const secret = Buffer.from(record.secret, "hex");
   if (createHash("sha256").update(secret).digest("hex") !== record.commitment) wrong.push("the seal");
@@ -60,7 +65,64 @@ function check(record) {
     const result = drawn(key, record.game_id, draw.counter, BigInt(draw.sides));
     if (result !== BigInt(draw.result)) wrong.push(`draw ${draw.counter}: ${draw.result} instead of ${result}`);
   });
-  return { draws: draws.length, wrong };
+  const hashes = chainOf(record, wrong);
+  for (const head of heads) {
+    if (!hashes.some((hash) => hash.startsWith(head))) wrong.push(`no entry has the hash ${head}`);
+  }
+  return { draws: draws.length, head: hashes.at(-1) ?? "", wrong };
+}
+
+const [GAME, NUMBER, SEAT, , , ACTION, STATE, DRAWS, EVENTS, TIME, PREVIOUS] = Array(11).keys();
+
+function same(one, other) {
+  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return one === other;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [a, b] = [Object.keys(one), Object.keys(other)];
+  return a.length === b.length && a.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]));
+}
+
+const moment = (seconds) =>
+  `${new Date(Math.floor(Math.round(seconds * 1e6) / 1e6) * 1000).toISOString().slice(0, 19)}+00:00`;
+
+// The hashes of the chain's entries in order; adds to `wrong` what the file says otherwise than the chain.
+function chainOf(record, wrong) {
+  if (!record.opening_link) return [];
+  const hashes = [];
+  const sealed = {};
+  [record.opening_link, ...record.entries.map((entry) => entry.link)].forEach((text, number) => {
+    const link = JSON.parse(text);
+    const draws = exact(link[DRAWS]);
+    const say = (what) => wrong.push(`entry ${number}: ${what}`);
+    if (link.length !== 11) say("has not eleven places");
+    if (link[GAME] !== record.game_id || link[NUMBER] !== number) say("is another one");
+    if (link[PREVIOUS] !== (number ? hashes[number - 1] : record.commitment)) say("does not follow from the one before");
+    hashes.push(sha256(text));
+    for (const event of JSON.parse(link[EVENTS])) {
+      if (event.kind === "seated") sealed[event.subjects[0]] = event.subjects[1];
+    }
+    if (number === 0) {
+      if (link[STATE] !== record.opening_hash) say("opening_hash");
+      if (!same(draws, record.opening_draws ?? [])) say("opening_draws");
+      const { seats, words, rules, rules_version, release, options } = record;
+      const figures = record.figures ? sha256(record.figures) : "";
+      const said = { seats, words, rules, rules_version, release, options, figures };
+      for (const [name, value] of Object.entries(JSON.parse(link[ACTION]))) {
+        if (!same(value, said[name])) say(name);
+      }
+    } else {
+      const entry = record.entries[number - 1];
+      if (entry.number !== number) say("number");
+      if (entry.seat !== link[SEAT]) say("seat");
+      if (entry.hash !== link[STATE]) say("hash");
+      if (entry.time !== moment(link[TIME])) say("time");
+      if (!same(entry.action, exact(link[ACTION]))) say("action");
+      if (!same(entry.draws ?? [], draws)) say("draws");
+    }
+  });
+  for (const [seat, digits] of Object.entries(record.name_salts ?? {})) {
+    if (sealed[seat] !== sha256(`${digits} ${record.names[seat]}`)) wrong.push(`the name of ${seat}`);
+  }
+  return hashes;
 }
 
 function vector() {
@@ -78,8 +140,10 @@ function vector() {
     number(5, "9223372036854775809"),
     number(14, "9223372036854775809"),
     `results ${results.join(", ")}; order ${shuffled("ABCDE", results).join(" ")}`,
+    sha256("5a17 Anne"),
+    sha256(readFileSync(0, "utf8").trimEnd()),
   ];
 }
 
-const [file] = process.argv.slice(2);
-console.log(JSON.stringify(file ? check(exact(readFileSync(file, "utf8"))) : vector()));
+const [file, ...heads] = process.argv.slice(2);
+console.log(JSON.stringify(file ? check(exact(readFileSync(file, "utf8")), heads) : vector()));

@@ -102,7 +102,7 @@ async def test_the_record_holds_them_and_another_herald_takes_the_game_up(tmp_pa
         async with house.store.reading() as connection:
             record = await archive.whole(connection, game_id)
     found = transcript.read(transcript.write(record))
-    assert found.format == 2 and "tricks = 3" in found.figures
+    assert found.format == 3 and "tricks = 3" in found.figures
     transcript.replay(RULES, found)
 
 

@@ -107,9 +107,9 @@ async def test_words_of_the_players_are_part_of_the_key(house: House) -> None:
         assert live.table.game.dice.key == dice.game_key(bytes.fromhex(game.secret), words.items())
 
 
-async def test_a_player_without_a_word_is_given_one(house: House) -> None:
+async def test_a_player_without_a_word_has_none(house: House) -> None:
     game_id = await house.opened(users=())
-    assert len((await house.lobby.join(game_id, ANN, NAMES[ANN], word=" \n ")).word) == 8
+    assert (await house.lobby.join(game_id, ANN, NAMES[ANN], word=" \n ")).word == ""
 
 
 async def test_what_was_promised_before_the_thread_existed_goes_there_later(house: House) -> None:

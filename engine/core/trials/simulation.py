@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from engine import RELEASE
 from engine.core.actions import Action
 from engine.core.deciding import Player
 from engine.core.dice import commitment, game_key
@@ -16,7 +17,7 @@ from engine.core.figures import for_record
 from engine.core.players import RandomPlayer, Seated, seed_of
 from engine.core.rules import Rules
 from engine.core.table import Table
-from engine.core.transcript import Transcript, entry
+from engine.core.transcript import Copy, Transcript, entry
 from engine.core.trials.fuzzing import perturbed
 
 
@@ -95,6 +96,8 @@ def _opened(
     return table, Transcript(
         rules=rules.name,
         rules_version=rules.version,
+        release=RELEASE,
+        copy=Copy.TRIAL,
         game_id=game_id,
         options=options,
         figures=for_record(rules.name, rules.figures),
