@@ -8,7 +8,7 @@ from engine.warriors.battles import strength
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Side, Standing
-from engine.warriors.board.steps import Question
+from engine.warriors.board.steps import AsProposed, Question
 
 SAFE = 5
 """The siege number from which on a side is besieged unless its player says otherwise."""
@@ -178,15 +178,17 @@ class Fleeing(Question):
     rule = "WOG-3.12"
 
     def proceed(self, game: Warriors) -> bool:
-        """Go on by itself where nobody can flee."""
-        if room(game, self.side, game.battle.area, ()):
+        """Go on by itself where nobody can flee, or all go the same way."""
+        area = game.battle.area
+        free = room(game, self.side, area, ())
+        if len(free) > 1 or any(most < len(game.here(area, self.side)) for most in free.values()):
             return False
         self.answered(game, Flee([]))
         return True
 
     def prompt(self, game: Warriors) -> str:
         """Say what is to be named."""
-        return "The siege has failed: where do your leaders go? Whom you do not name goes where there is room."
+        return f"The assault on {names.area(game, game.battle.area)} has failed: where do your leaders go?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Each leader with each area that has room."""
@@ -198,7 +200,15 @@ class Fleeing(Question):
                 for way in self._possible(game, taken)
             ]
 
-        return [Offer(Flee, "Flee", (Field("ways", "Who goes where?", flights, many=True, least=0),))]
+        told = "; ".join(
+            f"{names.leaders(game, leaders)} to {names.area(game, to)}"
+            for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
+        )
+        field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True)
+        return [
+            Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}."),
+            Offer(Flee, "Choose who flees where", (field,)),
+        ]
 
     def _possible(self, game: Warriors, taken: Sequence[Way]) -> Iterator[Way]:
         area, gone = game.battle.area, {way.leader for way in taken}
@@ -212,10 +222,10 @@ class Fleeing(Question):
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Let them flee; whoever has no way is captured. Nobody is disgraced [WOG-3.11]."""
-        assert isinstance(action, Flee)
         game.pop(self)
         battle = game.battle
-        taken = completed(game, self.side, battle.area, [read(text) for text in action.ways])
+        named = action.ways if isinstance(action, Flee) else []
+        taken = completed(game, self.side, battle.area, [read(text) for text in named])
         for to, leaders in _by_area(taken).items():
             for id in leaders:
                 armies.arrive(game, id, self.side, to)

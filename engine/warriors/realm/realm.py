@@ -3,11 +3,11 @@
 from engine.core.actions import Pass
 from engine.core.chapter import Chapter
 from engine.warriors.board.steps import AsProposed
-from engine.warriors.realm.assigning import Assign, Assigning
+from engine.warriors.realm.assigning import Allot, Assign, Assigning
 from engine.warriors.realm.deploying import Deploy, Deploying, Recruit
-from engine.warriors.realm.raising import Raise, Raising
+from engine.warriors.realm.raising import Levy, Raise, Raising
 
 CHAPTER = Chapter(
     steps=(Raising, Deploying, Assigning),
-    actions=(Raise, Deploy, Recruit, Assign, AsProposed, Pass),
+    actions=(Raise, Levy, Deploy, Recruit, Assign, Allot, AsProposed, Pass),
 )
