@@ -8,8 +8,8 @@ from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import Side
-from engine.warriors.board.steps import AsProposed, Question
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
 
 ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
 """The order in which the default assigns troops (D-18)."""
@@ -95,6 +95,21 @@ def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]
     return picked
 
 
+def entwined(game: Warriors) -> bool:
+    """Tell whether there are troops that leaders of both sides could take [WOG-10.4]."""
+    return any(troops and all(game.here(area, side) for side in SIDES) for area, troops in game.state.loose.items())
+
+
+class Dispersing(WarriorsStep):
+    """The end of the phase [WOG-10.6]."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Remove what is left."""
+        game.pop(self)
+        disperse(game)
+        return True
+
+
 def disperse(game: Warriors) -> None:
     """Remove what is left without a leader; mercenaries go home [WOG-10.6]."""
     left = {area: troops for area, troops in game.state.loose.items() if troops}
@@ -111,10 +126,10 @@ class Assigning(Question):
     rule = "WOG-10.1"
 
     def proceed(self, game: Warriors) -> bool:
-        """Skip a side that can assign nothing; what is left disperses at the end of the phase."""
+        """Skip a side that can assign nothing."""
         if next(possible(game, self.side, ()), None) is not None:
             return False
-        self._done(game)
+        game.pop(self)
         return True
 
     def prompt(self, game: Warriors) -> str:
@@ -154,12 +169,7 @@ class Assigning(Question):
             add(game.state.loose[game.leader(id).area], kind, -number)
             add(game.leader(id).troops, kind, number)
         game.emit("assigned", f"{names.opening(self.side)} assign {_told(game, texts)}.", rule="WOG-10.1")
-        self._done(game)
-
-    def _done(self, game: Warriors) -> None:
         game.pop(self)
-        if self.side == game.first:
-            disperse(game)
 
 
 def _told(game: Warriors, texts: Sequence[str]) -> str:
