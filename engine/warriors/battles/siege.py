@@ -78,6 +78,13 @@ def begin(game: Warriors, besieged: Side | None) -> None:
         game.emit("field_battle", f"A field battle is fought in {where}.", about=[battle.area], rule="WOG-3.5")
 
 
+def _outlook(number: int) -> str:
+    """What an assault against a siege number needs (rules 4.3)."""
+    if number >= 6:
+        return "the assault cannot win"
+    return "the assault is sure to win" if number < 1 else f"the assault wins on {number + 1} or more of a die"
+
+
 class Besieging(Question):
     """Whether the side that controls the area is besieged (D-05) [WOG-3.6]."""
 
@@ -87,8 +94,8 @@ class Besieging(Question):
     def prompt(self, game: Warriors) -> str:
         """Tell the siege number."""
         number = strength.siege_number(game, game.battle, self.side)
-        wins, where = min(6, max(0, 6 - number)), names.area(game, game.battle.area)
-        return f"Are you besieged in {where}? The siege number is {number}: the assault wins with {wins} of 6."
+        where = names.area(game, game.battle.area)
+        return f"Are you besieged in {where}? The siege number is {number}: {_outlook(number)}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
@@ -118,12 +125,12 @@ def assault(game: Warriors) -> None:
     report = {"roll": rolled, "number": number, "won": rolled > number}
     text = f"The assault on {names.area(game, battle.area)}: {rolled} against {number}."
     if rolled > number:
-        text += " The walls fall."
+        text += " The walls fall, and all behind them are taken."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
         take_prisoners(game, game.here(battle.area, defender), "WOG-3.9")
         battle.stage = "over"
     else:
-        text += " The attackers have to leave."
+        text += " The walls hold, and the attackers have to leave."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.10", report=report, outcome="siege failed")
         battle.stage = "fleeing"
         game.push(Fleeing(side=enemy(defender)))
@@ -136,7 +143,8 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
     for id in leaders:
         armies.capture(game, id)
     verb = "is" if len(leaders) == 1 else "are"
-    text = f"{names.leaders(game, leaders)} {verb} captured, the troops are removed."
+    told = names.leaders(game, leaders)
+    text = f"{told} {verb} taken prisoner; the troops disperse."
     game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
 
 
@@ -207,7 +215,7 @@ class Fleeing(Question):
         field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True)
         return [
             Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}."),
-            Offer(Flee, "Choose who flees where", (field,)),
+            Offer(Flee, "Flee", (field,)),
         ]
 
     def _possible(self, game: Warriors, taken: Sequence[Way]) -> Iterator[Way]:

@@ -121,7 +121,7 @@ class Taking(Question):
         who, at = names.leader(game, best.leader), names.area(game, best.area)
         hint = f"Proposed: {who} {names.rating(game, best.leader)}, at home in {at}."
         proposed = Offer(AsProposed, f"Take {who}", (), hint)
-        return [proposed, place_offer(game, self.side, pool(game, side=None), "Choose whom and where")]
+        return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
         """The best of them, at home."""
@@ -231,9 +231,13 @@ class Crowning(Question):
     rule = "WOG-9.13"
 
     def proceed(self, game: Warriors) -> bool:
-        """Go on where there is a King, or nobody to be one."""
-        if self.side not in game.state.kings and eligible(game, self.side):
+        """Go on where there is a King, or nobody to be one; the only one who can be is crowned."""
+        found = [] if self.side in game.state.kings else eligible(game, self.side)
+        if len(found) > 1:
             return False
+        if found:
+            self.answered(game, Crown(found[0]))
+            return True
         game.pop(self)
         if self.side not in game.state.kings:
             game.emit("no_king", f"{names.opening(self.side)} have no King.", rule="WOG-9.14")
@@ -257,5 +261,6 @@ class Crowning(Question):
         assert isinstance(action, Crown)
         game.pop(self)
         game.state.kings[self.side] = action.leader
-        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)}."
+        where = names.area(game, game.leader(action.leader).area)
+        text = f"In {where} {names.leader(game, action.leader)} is crowned King of {names.side(self.side)}."
         game.emit("crowned", text, about=[action.leader], rule="WOG-9.12")

@@ -95,7 +95,7 @@ class Exchanging(Question):
         free = [pass_offer("Exchange nobody")] if game.option("exchange") == "ip_choice" else []
         several = any(len(group) > 1 for by_side in found.values() for group in by_side.values())
         proposed = [self._proposed(game)] if several or len(found) > 1 else []
-        return [*proposed, Offer(Exchange, "Choose who is exchanged", fields), *free]
+        return [*proposed, Offer(Exchange, "Exchange prisoners", fields), *free]
 
     def _proposed(self, game: Warriors) -> Offer:
         return Offer(AsProposed, "Exchange as proposed", (), f"Proposed: {_freed(game, self.default(game))}.")

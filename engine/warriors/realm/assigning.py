@@ -147,8 +147,8 @@ class Assigning(Question):
         all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)
         return [
             Offer(AsProposed, "Assign as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}."),
-            Offer(Allot, "Change what is proposed", (some,), "name who takes what, the rest as proposed"),
-            Offer(Assign, "Name every piece", (all_,), "only what you name is assigned"),
+            Offer(Allot, "Assign otherwise", (some,), "the rest goes as proposed"),
+            Offer(Assign, "Assign troops", (all_,), "only what you name"),
         ]
 
     def default(self, game: Warriors) -> Assign:

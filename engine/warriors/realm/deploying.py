@@ -200,6 +200,8 @@ class Deploying(Question):
                     self._deploy(game, one)
                 game.pop(self)
             case _:
+                more = " more" if self.arrived else ""
+                game.emit("pass", f"{names.opening(self.side)} deploy nothing{more}.", rule="WOG-6.1")
                 game.pop(self)
 
     def _check_deploy(self, game: Warriors, action: Deploy) -> None:

@@ -192,9 +192,9 @@ class Raising(Question):
         offers = [Offer(AsProposed, "Raise as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}.")]
         if special(game, self.side, ()):
             field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
-            offers.append(Offer(Levy, "Choose the special troops", (field,), "infantry for all the rest"))
+            offers.append(Offer(Levy, "Raise special troops", (field,), "and infantry with all that is left"))
         field = Field("troops", "What is raised, and where? Nothing else is.", troops, many=True, least=0)
-        return [*offers, Offer(Raise, "Name every piece", (field,), "only what you name is raised")]
+        return [*offers, Offer(Raise, "Raise troops", (field,), "only what you name")]
 
     def default(self, game: Warriors) -> Raise:
         """Infantry."""
