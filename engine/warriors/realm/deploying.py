@@ -106,14 +106,16 @@ class Deploying(Question):
 
     def loose(self, game: Warriors) -> dict[str, Troops]:
         """Return the troops that can still be deployed, by area."""
-        found: dict[str, Troops] = {}
-        for area in game.controlled(self.side):
-            left = dict(game.state.loose.get(area, {}))
-            for kind, number in self.arrived.get(area, {}).items():
-                add(left, kind, -number)
-            if left and len(ways.chain(game, self.side, area)) > 1:
-                found[area] = left
-        return found
+        found = {area: self._undeployed(game, area) for area in game.controlled(self.side)}
+        joined = {area for area in found if len(ways.chain(game, self.side, area)) > 1}
+        return {area: troops for area, troops in found.items() if troops and area in joined}
+
+    def _undeployed(self, game: Warriors, area: str) -> Troops:
+        """The troops without a leader in an area that have not been deployed to it."""
+        left = dict(game.state.loose.get(area, {}))
+        for kind, number in self.arrived.get(area, {}).items():
+            add(left, kind, -number)
+        return left
 
     def _hired(self, game: Warriors) -> list[str]:
         kinds = [kind for kind, card in game.catalog.troops.items() if card.mercenary]
@@ -208,9 +210,8 @@ class Deploying(Question):
         picked = [parcels.read(text) for text in action.troops]
         if not picked:
             raise Illegal("Name the troops that move, such as infantry:2@england.", "WOG-6.1")
-        loose = self.loose(game)
         for kind, number, area in picked:
-            if number > loose.get(area, {}).get(kind, 0):
+            if game.controller(area) != self.side or number > self._undeployed(game, area).get(kind, 0):
                 raise Illegal(f"There are not so many troops without a leader to move: {kind} in {area}.", "WOG-6.1")
             if action.to not in ways.chain(game, self.side, area):
                 where = names.area(game, action.to) if action.to in game.catalog.areas else action.to[:40]
