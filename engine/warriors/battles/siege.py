@@ -82,7 +82,7 @@ def _outlook(number: int) -> str:
     """What an assault against a siege number needs (rules 4.3)."""
     if number >= 6:
         return "the assault cannot win"
-    return "the assault is sure to win" if number < 1 else f"the assault wins on {number + 1} or more of a die"
+    return f"the assault wins with {min(6, 6 - number)} of 6"
 
 
 class Besieging(Question):
@@ -143,8 +143,7 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
     for id in leaders:
         armies.capture(game, id)
     verb = "is" if len(leaders) == 1 else "are"
-    told = names.leaders(game, leaders)
-    text = f"{told} {verb} taken prisoner; the troops disperse."
+    text = f"{names.leaders(game, leaders)} {verb} captured, the troops are removed."
     game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
 
 
