@@ -87,8 +87,9 @@ class BattleView(msgspec.Struct, frozen=True):
 class WarriorsView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it: everything lies open but bids, losses and standing orders.
 
-    `bid`, `losses` and `standing` are the viewer's own. `active` is the seat whose impulse it is, `supply` how many
-    pieces of each limited kind are left, mercenaries at home; `figures` are those of the table's own edition.
+    `sudden_death` is the lead that ends the game. `bid`, `losses` and `standing` are the viewer's own. `active` is the
+    seat whose impulse it is, `supply` how many pieces of each limited kind are left, mercenaries at home; `figures` are
+    those of the table's own edition.
     """
 
     game_id: str
@@ -101,6 +102,7 @@ class WarriorsView(msgspec.Struct, frozen=True):
     first: str
     active: str
     score: int
+    sudden_death: int
     sides: list[SideView]
     areas: list[AreaView]
     leaders: list[LeaderView]
@@ -136,6 +138,7 @@ def view(game: Warriors, viewer: str) -> WarriorsView:
         first=turn.first,
         active=game.seat(turn.moving) if turn.phase == "impulses" else "",
         score=state.score,
+        sudden_death=game.number("sudden_death"),
         sides=[_side(game, side) for side in SIDES],
         areas=[_area(game, area) for area in game.catalog.areas],
         leaders=[_leader(game, id) for id in state.leaders],

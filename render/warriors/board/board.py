@@ -1,0 +1,48 @@
+"""The whole board: the band, the score, the map, the turns, and what each side has beside the map."""
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image
+
+from engine.core.events import Event
+from engine.warriors.views import WarriorsView
+from render.kit.page import stacked
+from render.kit.theme import DAY, Theme
+from render.picture import Picture, finish
+from render.warriors.board import land
+from render.warriors.board.alt import board_alt
+from render.warriors.board.page import band
+from render.warriors.board.palette import inks
+from render.warriors.board.tracks import score, sides, turns
+from render.warriors.board.words import phase
+from render.warriors.edition import catalog
+from render.wording import player
+
+
+def draw_board(
+    view: WarriorsView, names: Mapping[str, str], changes: Sequence[Event] = (), theme: Theme = DAY
+) -> Picture:
+    """Return the board as `view` shows it; what `changes` have touched is marked. Names are the players' by seat."""
+    return finish(painted(view, names, changes, theme), board_alt(view, names, changes), inks=inks(theme))
+
+
+def painted(
+    view: WarriorsView, names: Mapping[str, str], changes: Sequence[Event] = (), theme: Theme = DAY
+) -> Image.Image:
+    """Return the board as an image that is not printed yet; see `draw_board`."""
+    return stacked(
+        [
+            band(catalog().scenarios[view.scenario].name, *asides(view, names)),
+            score(view, theme),
+            land.painted(view, changes, theme),
+            turns(view, theme),
+            sides(view, names, theme),
+        ]
+    )
+
+
+def asides(view: WarriorsView, names: Mapping[str, str]) -> tuple[str, str]:
+    """Return where the game stands, for the band above a picture."""
+    first, last = view.years
+    told = f"{player(names, view.active)}'s impulse" if view.active else phase(view)
+    return f"Turn {view.turn} · {first}–{last % 100:02}", f"{told[:1].upper()}{told[1:]}"

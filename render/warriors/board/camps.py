@@ -1,0 +1,148 @@
+"""Camps: the leaders of a side in an area as a block of counters, near the area, and none over another."""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+from PIL import Image
+
+from engine.warriors.views import AreaView, LeaderView, WarriorsView
+from render.kit.labels import Job, place_jobs
+from render.kit.lettering import Face, Type, text_width, write
+from render.kit.palette import INK
+from render.kit.pen import Box, Pen, paste, sprite
+from render.warriors.board import room
+from render.warriors.board.base import FRAME
+from render.warriors.board.counters import WIDTH, Token, counter, height, token
+from render.warriors.board.palette import COATS, VELLUM
+from render.warriors.board.signs import sign
+from render.warriors.board.words import by_id, by_merit, grouped
+
+GAP = 3
+"""Pixels between two counters of a camp."""
+
+ROOM = 4
+"""Pixels that are kept free round a camp."""
+
+SWORDS = 40
+"""The size of the sign of the aggressor, beside his camp."""
+
+LOOSE = 44
+LOOSE_SIGN = 32
+NUMBER = Type(Face.BOLD, 28)
+MANY = 3
+"""From so many leaders on a camp may have three columns."""
+
+
+class Camp(msgspec.Struct, frozen=True):
+    """What a side has in an area: its leaders, or its troops without a leader."""
+
+    area: str
+    side: str
+    tokens: tuple[Token, ...]
+    loose: tuple[tuple[str, int], ...] = ()
+    aggressor: bool = False
+
+    @property
+    def id(self) -> str:
+        """A name that no other camp has."""
+        return f"{self.area} {self.side} {'loose' if self.loose else 'camp'}"
+
+    def shapes(self) -> Sequence[int]:
+        """Return in how many columns it may stand, the best first."""
+        number = len(self.tokens)
+        if number <= 1:
+            return (1,)
+        if number == 2:
+            return (1, 2)
+        return (2, 1, 3) if number == MANY else (2, 3, 4)
+
+    def size(self, columns: int) -> tuple[int, int]:
+        """Return its width and height in so many columns."""
+        if self.loose:
+            return _loose_width(self.loose), LOOSE
+        down = sum(row + GAP for row in self.rows(columns)) - GAP
+        return columns * (WIDTH + GAP) - GAP + SWORDS * self.aggressor, down
+
+    def rows(self, columns: int) -> list[int]:
+        """Return how high each row of counters is."""
+        heights = [height(one) for one in self.tokens]
+        return [max(heights[start : start + columns]) for start in range(0, len(heights), columns)]
+
+
+def camps(view: WarriorsView, fresh: Collection[str] = ()) -> list[Camp]:
+    """Return all camps of a map; `fresh` are leaders that have come or moved since the last picture."""
+    leaders = by_id(view)
+    found: list[Camp] = []
+    for area in view.areas:
+        here = [leaders[id] for id in area.leaders]
+        found += [camp for side in COATS if (camp := _camp(area, side, here, fresh))]
+        if area.loose:
+            found.append(Camp(area.id, area.control, (), tuple(grouped(area.loose))))
+    return found
+
+
+def _camp(area: AreaView, side: str, here: Sequence[LeaderView], fresh: Collection[str]) -> Camp | None:
+    own = by_merit([leader for leader in here if leader.side == side])
+    if not own:
+        return None
+    tokens = tuple(token(leader, fresh=leader.id in fresh) for leader in own)
+    return Camp(area.id, side, tokens, aggressor=area.aggressor == side and bool(side))
+
+
+def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Mapping[str, tuple[Camp, int, Box]]:
+    """Return where each camp stands, and in how many columns; none covers another or what is taken."""
+    jobs = [Job(camp.id, tuple(_options(camp, within)), len(camp.tokens), must=True) for camp in found]
+    boxes = place_jobs(jobs, within, fixed=taken)
+    return {camp.id: (camp, _columns(camp, boxes[camp.id]), boxes[camp.id].grown(-ROOM)) for camp in found}
+
+
+def _options(camp: Camp, within: Box) -> list[tuple[float, Box]]:
+    found: list[tuple[float, Box]] = []
+    for place, columns in enumerate(camp.shapes()):
+        width, down = camp.size(columns)
+        around = room.places(camp.area, width + 2 * ROOM, down + 2 * ROOM)
+        found += [(cost + 4 * place, box) for cost, box in around if within.holds(box)]
+    return sorted(found, key=lambda pair: pair[0])
+
+
+def _columns(camp: Camp, box: Box) -> int:
+    return next(columns for columns in camp.shapes() if camp.size(columns)[0] + 2 * ROOM == round(box.width))
+
+
+def drawn(camp: Camp, columns: int) -> Image.Image:
+    """Return a camp as an RGBA sprite."""
+    if camp.loose:
+        return _loose(camp)
+    image = Image.new("RGBA", camp.size(columns), (0, 0, 0, 0))
+    top, left = 0, SWORDS * camp.aggressor
+    if camp.aggressor:
+        paste(image, sign("swords", SWORDS), 0, 0)
+    for row, down in enumerate(camp.rows(columns)):
+        for column, one in enumerate(camp.tokens[row * columns : (row + 1) * columns]):
+            paste(image, counter(one), left + column * (WIDTH + GAP), top)
+        top += down + GAP
+    return image
+
+
+def _loose_width(troops: Sequence[tuple[str, int]]) -> int:
+    numbers = [text_width(str(number), NUMBER.face, NUMBER.size) for _, number in troops]
+    return math.ceil(sum(LOOSE_SIGN + number + 10 for number in numbers)) + 14
+
+
+def _loose(camp: Camp) -> Image.Image:
+    """Troops without a leader on a pale plate with a broken rim."""
+    width = _loose_width(camp.loose)
+
+    def draw(pen: Pen) -> None:
+        pen.rect(Box(1, 1, width - 1, LOOSE - 1), VELLUM, INK, 2, 9)
+        rim = [(5, 5), (width - 5, 5), (width - 5, LOOSE - 5), (5, LOOSE - 5), (5, 5)]
+        pen.dashes(rim, COATS[camp.side].fill, 4, 10, 6)
+
+    image = sprite(width, LOOSE, draw)
+    x = 9.0
+    for kind, number in camp.loose:
+        paste(image, sign(kind, LOOSE_SIGN), x, (LOOSE - LOOSE_SIGN) / 2)
+        write(image, x + LOOSE_SIGN, LOOSE / 2, str(number), NUMBER)
+        x += LOOSE_SIGN + text_width(str(number), NUMBER.face, NUMBER.size) + 10
+    return image

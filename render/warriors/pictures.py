@@ -1,0 +1,51 @@
+"""The pictures of Warriors of God, by kind."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+import msgspec
+
+from engine.warriors.views import WarriorsView
+from render.picture import Picture
+from render.warriors.board import whereabouts
+from render.warriors.board.land import empty_map
+from render.warriors.edition import edition_of
+from render.warriors.where import draw_where, draw_wished_board, theme_of
+from render.wish import Drawer, Wish
+
+
+def _view(wish: Wish) -> WarriorsView:
+    return cast(WarriorsView, wish.view)
+
+
+def _printed(drawer: Drawer) -> Drawer:
+    """Let a drawer show the printed things of the table's own edition."""
+
+    def draw(wish: Wish) -> Picture:
+        with edition_of(wish.view, wish.figures):
+            return drawer(wish)
+
+    return draw
+
+
+_PICTURES: Mapping[str, Drawer] = {
+    "map": draw_wished_board,
+    "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes, theme_of(wish)),
+}
+
+PICTURES: Mapping[str, Drawer] = {kind: _printed(drawer) for kind, drawer in _PICTURES.items()}
+
+BUTTONS: Mapping[str, str] = {"map": "Map"}
+"""The pictures that players ask for on the panel, with their labels."""
+
+
+def findable(view: msgspec.Struct) -> Mapping[str, str]:
+    """Return the areas and leaders round which the map can be cut out, by id, with their names."""
+    with edition_of(view):
+        return whereabouts.findable(cast(WarriorsView, view))
+
+
+def prepare(cache: Path) -> None:
+    """Draw the empty map before the first picture is asked for; that is quicker than to read it."""
+    empty_map()
