@@ -33,11 +33,13 @@ class Asked:
 
 @dataclass(frozen=True)
 class Looking:
-    """What somebody looks at of a list too long for its panel: a page of it, from 1, or what contains a word."""
+    """What somebody looks at of a list too long for its panel: a page of it, from 1, what contains a word, or the ways
+    of one thing, whose values begin alike."""
 
     field: str = ""
     page: int = 0
     word: str = ""
+    way: str = ""
 
 
 ALL = Looking()
@@ -65,19 +67,24 @@ def form_panel(
     asked = questions(offer, draft, names)[:ROOM]
     if looking.field:
         asked = [one for one in asked if one.field.name == looking.field]
-    shown = [replace(one, choices=_looked_at(one.choices, looking)) for one in asked]
-    rows = question_rows(press, shown, ROOM)
+    found = shown(asked, looking)
+    rows = question_rows(press, found, ROOM)
     rows.append(_below(press, offer, draft, asked, looking))
     so_far = texts.with_plain_names(forms.summary(offer, drafts.foregone(offer, draft)), names)
-    text = "\n\n".join(part for part in (so_far, *(_question(one) for one in shown)) if part)
-    found = _reach(asked)
+    text = "\n\n".join(part for part in (so_far, *(_question(one) for one in found)) if part)
+    reach = _reach(asked)
     return Panel(
         text or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
-        picture="reach.png" if found else "",
-        shows=found,
+        picture="reach.png" if reach else "",
+        shows=reach,
     )
+
+
+def shown(asked: Sequence[Asked], looking: Looking = ALL) -> list[Asked]:
+    """Return questions with those of their choices that somebody looks at."""
+    return [replace(one, choices=_looked_at(one.choices, looking)) for one in asked]
 
 
 def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
@@ -90,6 +97,9 @@ def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
 
 
 def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:
+    if looking.way:
+        return [replace(choice, under="") for choice in choosing.ways_of(looking.way, choices)]
+    choices = choosing.gathered(choices)
     if looking.word:
         return [choice for choice in choices if looking.word.casefold() in choice.label.casefold()]
     return choices[max(0, looking.page - 1) * ROOM * MENU :]
@@ -111,16 +121,21 @@ def _below(
         row.append(Button(str(replace(press, verb="go")), "Do it", "success"))
     if looking != ALL:
         row.append(Button(str(replace(press, verb="page", answer=looking.field)), "Back"))
-    last = asked[-1] if asked else None
-    room = ROOM - len(asked) + 1
-    if last and len(last.choices) > choosing.shown(last.choices, room):
-        row.append(Button(str(replace(press, verb="find", answer=last.field.name)), "Search"))
-        if looking.page * ROOM * MENU < len(last.choices) and not looking.word:
-            more = replace(press, verb="page", page=looking.page + 1, answer=last.field.name)
-            row.append(Button(str(more), "More"))
+    if asked:
+        row += _turning(replace(press, answer=asked[-1].field.name), asked, looking)
     if draft != drafts.foregone(offer, {}):
         row.append(Button(str(Press("back", press.game, press.stamp, press.tag)), "Start over"))
     row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
+    return row
+
+
+def _turning(press: Press, asked: Sequence[Asked], looking: Looking) -> list[Button]:
+    """Return the buttons that look for something in a long list, the last on the panel."""
+    many = len(choosing.gathered(asked[-1].choices))
+    row = [Button(str(replace(press, verb="find")), "Search")] if many > MENU else []
+    room = (ROOM - len(asked) + 1) * MENU
+    if not looking.word and many > max(room, looking.page * ROOM * MENU):
+        row.append(Button(str(replace(press, verb="page", page=looking.page + 1)), "More"))
     return row
 
 

@@ -49,7 +49,7 @@ def options_panel(table: Table, game: str, seat: str, names: Names, note: str = 
     press = Press("set", game, table.stamp(seat))
     ahead = plans.offered(table, seat, names)
     below = _below(press, stands, names, [plans.button(game)] if ahead else [])
-    lead = filling.questions(stands.lead, {}, names) if stands.lead else []
+    lead = filling.shown(filling.questions(stands.lead, {}, names)) if stands.lead else []
     inline = _inline(press, stands.lead, lead, ROWS - len(below)) if stands.lead else []
     words = [
         texts.with_names(request.prompt, names) if request else waiting_words(table, names),

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panels import forms, options
+from bot.panels import choosing, forms, options
 from bot.panels.filling import ALL, Looking, form_panel
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
 from engine.core import drafts
-from engine.core.actions import Action, Field, Offer
+from engine.core.actions import Action, Choice, Offer
 from engine.core.table import Table
 
 
@@ -86,17 +86,22 @@ def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | N
     """
     offer = here.table.offer(here.seat, press.tag)
     draft = _resumed(offer, kept) if press.form else {}
-    if not values:
-        legal = [drafts.choices(field, so_far) for field, so_far in _asked(offer, draft, press.field)]
-        values = [press.value(legal[0] if legal else [])]
+    legal = _legal(offer, draft, press.field)
+    values = values or [press.value(legal)]
+    if choosing.ways_of(values[0], legal):
+        return _ask(here, offer, draft, Looking(press.field, way=values[0]))
     draft = drafts.taken(offer, draft, press.field, values)
     if offer.reversible and drafts.question(offer, draft) is None:
         return Reply(action=drafts.finished(offer, draft))
     return _ask(here, offer, draft)
 
 
-def _asked(offer: Offer, draft: dict[str, Any], name: str) -> list[tuple[Field, dict[str, Any]]]:
-    return [(field, so_far) for field, so_far in drafts.open_questions(offer, draft) if field.name == name]
+def _legal(offer: Offer, draft: dict[str, Any], name: str) -> list[Choice]:
+    """Return what may be chosen for a question that is open; nothing where it is not."""
+    asked = (
+        drafts.choices(field, so_far) for field, so_far in drafts.open_questions(offer, draft) if field.name == name
+    )
+    return next(asked, [])
 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:

@@ -90,6 +90,12 @@ class Choice:
     group: str = ""
     """The heading under which it stands in a long list, such as a part of the country; "" for none."""
 
+    under: str = ""
+    """What it is one way of: choices that differ only in the way are one in a list, and the way is asked then."""
+
+    rank: int = 0
+    """How soon people look for it in the list: those of 0 stand before those of 1, else all as they are."""
+
 
 Draft = Mapping[str, Any]
 """The fields of an action filled in so far, by name."""

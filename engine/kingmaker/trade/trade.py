@@ -272,7 +272,7 @@ def any_time(game: Kingmaker, seat: str) -> list[Offer]:
 
 
 def _picking(game: Kingmaker, kind: type[Action], label: str, among: Sequence[TradeOffer]) -> list[Offer]:
-    choices = [Choice(str(trade.number), f"Offer {trade.number}", offer_words(game, trade)) for trade in among]
+    choices = [Choice(str(trade.number), f"Offer {trade.number}: {offer_words(game, trade)}") for trade in among]
     return [Offer(kind, label, (Field("trade", "Which offer?", lambda _: choices),))] if choices else []
 
 
@@ -312,7 +312,14 @@ def _wanted(game: Kingmaker, seat: str, draft: Draft) -> list[Choice]:
 def _choices(game: Kingmaker, among: Iterable[Item], picked: Sequence[ItemWord]) -> list[Choice]:
     taken = [items.read(game, word) for word in picked]
     fit = [thing for thing in among if _goes_with(game, taken, thing)]
-    return [Choice(items.write(thing), items.say(game, thing)) for thing in fit]
+    return [_choice(game, thing) for thing in fit]
+
+
+def _choice(game: Kingmaker, thing: Item) -> Choice:
+    """A thing to choose; one that goes to a noble stands under what it is."""
+    title = items.title(game, thing)
+    label = f"{title} (to {names.card(thing.noble)})" if thing.noble else title
+    return Choice(items.write(thing), label, under=title if thing.noble else "")
 
 
 def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:
