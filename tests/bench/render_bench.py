@@ -15,6 +15,7 @@ from render.kingmaker.map.look import LAYERS
 from render.picture import Film, Picture
 from render.story import replayed
 from render.wish import Story, Wish
+from tests.bench.engine_bench import WARRIORS
 from tests.bench.timing import Figures
 from tests.gallery.games import load
 from tests.render import lancaster_samples as roses
@@ -34,7 +35,7 @@ def measure() -> Figures:
         start = time.process_time()
         prepare(cache)
         first = time.process_time() - start
-        pictures = {**_kingmaker(cache), **_tourney(cache), **_lancaster(cache)}
+        pictures = {**_kingmaker(cache), **_tourney(cache), **_lancaster(cache), **_warriors(cache)}
         return [
             ("empty boards of all games, with nothing cached", f"{first:.1f} s"),
             *((name, _figures(work, ROUNDS)) for name, work in pictures.items()),
@@ -89,6 +90,11 @@ def _lancaster(cache: Path) -> Mapping[str, Callable[[], Picture]]:
         "screen": _wished("lancaster", roses.screened(), cache, "hand"),
         "score sheet": _wished("lancaster", roses.over(), cache, "score"),
     }
+
+
+def _warriors(cache: Path) -> Mapping[str, Callable[[], Picture]]:
+    wished = partial(_wished, "warriors", WARRIORS.table().view(""), cache)
+    return {"Warriors of God map": wished("map"), "Warriors of God map by night": wished("map", night=True)}
 
 
 def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:

@@ -97,14 +97,19 @@ def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parc
     """Yield what a side may raise beside what it has picked."""
     before = [parcels.read(text) for text in picked]
     for area in game.controlled(side):
-        free = game.area(area).value - sum(one.number for one in before if one.at == area)
         for kind in raisable(game, area):
-            card, left = game.troop(kind), game.supply(kind)
-            if any(one.at == area and _counted_alike(game, one.kind, kind) for one in before):
-                continue
-            used = sum(one.number for one in before if one.kind == kind)
-            most = min(free, card.per_area_per_turn, free if left is None else left - used)
-            yield from (Parcel(kind, number, area) for number in range(1, most + 1))
+            yield from (Parcel(kind, number, area) for number in range(1, _most(game, area, kind, before) + 1))
+
+
+def _most(game: Warriors, area: str, kind: str, before: Sequence[Parcel]) -> int:
+    """How many pieces of a kind that can be raised in an area may be, beside those named before."""
+    here = [one for one in before if one.at == area]
+    free = game.area(area).value - sum(one.number for one in here)
+    if free <= 0 or any(_counted_alike(game, one.kind, kind) for one in here):
+        return 0
+    left = game.supply(kind)
+    used = sum(one.number for one in before if one.kind == kind)
+    return max(0, min(free, game.troop(kind).per_area_per_turn, free if left is None else left - used))
 
 
 def usual(game: Warriors, side: Side) -> list[str]:
@@ -130,26 +135,22 @@ def special(game: Warriors, side: Side, picked: Sequence[str]) -> list[Parcel]:
 
 def proposal(game: Warriors, side: Side) -> list[str]:
     """Return a sensible levy: knights and longbowmen whom leaders within reach have room for, else infantry."""
-    found: list[str] = []
+    found: list[Parcel] = []
     for kind in SPECIAL:
         for area in game.controlled(side):
-            most = min(_wanted(game, side, area, kind, found), _most(game, side, area, kind, found))
-            if most > 0:
-                found.append(str(Parcel(kind, most, area)))
-    return filled(game, side, found)
+            if kind not in raisable(game, area):
+                continue
+            number = min(_wanted(game, side, area, kind, found), _most(game, area, kind, found))
+            if number > 0:
+                found.append(Parcel(kind, number, area))
+    return filled(game, side, [str(one) for one in found])
 
 
-def _most(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[str]) -> int:
-    """How many pieces of a kind a side may raise in an area beside what it has picked."""
-    legal = [one.number for one in possible(game, side, picked) if (one.at, one.kind) == (area, kind)]
-    return max(legal, default=0)
-
-
-def _wanted(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[str]) -> int:
-    """How many pieces of a kind the leaders whom troops of an area can reach could take beside what is picked."""
+def _wanted(game: Warriors, side: Side, area: str, kind: str, before: Sequence[Parcel]) -> int:
+    """How many pieces of a kind the leaders whom troops of an area can reach could take beside those named."""
     reached = ways.chain(game, side, area)
     able = [id for id in game.on_map(side) if game.leader(id).area in reached and game.may_hold(id, kind)]
-    taken = sum(one.number for one in map(parcels.read, picked) if one.at in reached)
+    taken = sum(one.number for one in before if one.at in reached)
     return sum(game.capacity_left(id) for id in able) - taken
 
 
