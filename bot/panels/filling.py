@@ -8,7 +8,7 @@ from bot import texts
 from bot.panels import choosing, forms
 from bot.panels.choosing import Row
 from bot.panels.ids import Press
-from bot.panels.panel import MENU, ROWS, Button, Panel, Shown
+from bot.panels.panel import MENU, ROWS, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
@@ -53,6 +53,17 @@ def questions(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Aske
     ]
 
 
+def ended_lists(offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Asked]:
+    """Return the lists that have been ended and may still grow, such as what is given in a trade."""
+    found = []
+    for field, before, picks in drafts.lists(offer, draft):
+        more = field.choices({**before, field.name: picks}) if field.name in draft else ()
+        if more:
+            prompt = f"{name_seats(field.prompt, names)} And what else?"
+            found.append(Asked(field, before, prompt, choosing.named(more, names)))
+    return found
+
+
 def form_panel(
     table: Table,
     game: str,
@@ -64,22 +75,56 @@ def form_panel(
 ) -> Panel:
     """Show an action as far as it is filled in, with everything that may be answered next."""
     press = Press("set", game, table.stamp(seat), offer.tag, form=forms.stamp(offer.tag, draft))
-    asked = questions(offer, draft, names)[:ROOM]
+    out = _out(press, offer, draft, names)
+    asked = [*ended_lists(offer, draft, names), *questions(offer, draft, names)]
     if looking.field:
-        asked = [one for one in asked if one.field.name == looking.field]
+        asked, out = [one for one in asked if one.field.name == looking.field], []
+    asked = asked[-(ROOM - len(out)) :]
     found = shown(asked, looking)
-    rows = question_rows(press, found, ROOM)
+    rows = [*question_rows(press, found, ROOM - len(out)), *out]
     rows.append(_below(press, offer, draft, asked, looking))
-    so_far = texts.with_plain_names(forms.summary(offer, drafts.foregone(offer, draft)), names)
-    text = "\n\n".join(part for part in (so_far, *(_question(one) for one in found)) if part)
     reach = _reach(asked)
     return Panel(
-        text or "Is this what you want?",
+        _words(offer, draft, found, names) or "Is this what you want?",
         title=name_seats(offer.label, names),
         rows=rows,
         picture="reach.png" if reach else "",
         shows=reach,
     )
+
+
+def _words(offer: Offer, draft: Mapping[str, Any], asked: Sequence[Asked], names: Names) -> str:
+    """Return a form in words: what is answered, more about it, and what may be answered."""
+    so_far = forms.summary(offer, drafts.foregone(offer, draft))
+    about = [f"-# {hint}" for hint in (offer.hint, *_hints(offer, draft)) if hint]
+    said = texts.with_plain_names("\n".join(part for part in (so_far, *about) if part), names)
+    return "\n\n".join(part for part in (said, *(_question(one) for one in asked)) if part)
+
+
+def _hints(offer: Offer, draft: Mapping[str, Any]) -> list[str]:
+    """Return what there is to know of the choices that have been made of single things."""
+    found = []
+    so_far: dict[str, Any] = {}
+    for field in drafts.walk(offer, so_far):
+        if field.name not in draft:
+            break
+        if not field.many:
+            found += [choice.hint for choice in field.choices(so_far) if choice.value == draft[field.name]]
+        so_far[field.name] = draft[field.name]
+    return found
+
+
+def _out(press: Press, offer: Offer, draft: Mapping[str, Any], names: Names) -> list[Row]:
+    """Return the menu that takes something out of the lists again, where there is more than one thing in them."""
+    found = [
+        Choice(f"{field.name}={pick}", label, name_seats(field.prompt, names))
+        for field, before, picks in drafts.lists(offer, draft)
+        for pick, label in zip(picks, drafts.labels(field, before, picks), strict=True)
+    ]
+    if len(found) < 2:
+        return []
+    menu = Menu(str(replace(press, verb="out")), "Take something out again", choosing.named(found, names))
+    return [menu]
 
 
 def shown(asked: Sequence[Asked], looking: Looking = ALL) -> list[Asked]:

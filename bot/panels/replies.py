@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,14 +86,24 @@ def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | N
     """
     offer = here.table.offer(here.seat, press.tag)
     draft = _resumed(offer, kept) if press.form else {}
-    legal = _legal(offer, draft, press.field)
+    made = dict(_made(offer, draft))
+    legal = made[press.field] if press.field in made else _legal(offer, draft, press.field)
     values = values or [press.value(legal)]
     if choosing.ways_of(values[0], legal):
         return _ask(here, offer, draft, Looking(press.field, way=values[0]))
+    if press.field in made:
+        return _ask(here, offer, drafts.changed(offer, draft, press.field, [*draft[press.field], *values]))
     draft = drafts.taken(offer, draft, press.field, values)
     if offer.reversible and drafts.question(offer, draft) is None:
         return Reply(action=drafts.finished(offer, draft))
     return _ask(here, offer, draft)
+
+
+def _made(offer: Offer, draft: dict[str, Any]) -> Iterator[tuple[str, list[Choice]]]:
+    """Yield the lists that have been ended, each with what may still be added."""
+    for field, before, picks in drafts.lists(offer, draft):
+        if field.name in draft:
+            yield field.name, list(field.choices({**before, field.name: picks}))
 
 
 def _legal(offer: Offer, draft: dict[str, Any], name: str) -> list[Choice]:
@@ -102,6 +112,27 @@ def _legal(offer: Offer, draft: dict[str, Any], name: str) -> list[Choice]:
         drafts.choices(field, so_far) for field, so_far in drafts.open_questions(offer, draft) if field.name == name
     )
     return next(asked, [])
+
+
+def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Take something out of a list again."""
+    offer = here.table.offer(here.seat, press.tag)
+    draft = _resumed(offer, kept)
+    for value in values:
+        name, _, out = value.partition("=")
+        made = {field.name: picks for field, _, picks in drafts.lists(offer, draft)}
+        left = [pick for pick in made.get(name, []) if pick != out]
+        draft = drafts.changed(offer, draft, name, left)
+    return _ask(here, offer, draft)
+
+
+def start(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Show a form that is begun already."""
+    for begun in here.table.rules.starts(here.table.game, here.seat):
+        if begun.id == press.answer:
+            offer = here.table.offer(here.seat, press.tag)
+            return _ask(here, offer, drafts.as_far_as_it_holds(offer, begun.draft))
+    return _everything(here, MOVED_ON)
 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -139,6 +170,8 @@ PRESSES: Mapping[str, Handler] = {
     "do": do,
     "pick": pick,
     "set": take,
+    "out": leave_out,
+    "start": start,
     "page": turn,
     "found": turn,
     "go": go,

@@ -168,6 +168,10 @@ class Offer:
     undoes: bool = False
     """Whether it takes back what was done before."""
 
+    answers: str = ""
+    """The word by which it answers what somebody else proposes although nobody waits, such as "Accept": its first field
+    says which proposal is meant. "" for all else."""
+
     @property
     def tag(self) -> str:
         """The word that names the action in commands, transcripts and scenarios."""
@@ -181,9 +185,29 @@ class Offer:
         raise KeyError(name)
 
 
-def pass_offer(label: str) -> Offer:
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A form that is begun already, as a counter-offer sets out from the offer."""
+
+    id: str
+    """Its name among those of its seat."""
+
+    label: str
+    """What it does, as on a button."""
+
+    action: type[Action]
+    """The class of the action."""
+
+    draft: Draft
+    """What is filled in, as far as it holds."""
+
+    answers: str = ""
+    """The proposal that it answers; "" for none."""
+
+
+def pass_offer(label: str, hint: str = "") -> Offer:
     """Offer to pass, in words that say what that means here."""
-    return Offer(Pass, label)
+    return Offer(Pass, label, hint=hint)
 
 
 def distinct(values: Sequence[object]) -> bool:

@@ -22,6 +22,13 @@ PLACEHOLDER = 150
 """Characters that a closed menu shows of its question."""
 
 
+ANSWERED = """([key, seen]) => {
+    const message = document.querySelector(`.message[data-id="${key}"]`);
+    return message && message.innerHTML !== seen && message.innerText.includes("✅");
+}"""
+"""Whether a panel says that something has been done, and is not as it was before."""
+
+
 class Window:
     """A page on which one is `name`, holding a seat; `names` are everybody's, by seat."""
 
@@ -30,6 +37,9 @@ class Window:
         self.name = name
         self.title = title
         self.names = names
+        self.seen = ""
+        """What the panel of a decision held before it was taken."""
+
         self.private = 0
         """How many decisions were taken in the direct messages."""
 
@@ -63,6 +73,7 @@ class Window:
         """Take a decision by buttons, menus and forms; return the panel. `table` tells what is offered."""
         stamp = table.stamp(seat)
         panel = await self._panel(table, seat, stamp)
+        self.seen = await panel.inner_html()
         offer = table.offer(seat, tag_of(action))
         if offer.fields:
             await self._fill_in(panel, offer, action)
@@ -72,6 +83,8 @@ class Window:
 
     async def settled(self, panel: Locator, table: Table, seat: str) -> None:
         """Wait until a panel shows what follows from one's decision: the next question, or that it is done."""
+        key = await panel.get_attribute("data-id")
+        await self.page.wait_for_function(ANSWERED, arg=[key, self.seen])
         follows = panel.locator(_made_for(table.stamp(seat))) if table.request(seat) else panel.get_by_text("Done")
         await follows.first.wait_for()
 
@@ -124,6 +137,7 @@ class Window:
     async def _enter(self, panel: Locator, offer: Offer) -> None:
         """Press the button of an action, or choose it from the menu of what else there is."""
         button = panel.locator(_answering("pick", offer.tag)).or_(panel.locator(_answering("do", offer.tag)))
+        await button.or_(panel.get_by_role("button", name="What else?", exact=True)).first.wait_for()
         if await button.count():
             await button.click()
         else:
