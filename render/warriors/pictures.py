@@ -11,6 +11,10 @@ from render.picture import Picture
 from render.warriors.board import whereabouts
 from render.warriors.board.land import empty_map
 from render.warriors.edition import edition_of
+from render.warriors.papers.battle import draw_battle
+from render.warriors.papers.cards import draw_card
+from render.warriors.papers.roll import draw_roll
+from render.warriors.papers.sheet import draw_sheet
 from render.warriors.where import draw_where, draw_wished_board, theme_of
 from render.wish import Drawer, Wish
 
@@ -32,11 +36,16 @@ def _printed(drawer: Drawer) -> Drawer:
 _PICTURES: Mapping[str, Drawer] = {
     "map": draw_wished_board,
     "where": lambda wish: draw_where(_view(wish), wish.subject, wish.changes, theme_of(wish)),
+    "faction": lambda wish: draw_roll(_view(wish), wish.subject, wish.names),
+    "hand": lambda wish: draw_roll(_view(wish), _view(wish).viewer, wish.names, own=True),
+    "score": lambda wish: draw_sheet(_view(wish), wish.names),
+    "card": lambda wish: draw_card(wish.subject),
+    "battle": lambda wish: draw_battle(_view(wish), wish.names, wish.changes),
 }
 
 PICTURES: Mapping[str, Drawer] = {kind: _printed(drawer) for kind, drawer in _PICTURES.items()}
 
-BUTTONS: Mapping[str, str] = {"map": "Map"}
+BUTTONS: Mapping[str, str] = {"hand": "My side", "map": "Map", "battle": "Battle", "score": "Score"}
 """The pictures that players ask for on the panel, with their labels."""
 
 

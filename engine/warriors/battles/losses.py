@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import Sealed
+from engine.warriors.battles import record
 from engine.warriors.battles.strength import Force, force
 from engine.warriors.board import armies, names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
@@ -203,6 +204,7 @@ def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
     hit = [id for id, kind in tolled.taken if kind == LEADER]
     if lost or hit:
         what = [*([names.troops(game, lost)] if lost else []), *(names.leader(game, id) for id in hit)]
+        record.lose(game, side, lost)
         report = {"side": side, "troops": lost, "leaders": hit}
         game.emit("losses", f"{names.opening(side)} lose {', '.join(what)}.", rule="WOG-3.27", report=report)
 
@@ -227,6 +229,7 @@ def _fate(game: Warriors, id: str) -> None:
     else:
         armies.rout(game, id)
         text, rule, fate = f"{name}{crown} is routed ({rolled}).", "WOG-3.35", "routed"
+    record.fate(game, id, rolled, fate)
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
 
 
