@@ -32,13 +32,18 @@ def painted(
     """Return the board as an image that is not printed yet; see `draw_board`."""
     return stacked(
         [
-            band(catalog().scenarios[view.scenario].name, *asides(view, names)),
+            heading(view, names),
             score(view, theme),
             land.painted(view, changes, theme),
             turns(view, theme),
             sides(view, names, theme),
         ]
     )
+
+
+def heading(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:
+    """Return the band above the map: the scenario, the turn, and whose impulse it is."""
+    return band(catalog().scenarios[view.scenario].name, *asides(view, names))
 
 
 def asides(view: WarriorsView, names: Mapping[str, str]) -> tuple[str, str]:
