@@ -1,5 +1,6 @@
 """What a seat, the public or the game master may know (rules 11), built by naming it."""
 
+import copy
 from typing import Any
 
 import msgspec
@@ -8,8 +9,10 @@ from engine.core.actions import MASTER
 from engine.warriors.battles import strength
 from engine.warriors.battles.losses import Losing, named
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import SIDES, Side, Standing, Troops
+from engine.warriors.board.state import SIDES, Record, Side, Standing, Troops
 from engine.warriors.leaders import deaths
+from engine.warriors.sequence import scoring
+from engine.warriors.sequence.scoring import Points
 from engine.warriors.sequence.setup import Bid, Bidding
 
 
@@ -87,7 +90,8 @@ class BattleView(msgspec.Struct, frozen=True):
 class WarriorsView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it: everything lies open but bids, losses and standing orders.
 
-    `sudden_death` is the lead that ends the game. `bid`, `losses` and `standing` are the viewer's own. `active` is the
+    `points` are what would be scored as the board stands, `record` is the battle that is being fought, or the last one,
+    `sudden_death` the lead that ends the game. `bid`, `losses` and `standing` are the viewer's own. `active` is the
     seat whose impulse it is, `supply` how many pieces of each limited kind are left, mercenaries at home; `figures` are
     those of the table's own edition.
     """
@@ -102,11 +106,13 @@ class WarriorsView(msgspec.Struct, frozen=True):
     first: str
     active: str
     score: int
+    points: list[Points]
     sudden_death: int
     sides: list[SideView]
     areas: list[AreaView]
     leaders: list[LeaderView]
     battle: BattleView | None
+    record: Record | None
     supply: dict[str, int]
     aside: Troops
     answered: list[str]
@@ -138,11 +144,13 @@ def view(game: Warriors, viewer: str) -> WarriorsView:
         first=turn.first,
         active=game.seat(turn.moving) if turn.phase == "impulses" else "",
         score=state.score,
+        points=list(scoring.points(game)),
         sudden_death=game.number("sudden_death"),
         sides=[_side(game, side) for side in SIDES],
         areas=[_area(game, area) for area in game.catalog.areas],
         leaders=[_leader(game, id) for id in state.leaders],
         battle=_battle(game),
+        record=copy.deepcopy(state.record),
         supply=_supply(game),
         aside=dict(state.aside),
         answered=[*(bidding.answers if bidding else ()), *(losing.answers if losing else ())],

@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import Sealed
 from engine.core.text import join_words
+from engine.warriors.battles import record
 from engine.warriors.battles.strength import Force, force
 from engine.warriors.board import armies, names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
@@ -206,6 +207,7 @@ def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
     hit = [id for id, kind in tolled.taken if kind == LEADER]
     if lost or hit:
         what = [*([names.troops(game, lost)] if lost else []), *(names.leader(game, id) for id in hit)]
+        record.lose(game, side, lost)
         report = {"side": side, "troops": lost, "leaders": hit}
         game.emit("losses", f"{names.opening(side)} lose {', '.join(what)}.", rule="WOG-3.27", report=report)
 
@@ -230,6 +232,7 @@ def _fate(game: Warriors, id: str) -> None:
     else:
         armies.rout(game, id)
         text, rule, fate = f"{name}{crown} is routed ({rolled}).", "WOG-3.35", "routed"
+    record.fate(game, id, rolled, fate)
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
 
 

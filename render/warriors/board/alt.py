@@ -76,15 +76,17 @@ def leader_words(leader: LeaderView) -> str:
 
 
 BRIEF = {
-    "infantry": "infantry", "knight_english": "knights", "knight_french": "chevaliers",
-    "knight_burgundian": "Burgundians", "longbow_english": "longbows", "longbow_welsh": "Welsh longbows",
-    "gunner": "gunners", "mercenary": "mercenaries",
+    "infantry": ("infantry", "infantry"), "knight_english": ("knight", "knights"),
+    "knight_french": ("chevalier", "chevaliers"), "knight_burgundian": ("Burgundian", "Burgundians"),
+    "longbow_english": ("longbow", "longbows"), "longbow_welsh": ("Welsh longbow", "Welsh longbows"),
+    "gunner": ("gunner", "gunners"), "mercenary": ("mercenary", "mercenaries"),
 }  # fmt: skip
+"""One and several pieces of a kind, in the fewest words."""
 
 
 def brief(kind: str, number: int) -> str:
     """Return a number of pieces in the fewest words: "3 infantry"."""
-    return f"{number} {BRIEF[kind]}"
+    return f"{number} {BRIEF[kind][number != 1]}"
 
 
 def prison(view: WarriorsView, side: str) -> str:

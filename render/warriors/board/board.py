@@ -14,7 +14,7 @@ from render.warriors.board.alt import board_alt
 from render.warriors.board.page import band
 from render.warriors.board.palette import inks
 from render.warriors.board.tracks import score, sides, turns
-from render.warriors.board.words import phase
+from render.warriors.board.words import phase, years
 from render.warriors.edition import catalog
 from render.wording import player
 
@@ -32,7 +32,7 @@ def painted(
     """Return the board as an image that is not printed yet; see `draw_board`."""
     return stacked(
         [
-            band(catalog().scenarios[view.scenario].name, *asides(view, names)),
+            heading(view, names),
             score(view, theme),
             land.painted(view, changes, theme),
             turns(view, theme),
@@ -41,8 +41,12 @@ def painted(
     )
 
 
+def heading(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:
+    """Return the band above the map: the scenario, the turn, and whose impulse it is."""
+    return band(catalog().scenarios[view.scenario].name, *asides(view, names))
+
+
 def asides(view: WarriorsView, names: Mapping[str, str]) -> tuple[str, str]:
     """Return where the game stands, for the band above a picture."""
-    first, last = view.years
     told = f"{player(names, view.active)}'s impulse" if view.active else phase(view)
-    return f"Turn {view.turn} · {first}–{last % 100:02}", f"{told[:1].upper()}{told[1:]}"
+    return f"Turn {view.turn} · {years(view.scenario, view.turn)}", f"{told[:1].upper()}{told[1:]}"

@@ -8,7 +8,7 @@ from PIL import Image
 from engine.warriors.views import LeaderView
 from render.kit import glyphs
 from render.kit.lettering import Face, Type, fitted, text_width, write
-from render.kit.palette import ALARM, GOLD, INK, WHITE
+from render.kit.palette import GOLD, INK
 from render.kit.pen import Box, Pen, Point, paste, sprite
 from render.warriors.board.palette import COATS, VELLUM
 from render.warriors.board.signs import sign
@@ -100,9 +100,6 @@ def _draw(pen: Pen, of: Token) -> None:
     pen.polygon(outline(of.side, box), None, INK, 3)
     for place in range(of.rank):
         pen.at(20 + place * 23, HEAD - 18).polygon(glyphs.star(5, STAR, STAR * 0.44), GOLD, INK, 1.2)
-    if of.disgraced:
-        pen.line([(8, HEAD - 6), (WIDTH - 8, 8)], WHITE, 5)
-        pen.line([(8, HEAD - 6), (WIDTH - 8, 8)], ALARM, 2.6)
 
 
 def _head(image: Image.Image, of: Token) -> None:

@@ -84,6 +84,7 @@ def middle(area: str) -> Point:
     return across, down
 
 
+@lru_cache(maxsize=16)
 def label_boxes(sizes: tuple[tuple[str, int, int], ...]) -> Mapping[str, Box]:
     """Return where what is written on each area lies: as high up in it as there is room, none over another.
 

@@ -126,17 +126,35 @@ def _disgrace(pen: Pen) -> None:
 
 
 def _chain(pen: Pen) -> None:
-    glyphs.chain(pen)
+    pen.circle(0, 0, 19, WHITE, INK, 3)
+    glyphs.chain(pen.at(0, 0, 0.8))
 
 
 def _cross(pen: Pen) -> None:
-    glyphs.death_cross(pen)
+    pen.circle(0, 0, 19, WHITE, ALARM, 3)
+    glyphs.death_cross(pen.at(0, 0, 0.86))
 
 
 def _routed(pen: Pen) -> None:
-    """An arrow that turns back."""
-    pen.stroke([(14, -10), (14, 6), (8, 12), (-8, 12)], INK, 8)
-    pen.polygon([(-4, 0), (-20, 12), (-4, 24)], INK)
+    """An arrow that turns back, on white."""
+    pen.circle(0, 0, 19, WHITE, INK, 3)
+    pen.line([(-8, -8), (5, -8), (10, -3), (10, 2), (5, 7), (-2, 7)], INK, 5)
+    pen.polygon([(-12, 7), (-1, -1), (-1, 15)], INK)
+
+
+def _walls(pen: Pen) -> None:
+    """A walled gate: the side that is besieged."""
+    pen.polygon(glyphs.battlements(-19, 19, -17, 19, 4, 7), STEEL, INK, 2.4)
+    pen.rect(Box(-6, 3, 6, 19), INK, radius=5)
+    for x in (-12, 12):
+        pen.line([(x - 3, -1), (x + 3, -1)], INK, 2.2)
+
+
+def _flight(pen: Pen) -> None:
+    """An arrow on white: a leader who had to leave, without disgrace."""
+    pen.circle(0, 0, 19, WHITE, INK, 3)
+    pen.stroke([(-10, 0), (6, 0)], INK, 5)
+    pen.polygon([(14, 0), (3, -9), (3, 9)], INK)
 
 
 def _banner(pen: Pen) -> None:
@@ -167,6 +185,8 @@ SIGNS: Mapping[str, Callable[[Pen], None]] = {
     "captured": _chain,
     "killed": _cross,
     "routed": _routed,
+    "besieged": _walls,
+    "fled": _flight,
     "impulses": _banner,
     "star": _star,
 }

@@ -15,7 +15,7 @@ from render.warriors.board.counters import outline
 from render.warriors.board.page import MARGIN, NAME, NOTE, SMALL, WIDTH, Page
 from render.warriors.board.palette import COATS, VELLUM
 from render.warriors.board.signs import sign
-from render.warriors.board.words import by_id, by_merit, counted, lead, of_side, short, who
+from render.warriors.board.words import by_id, by_merit, counted, lead, of_side, serves, short, who
 from render.warriors.edition import catalog
 
 SCORE = 74
@@ -27,6 +27,9 @@ ROW = 50
 HEAD = 66
 LABEL = Type(Face.ITALIC, 30, FADED_INK)
 TURN = Type(Face.BOLD, 36)
+LOST = (("captured", "Captive"), ("routed", "Routed"), ("killed", "Killed"), ("pool", "To place"))
+"""Where leaders are who are neither on the map nor dead, with the title of their row."""
+
 YEARS = Type(Face.TEXT, 31)
 LEAD = Type(Face.BOLD, 36)
 
@@ -139,19 +142,15 @@ def _rows(view: WarriorsView, side: str) -> list[tuple[str, list[Image.Image]]]:
     other = "french" if side == "english" else "english"
     king = [chip(leaders[of_side(view, side).king], side)] if of_side(view, side).king else []
     found = [("King", king), ("Prison", [chip(leaders[id], other) for id in of_side(view, side).prison])]
-    for where, label in (("routed", "Routed"), ("killed", "Killed"), ("pool", "To place")):
-        own = by_merit([leader for leader in view.leaders if leader.where == where and _belongs(leader, side)])
+    for where, label in LOST[1:]:
+        own = by_merit([leader for leader in view.leaders if leader.where == where and serves(leader, side)])
         if own or where == "routed":
             found.append((label, [chip(leader, side) for leader in own]))
     own = [one for one in view.leaders if one.where == "future" and one.entry == view.turn + 1]
-    coming = by_merit([one for one in own if _belongs(one, side)])
+    coming = by_merit([one for one in own if serves(one, side)])
     if coming:
         found.append(("Next turn", [chip(leader, side) for leader in coming]))
     return found
-
-
-def _belongs(leader: LeaderView, side: str) -> bool:
-    return (leader.side or leader.nationality) == side
 
 
 def _flow(chips: Sequence[Image.Image], room: float) -> list[list[Image.Image]]:

@@ -59,6 +59,11 @@ def pieces(kind: str, number: int) -> str:
     return f"{number} of the {catalog().troops[kind].name}"
 
 
+def plural(kind: str) -> str:
+    """Return what several pieces of a kind are called."""
+    return PIECES[kind][1] if kind in PIECES else f"the {catalog().troops[kind].name}"
+
+
 def troops(found: Troops) -> str:
     """Return pieces in words; "no troops" for none."""
     return join_words(pieces(kind, number) for kind, number in in_order(found)) if found else "no troops"
@@ -86,6 +91,11 @@ def by_id(view: WarriorsView) -> Mapping[str, LeaderView]:
     return {leader.id: leader for leader in view.leaders}
 
 
+def serves(leader: LeaderView, side: str) -> bool:
+    """Tell whether a leader is on a side, or will be."""
+    return (leader.side or leader.nationality) == side
+
+
 def who(view: WarriorsView, side: str, names: Mapping[str, str]) -> str:
     """Return who plays a side, "" before the sides are known."""
     seat = of_side(view, side).seat
@@ -95,6 +105,13 @@ def who(view: WarriorsView, side: str, names: Mapping[str, str]) -> str:
 def phase(view: WarriorsView) -> str:
     """Return the phase without its number, such as "impulses"."""
     return PHASES[view.phase].rpartition(", ")[2]
+
+
+def years(scenario: str, turn: int) -> str:
+    """Return the years of a turn: "1337–46", "1397–1406"."""
+    span = catalog().years[scenario, turn]
+    same = span.first // 100 == span.last // 100
+    return f"{span.first}–{span.last % 100:02}" if same else f"{span.first}–{span.last}"
 
 
 def lead(score: int) -> str:
