@@ -75,6 +75,20 @@ def test_who_is_weak_and_who_is_strong(percent: str, weak: bool) -> None:
     assert answers(opened, "ben", "D-08", STAY, "strong", percent=percent) is not weak
 
 
+@pytest.mark.parametrize(("chance", "losing"), [("40", False), ("50", True)])
+def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
+    """Two lone leaders, equally brave: each wins with 5 of 11, 45 percent, and with 1 of 11 nobody does."""
+    fighting = (Station("john_chandos", "anjou"), Station("jean_ii", "anjou"), SetControl(["anjou"], "french"))
+    opened = table(*fighting, Goto("battles"))
+    stand = {"action": "stand_siege"}
+    assert answers(opened, "ben", "D-05", stand, "losing", chance=chance) is losing
+    assert answers(opened, "ben", "D-05", stand, "winning", chance=chance) is not losing
+    opened.game.dice.force(6, [1, 1])
+    opened.act("ben", opened.rules.decode_action({"action": "give_battle"}))
+    assert answers(opened, "ben", "D-08", STAY, "losing", chance=chance) is losing
+    assert answers(opened, "ben", "D-08", STAY, "winning", chance=chance) is not losing
+
+
 def test_conditions_are_offered_where_they_mean_something() -> None:
     """Of a move, a siege and a retreat each has its own; the board may be asked about with all of them."""
     opened = table(
@@ -85,10 +99,10 @@ def test_conditions_are_offered_where_they_mean_something() -> None:
     assert offered(opened, "ann", "move") == ["unopposed", *board]
     assert offered(opened, "ann", "pass") == board
     opened.act("master", Goto("battles"))
-    assert offered(opened, "ben", "stand_siege") == ["siege", *board]
+    assert offered(opened, "ben", "stand_siege") == ["siege", "losing", "winning", *board]
     opened.game.dice.force(6, [1] * 20)
     opened.act("ben", opened.rules.decode_action({"action": "give_battle"}))
-    assert offered(opened, "ben", "stay") == ["weak", "strong", *board]
+    assert offered(opened, "ben", "stay") == ["losing", "winning", "weak", "strong", *board]
 
 
 def offered(opened: Table, seat: str, tag: str) -> list[str]:
