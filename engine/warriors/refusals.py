@@ -153,7 +153,8 @@ def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
         return found
     if game.battle.aggressor == side:
         return Illegal("Only who is not the aggressor forces a retreat.", "WOG-3.25")
-    reason = f"The aggressor has missed {game.battle.misses} rounds running, not three, or you have decided."
+    missed = f"{game.battle.misses} round{'' if game.battle.misses == 1 else 's'}"
+    reason = f"The aggressor has missed {missed} running, not three, or you have decided."
     return Illegal(reason, "WOG-3.25")
 
 

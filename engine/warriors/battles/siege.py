@@ -83,7 +83,7 @@ def _outlook(number: int) -> str:
     """What an assault against a siege number needs (rules 4.3)."""
     if number >= 6:
         return "the assault cannot win"
-    return f"the assault wins with {min(6, 6 - number)} of 6"
+    return "the assault is sure to win" if number < 1 else f"the assault wins on {number + 1} or more of a die"
 
 
 class Besieging(Question):
@@ -146,7 +146,7 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
         armies.capture(game, id)
     record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
-    text = f"{names.leaders(game, leaders)} {verb} captured, the troops are removed."
+    text = f"{names.leaders(game, leaders)} {verb} taken prisoner; the troops disperse."
     game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
 
 

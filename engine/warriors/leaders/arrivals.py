@@ -188,8 +188,8 @@ class Placing(Question):
         if game.here(home, enemy(self.side)):
             others = places(game, self.side, id)[1:]
             waiting = {area: self._usable(game, id, area) for area in others}
-            best = max(others, key=lambda area: (waiting[area], area), default="")
-            if best and waiting[best]:
+            best = min(others, key=lambda area: (-waiting[area], area))
+            if waiting[best]:
                 return Place(id, best)
         return Place(id, home)
 
