@@ -89,6 +89,15 @@ def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
     assert answers(opened, "ben", "D-08", STAY, "winning", chance=chance) is not losing
 
 
+@pytest.mark.parametrize("condition", ["weak", "strong", "losing", "winning"])
+def test_without_a_battle_nothing_is_known_of_its_end(condition: str) -> None:
+    peace = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
+    war = table(Station("talbot", "anjou"), Station("dunois", "anjou"), Goto("battles"))
+    stay = next(offer for offer in war.asked("ben").offers if offer.tag == "stay")
+    found = {one.id: one for one in peace.rules.conditions(peace.game, "ben", stay)}
+    assert not found[condition].holds(peace.view("ben"), {}, {"percent": "100", "chance": "50"})
+
+
 def test_conditions_are_offered_where_they_mean_something() -> None:
     """Of a move, a siege and a retreat each has its own; the board may be asked about with all of them."""
     opened = table(
