@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from engine.core.actions import Offer
 from engine.core.orders import Entry, Plan, Term, choose
 from engine.core.table import Table
+from engine.warriors.battles.retreat import Stay
 from engine.warriors.edits import Goto, SetControl, SetImpulses, Station
 from tests.warriors.tables import table
 
@@ -92,9 +94,7 @@ def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
 @pytest.mark.parametrize("condition", ["weak", "strong", "losing", "winning"])
 def test_without_a_battle_nothing_is_known_of_its_end(condition: str) -> None:
     peace = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
-    war = table(Station("talbot", "anjou"), Station("dunois", "anjou"), Goto("battles"))
-    stay = next(offer for offer in war.asked("ben").offers if offer.tag == "stay")
-    found = {one.id: one for one in peace.rules.conditions(peace.game, "ben", stay)}
+    found = {one.id: one for one in peace.rules.conditions(peace.game, "ben", Offer(Stay, "Stay and fight"))}
     assert not found[condition].holds(peace.view("ben"), {}, {"percent": "100", "chance": "50"})
 
 
