@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from engine.core.actions import Offer
 from engine.core.orders import Entry, Plan, Term, choose
 from engine.core.table import Table
+from engine.warriors.battles.retreat import Stay
 from engine.warriors.edits import Goto, SetControl, SetImpulses, Station
 from tests.warriors.tables import table
 
@@ -87,6 +89,13 @@ def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
     opened.act("ben", opened.rules.decode_action({"action": "give_battle"}))
     assert answers(opened, "ben", "D-08", STAY, "losing", chance=chance) is losing
     assert answers(opened, "ben", "D-08", STAY, "winning", chance=chance) is not losing
+
+
+@pytest.mark.parametrize("condition", ["weak", "strong", "losing", "winning"])
+def test_without_a_battle_nothing_is_known_of_its_end(condition: str) -> None:
+    peace = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
+    found = {one.id: one for one in peace.rules.conditions(peace.game, "ben", Offer(Stay, "Stay and fight"))}
+    assert not found[condition].holds(peace.view("ben"), {}, {"percent": "100", "chance": "50"})
 
 
 def test_conditions_are_offered_where_they_mean_something() -> None:
