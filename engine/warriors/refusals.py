@@ -173,13 +173,13 @@ def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 def _order_siege(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.option("siege_standing") == "standing_order":
-        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.6")
+        return standing.too_late("WOG-14.6")
     return Illegal("At this table you are asked about every siege (option siege_standing).", "WOG-14.6")
 
 
 def _order_losses(game: Warriors, side: Side, tried: Tried) -> Illegal:
     if game.option("hit_allocation") == "auto":
-        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.5")
+        return standing.too_late("WOG-14.5")
     return Illegal("At this table you are asked about every loss (option hit_allocation).", "WOG-14.5")
 
 

@@ -3,6 +3,7 @@
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.chapter import AnyTime
 from engine.core.drafts import check_offered
+from engine.core.errors import Illegal
 from engine.core.text import join_words
 from engine.warriors.battles.losses import GROUPS
 from engine.warriors.board.game import Warriors
@@ -49,20 +50,32 @@ def _groups(draft: Draft) -> list[Choice]:
     return [Choice(group, group) for group in GROUPS if group not in picked]
 
 
+def too_late(rule: str) -> Illegal:
+    """Return why no orders are given after the battles of a turn."""
+    return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", rule)
+
+
+def _check(game: Warriors, seat: str, action: Action, option: str, value: str, rule: str) -> None:
+    """Raise Illegal unless a player may give an order now, at a table that follows such orders."""
+    if game.option(option) == value and not _at_war(game):
+        raise too_late(rule)
+    check_offered(offers(game, seat), action, rule)
+
+
 def _standing(game: Warriors, side: Side) -> Standing:
     return game.state.orders.setdefault(side, Standing())
 
 
 def order_siege(game: Warriors, seat: str, action: OrderSiege) -> None:
     """Note from which siege number on a player is besieged [WOG-14.6]."""
-    check_offered(offers(game, seat), action, "WOG-14.6")
+    _check(game, seat, action, "siege_standing", "standing_order", "WOG-14.6")
     _standing(game, game.side(seat)).siege = int(action.least)
     game.emit("ordered", f"You are besieged from siege number {action.least} on.", to=[seat], rule="WOG-14.6")
 
 
 def order_losses(game: Warriors, seat: str, action: OrderLosses) -> None:
     """Note what a player loses first [WOG-14.5]."""
-    check_offered(offers(game, seat), action, "WOG-14.5")
+    _check(game, seat, action, "hit_allocation", "auto", "WOG-14.5")
     _standing(game, game.side(seat)).losses = list(action.order)
     text = f"You lose {join_words(action.order)} first." if action.order else "You lose in the casualty order."
     game.emit("ordered", text, to=[seat], rule="WOG-14.5")
