@@ -182,7 +182,11 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
 
 
 def _written_button(game: str, decision: str, kind: type[Action]) -> Button:
-    label = f"{tag_of(kind).replace('_', ' ').capitalize()}…"
+    """Return the button for an answer that no panel can show yet: at once if it has no fields, else by a form."""
+    label = tag_of(kind).replace("_", " ").capitalize()
+    if not kind.__struct_fields__:
+        return Button(str(Press("plsay", game, tag=decision, form=tag_of(kind))), label, "primary")
+    label = f"{label}…"
     return Button(str(Press("plform", game, tag=f"{decision}.{tag_of(kind)}")), label, "primary")
 
 
@@ -354,8 +358,10 @@ def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
     ahead = desk.live.table.rules.plannable()[decision].ahead is not None
     rounds = desk.world.rules.round(desk.world.game)
     scope = Scope.ROUND if ahead and rounds else Scope.QUESTION
-    if plain:
+    if plain in ALL_AT_ONCE:
         return Making(decision=decision, answer="default" if plain == "default" else "decline", scope=scope)
+    if plain:
+        return Making(decision=decision, tag=plain, written={"action": plain}, scope=scope)
     return Making(decision=decision, tag=tag, scope=scope)
 
 

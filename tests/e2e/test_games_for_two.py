@@ -65,7 +65,7 @@ WARRIORS = Played(
     Marshal(),
     ("choose", "move", "pass", "engage", "raise", "deploy", "place", "as_proposed", "assign"),
     ("move from", "are the aggressors in", "The battle of", "arrives at home in", "have won"),
-    ("Warriors",),
+    ("The",),
     3.5,
     0.8,
     settings=(("turns", "4"),),

@@ -94,7 +94,7 @@ async def test_the_panel_shows_the_map_and_commands_tell_odds_places_and_reasons
         panel = await night.panel(ben)
         assert "Turn 1 of 12, 1337 to 1346: Phase Two, impulses." in text_of(panel)
         assert "**The English**, King Edward III" in text_of(panel)
-        assert [one["label"] for one in buttons(panel)][:2] == ["My options", "Map"]
+        assert {"My options", "Map"} <= {one["label"] for one in buttons(panel)}
         hands = ButtonPlayer(ben, night, Random(1))
         shown = await hands.press(panel, "Map")
         assert shown["attachments"][0]["description"].startswith("The Hundred Years War, turn 1 of 12, 1337 to 1346")
@@ -236,6 +236,24 @@ async def test_a_battle_is_fought_by_standing_orders_given_by_panel_and_by_comma
         await ben.expect("Your plan has answered for you: Retreat", channel=ben.dm())
         said = await night.said(ann)
         assert "The French retreat from Brittany" in said and "The English pursue" in said
+        await night.check_wire()
+
+
+async def test_what_is_proposed_is_taken_by_a_standing_order(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as night:
+        for person, label in zip(night.people, ("As proposed", "Take the default"), strict=True):
+            player = ButtonPlayer(person, night, Random(1))
+            await person.slash("/plan")
+            shown = await choose(player, await person.answer(), "Plan ahead for a question", "D-11")
+            shown = await player.press(shown, label)
+            shown = await choose(player, shown, "How long", "always")
+            assert "until you take it back" in text_of(await player.press(shown, "Keep it"))
+        await let_play(night, "arrivals")
+        for person in night.people:
+            await person.expect("Your plan has answered for you", channel=person.dm())
+        await night.all_said()
+        said = await night.said(night.people[0])
+        assert "The English raise" in said and "The French raise" in said
         await night.check_wire()
 
 
