@@ -77,12 +77,19 @@ def ways_of(value: str, choices: Sequence[Choice]) -> list[Choice]:
     return [choice for choice in choices if choice.under and choice.value.startswith(value)]
 
 
-def rows(press: Press, field: Field, prompt: str, choices: Sequence[Choice], room: int) -> list[Row]:
-    """Return the choices of a field in at most `room` rows: each a button where they are few or short, else menus."""
+def rows(
+    press: Press, field: Field, prompt: str, choices: Sequence[Choice], room: int, *, besides: bool = False
+) -> list[Row]:
+    """Return the choices of a field in at most `room` rows: each a button where they are few or short, else menus.
+
+    What may be chosen `besides`, and need not be, looks like it.
+    """
     if as_buttons(choices, room):
         most = SAID if len(choices) <= ROW else BRIEF
         told = all(len(_whole(choice)) <= most for choice in choices)
         found = [_button(press, field, choice, told=told or len(choices) <= ROW) for choice in choices]
+        if besides:
+            found = [replace(button, label=clipped(f"+ {button.label}", BUTTON), style="secondary") for button in found]
         return [found[start : start + ROW] for start in range(0, len(found), ROW)]
     first = _first(field, choices, room)
     ahead = [_button(press, field, choice, told=True) for choice in choices[:first]]

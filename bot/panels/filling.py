@@ -8,7 +8,7 @@ from bot import texts
 from bot.panels import choosing, forms
 from bot.panels.choosing import Row
 from bot.panels.ids import Press
-from bot.panels.panel import MENU, ROWS, Button, Menu, Panel, Shown
+from bot.panels.panel import MENU, ROW, ROWS, Button, Menu, Panel, Shown
 from bot.store.payloads import MAP
 from engine.core import drafts
 from engine.core.actions import Choice, Field, Offer
@@ -137,8 +137,19 @@ def question_rows(press: Press, asked: Sequence[Asked], room: int) -> list[Row]:
     found: list[Row] = []
     for place, one in enumerate(asked):
         left = room - len(found) - (len(asked) - place - 1)
-        found += choosing.rows(press, one.field, one.prompt, one.choices, left)
+        besides = one.field.least == 0 or bool(drafts.gathered(one.draft))
+        _join(found, choosing.rows(press, one.field, one.prompt, one.choices, left, besides=besides))
     return found
+
+
+def _join(rows: list[Row], more: Sequence[Row]) -> None:
+    """Add rows; what need not be chosen goes into the row before where that is of the same sort and has room."""
+    last, first = rows[-1] if rows else None, more[0] if more else None
+    if isinstance(last, list) and isinstance(first, list) and len(last) + len(first) <= ROW:
+        alike = all(button.style == "secondary" for button in (*last, *first))
+        if alike:
+            rows[-1], more = [*last, *first], more[1:]
+    rows += more
 
 
 def _looked_at(choices: Sequence[Choice], looking: Looking) -> Sequence[Choice]:

@@ -55,7 +55,7 @@ def buttons(game: str, one: Opening, *, alone: bool) -> list[Button]:
 def begun(game: str, start: Start, number: str = "") -> Button:
     """Return the button of a form that is begun."""
     tag = str(start.action.__struct_config__.tag)
-    return Button(str(Press("start", game, tag=tag, answer=start.id)), f"{start.label}{number}", "primary")
+    return Button(str(Press("begin", game, tag=tag, answer=start.id)), f"{start.label}{number}", "primary")
 
 
 def told_of(events: Sequence[Event], found: Sequence[Opening]) -> list[Opening]:

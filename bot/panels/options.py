@@ -118,7 +118,7 @@ def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
     draft = drafts.foregone(offer, {})
     if drafts.question(offer, draft) is None and not offer.drastic:
         answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
-        whole = name_seats(f"{offer.label}: {'; '.join(answers)}", names) if answers else label
+        whole = name_seats(f"{offer.label}: {' · '.join(answers)}", names) if answers else label
         label = whole if len(whole) <= WHOLE else label
         verb = "do" if not offer.fields or offer.reversible else "pick"
     emoji = "↩️" if offer.undoes else ""

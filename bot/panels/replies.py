@@ -126,7 +126,7 @@ def leave_out(here: SeatContext, press: Press, values: Sequence[str], kept: Draf
     return _ask(here, offer, draft)
 
 
-def start(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+def begin(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Show a form that is begun already."""
     for begun in here.table.rules.starts(here.table.game, here.seat):
         if begun.id == press.answer:
@@ -171,7 +171,7 @@ PRESSES: Mapping[str, Handler] = {
     "pick": pick,
     "set": take,
     "out": leave_out,
-    "start": start,
+    "begin": begin,
     "page": turn,
     "found": turn,
     "go": go,

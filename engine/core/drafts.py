@@ -323,6 +323,9 @@ def taken(offer: Offer, draft: Draft, name: str, values: Sequence[str]) -> dict[
 
     Values of a list are added to it. Raises Illegal if the question is not open, or a value not legal (any more).
     """
+    filled = foregone(offer, draft)
+    if name in filled and name not in draft and filled[name] in (*values, list(values)):
+        return filled
     for field, so_far in open_questions(offer, draft):
         if field.name == name:
             take = added if field.many else answered

@@ -109,22 +109,24 @@ class Window:
     # ------------------------------------------------------------------ filling in
 
     async def _fill_in(self, panel: Locator, offer: Offer, action: Action) -> None:
-        """Answer every question that is not answered by itself, and press *Do it* where that does not do it."""
-        draft = drafts.foregone(offer, {})
-        begun = False
+        """Answer every question that is not answered by itself, and press *Do it* where that does not do it.
+
+        The table goes on with the last press, so everything is looked up before.
+        """
+        draft, begun, done = drafts.foregone(offer, {}), False, False
         for field in offer.fields:
             given = getattr(action, field.name)
             wanted = list(given) if field.many else [given] if given else []
-            left = [value for value in wanted if value not in draft.get(field.name, [])]
-            for value in left if field.name not in draft else []:
+            for value in wanted if field.name not in draft else []:
                 begun = begun or await self._begun(panel, offer, field)
+                after = drafts.taken(offer, draft, field.name, [value])
+                done = offer.reversible and drafts.question(offer, after) is None
                 await self._choose(panel, offer, draft, field, value)
-                draft = drafts.taken(offer, draft, field.name, [value])
-        if begun and offer.reversible and drafts.question(offer, draft) is None:
-            return
+                draft = after
         if not begun:
+            done = offer.reversible and drafts.question(offer, draft) is None
             await self._enter(panel, offer)
-        if not (offer.reversible and not begun and drafts.question(offer, draft) is None):
+        if not done:
             await panel.get_by_role("button", name="Do it", exact=True).click()
 
     async def _begun(self, panel: Locator, offer: Offer, field: Field) -> bool:
@@ -151,8 +153,8 @@ class Window:
         if await button.count():
             await button.click()
             return
-        label = self._label(offer, draft, field, value)
-        await self._from_menu(asked, label)
+        menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
+        await self._from_menu(menus, self._label(offer, draft, field, value))
 
     async def _from_menu(self, menus: Locator, label: str) -> None:
         for place in range(await menus.count()):

@@ -36,7 +36,7 @@ def _choice(game: Kingmaker, seat: str, at: Location, ends: Mapping[Location, st
     others = [company for where in around for company in _others(game, seat, where)]
     enemies = [_company(game, company) for company in others]
     known = {game.noble(company[0]).faction for company in others}
-    walls = [_walls(game, seat, place, known) for place in _fortresses(game, around)]
+    walls = [_walls(game, seat, at, place, known) for place in _fortresses(game, around)]
     found = ", ".join([*heirs, *enemies, *walls])
     label = f"{ends[at]}: {found}" if found else ends[at]
     group = HEIRS if heirs else ENEMIES if enemies else FORTRESSES if walls else _region(game, at)
@@ -69,11 +69,12 @@ def _fortresses(game: Kingmaker, around: Iterable[Location]) -> list[PlaceId]:
     return [place for place in places if game.catalog.places[place].fortress and sites.on_map(game, place)]
 
 
-def _walls(game: Kingmaker, seat: str, place: PlaceId, known: Collection[str]) -> str:
-    """A fortress in a few words: whose it is, where that is not known yet, and how many men defend it by themselves."""
+def _walls(game: Kingmaker, seat: str, at: Location, place: PlaceId, known: Collection[str]) -> str:
+    """A fortress in a few words: its name and whose it is, where that is not known yet, and the men of its garrison."""
     owner, men = sites.controller(game, place), sites.garrison(game, place)
+    name = "" if names.place(place) == locations.short(at) else f"{names.place(place)}, "
     whose = "" if owner in ("", *known) else "your own, " if owner == seat else f"of {{{owner}}}, "
-    return f"{whose}garrison {men}"
+    return f"{name}{whose}garrison {men}"
 
 
 def _region(game: Kingmaker, at: Location) -> str:
