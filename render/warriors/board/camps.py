@@ -98,21 +98,40 @@ def _camps(area: AreaView, side: str, here: Sequence[LeaderView], fresh: Collect
         yield Camp(area.id, side, some, aggressor=bool(side) and area.aggressor == side and part == 0, part=part)
 
 
-def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Mapping[str, tuple[Camp, int, Box]]:
-    """Return where each camp stands, and in how many columns; none covers another or what is taken."""
+Stand = Mapping[str, tuple[Camp, int, Box]]
+"""Where each camp stands, and in how many columns."""
+
+
+def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Stand:
+    """Return where each camp stands; none covers another or what is taken."""
     jobs = [Job(camp.id, tuple(_options(camp, within)), len(camp.tokens), must=True) for camp in found]
     boxes = place_jobs(jobs, within, fixed=taken)
     if any(one.meets(other) for one, other in combinations([*boxes.values(), *taken], 2)):
-        boxes = _one_by_one(jobs, taken, boxes)
-    return {camp.id: (camp, _columns(camp, boxes[camp.id]), boxes[camp.id].grown(-ROOM)) for camp in found}
+        boxes = {**boxes, **_one_by_one(jobs, taken)}
+    return {camp.id: _stand(camp, boxes[camp.id]) for camp in found}
 
 
-def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box], else_: Mapping[str, Box]) -> Mapping[str, Box]:
-    """Return places for a great crowd: the largest camp chooses first, and keeps what it has."""
+def placed_in_part(found: Sequence[Camp], taken: Sequence[Box], within: Box) -> Stand | None:
+    """Return where each camp stands in a part of the map; None where one finds no room."""
+    jobs = [Job(camp.id, tuple(_options(camp, within)), len(camp.tokens)) for camp in found]
+    boxes = _one_by_one([job for job in jobs if job.boxes], taken)
+    if len(boxes) < len(found):
+        return None
+    return {camp.id: _stand(camp, boxes[camp.id]) for camp in found}
+
+
+def _stand(camp: Camp, box: Box) -> tuple[Camp, int, Box]:
+    return camp, _columns(camp, box), box.grown(-ROOM)
+
+
+def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
+    """Return places of camps, the largest of which chooses first; who finds no room is left out."""
     found: dict[str, Box] = {}
     for job in sorted(jobs, key=lambda job: -job.rank):
-        free = (box for _, box in job.boxes if not any(box.meets(other) for other in (*taken, *found.values())))
-        found[job.id] = next(free, else_[job.id])
+        others = [*taken, *found.values()]
+        free = next((box for _, box in job.boxes if not any(box.meets(other) for other in others)), None)
+        if free is not None:
+            found[job.id] = free
     return found
 
 

@@ -97,7 +97,8 @@ def _army(page: Page, view: WarriorsView, names: Mapping[str, str], fought: Reco
         piece = counter(_token(view, fought, side, id))
         page.stamp(piece, x, top + piece.height / 2)
         if id in fates:
-            page.stamp(sign(fates[id], MARK), x + 21, top + HEAD - 21)
+            stars = catalog().leaders[id].rank * 23
+            page.stamp(sign(fates[id], MARK), x - COUNTER / 2 + stars + 32, top + HEAD - 21)
 
 
 def _token(view: WarriorsView, fought: Record, side: Side, id: str) -> Token:
