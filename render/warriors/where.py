@@ -43,8 +43,9 @@ def theme_of(wish: Wish) -> Theme:
 def draw_where(view: WarriorsView, thing: str, changes: Sequence[Event] = (), theme: Theme = DAY) -> Picture:
     """Return an area, or that of a leader, with what lies round it; NothingToShow if it is not on the map."""
     area = spot(view, thing)
-    seen = next((box for more in AROUND if land.roomy(view, box := seen_round(area, more))), FRAME)
-    return finish(land.part(view, seen, changes, theme), where(view, area), inks=inks(theme))
+    parts = (land.part(view, seen_round(area, more), changes, theme) for more in AROUND)
+    image = next((part for part in parts if part is not None), None) or land.painted(view, changes, theme)
+    return finish(image, where(view, area), inks=inks(theme))
 
 
 def seen_round(area: str, more: float) -> Box:

@@ -15,11 +15,11 @@ from render.kingmaker.map.look import LAYERS
 from render.picture import Film, Picture
 from render.story import replayed
 from render.wish import Story, Wish
-from tests.bench.engine_bench import WARRIORS
 from tests.bench.timing import Figures
 from tests.gallery.games import load
 from tests.render import lancaster_samples as roses
 from tests.render import warlord_samples as tourney
+from tests.render import warriors_samples as hundred
 from tests.render.samples import CHANGES, NAMES, busy, parliament, view
 from tests.render.test_battle import WON
 
@@ -93,8 +93,21 @@ def _lancaster(cache: Path) -> Mapping[str, Callable[[], Picture]]:
 
 
 def _warriors(cache: Path) -> Mapping[str, Callable[[], Picture]]:
-    wished = partial(_wished, "warriors", WARRIORS.table().view(""), cache)
-    return {"Warriors of God map": wished("map"), "Warriors of God map by night": wished("map", night=True)}
+    wished = partial(_wished, "warriors", hundred.busy(), cache)
+    crowded = partial(_wished, "warriors", hundred.crowd(), cache)
+    return {
+        "map of a Hundred Years War": wished("map", changes=tuple(hundred.CHANGES)),
+        "Hundred Years War by night": wished("map", changes=tuple(hundred.CHANGES), night=True),
+        "map with fourteen leaders in one area": crowded("map"),
+        "part of a Hundred Years War": wished("where", subject="normandy"),
+        "part with fourteen leaders": crowded("where", subject="berry"),
+        "battle of three rounds": wished("battle", changes=(hundred.over(hundred.fought()),)),
+        "siege": wished("battle", changes=(hundred.over(hundred.siege()),)),
+        "side": wished("faction", subject="ann"),
+        "score explained": wished("score"),
+        "leader": wished("card", subject="jeanne_darc"),
+        "area": wished("card", subject="aquitaine"),
+    }
 
 
 def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
@@ -105,7 +118,14 @@ def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
     record = load("king_henry")
     rounds = Story(replayed(record), record.names, cache)
     names = {"chart": "chart of Lancaster", "poster": "poster of Lancaster", "story": "animation of Lancaster"}
-    return wars | {name: partial(draw_story, "lancaster", kind, rounds) for kind, name in names.items()}
+    record = load("hundred_years")
+    turns = Story(replayed(record), record.names, cache)
+    told = {
+        "chart": "chart of a Hundred Years War", "poster": "poster of a Hundred Years War",
+        "story": "animation of a Hundred Years War",
+    }  # fmt: skip
+    wars |= {name: partial(draw_story, "lancaster", kind, rounds) for kind, name in names.items()}
+    return wars | {name: partial(draw_story, "warriors", kind, turns) for kind, name in told.items()}
 
 
 def _wished(game: str, shown: msgspec.Struct, cache: Path, kind: str, **more: object) -> Callable[[], Picture]:

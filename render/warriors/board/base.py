@@ -37,7 +37,7 @@ WAVES: Sequence[Point] = (
     (480, 90), (350, 700), (620, 560), (880, 1420), (1010, 1440), (1120, 1400), (960, 1370), (290, 560), (420, 590),
 )  # fmt: skip
 SEAS: Sequence[tuple[str, float, float]] = (
-    ("North Sea", 800, 250), ("The Channel", 150, 655), ("Bay of Biscay", 330, 1160), ("Mediterranean", 1010, 1410),
+    ("North Sea", 800, 250), ("The Channel", 470, 592), ("Bay of Biscay", 330, 1160), ("Mediterranean", 1010, 1410),
 )  # fmt: skip
 SEA_NAME = Type(Face.ITALIC, 31, ROUTE)
 PEAK = 30

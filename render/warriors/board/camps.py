@@ -1,7 +1,8 @@
 """Camps: the leaders of a side in an area as a block of counters, near the area, and none over another."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 
 import msgspec
 from PIL import Image
@@ -30,6 +31,9 @@ SWORDS = 40
 LOOSE = 44
 LOOSE_SIGN = 32
 NUMBER = Type(Face.BOLD, 28)
+MOST = 6
+"""The leaders of a camp; a greater host has several."""
+
 MANY = 3
 """From so many leaders on a camp may have three columns."""
 
@@ -42,11 +46,13 @@ class Camp(msgspec.Struct, frozen=True):
     tokens: tuple[Token, ...]
     loose: tuple[tuple[str, int], ...] = ()
     aggressor: bool = False
+    part: int = 0
+    """Its number where a great host has several camps."""
 
     @property
     def id(self) -> str:
         """A name that no other camp has."""
-        return f"{self.area} {self.side} {'loose' if self.loose else 'camp'}"
+        return f"{self.area} {self.side} {'loose' if self.loose else self.part}"
 
     def shapes(self) -> Sequence[int]:
         """Return in how many columns it may stand, the best first."""
@@ -76,25 +82,57 @@ def camps(view: WarriorsView, fresh: Collection[str] = ()) -> list[Camp]:
     found: list[Camp] = []
     for area in view.areas:
         here = [leaders[id] for id in area.leaders]
-        found += [camp for side in COATS if (camp := _camp(area, side, here, fresh))]
+        found += [camp for side in COATS for camp in _camps(area, side, here, fresh)]
         if area.loose:
             found.append(Camp(area.id, area.control, (), tuple(grouped(area.loose))))
     return found
 
 
-def _camp(area: AreaView, side: str, here: Sequence[LeaderView], fresh: Collection[str]) -> Camp | None:
+def _camps(area: AreaView, side: str, here: Sequence[LeaderView], fresh: Collection[str]) -> Iterator[Camp]:
     own = by_merit([leader for leader in here if leader.side == side])
-    if not own:
-        return None
-    tokens = tuple(token(leader, fresh=leader.id in fresh) for leader in own)
-    return Camp(area.id, side, tokens, aggressor=area.aggressor == side and bool(side))
+    tokens = [token(leader, fresh=leader.id in fresh) for leader in own]
+    parts = math.ceil(len(tokens) / MOST)
+    share = math.ceil(len(tokens) / max(1, parts))
+    for part in range(parts):
+        some = tuple(tokens[part * share : (part + 1) * share])
+        yield Camp(area.id, side, some, aggressor=bool(side) and area.aggressor == side and part == 0, part=part)
 
 
-def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Mapping[str, tuple[Camp, int, Box]]:
-    """Return where each camp stands, and in how many columns; none covers another or what is taken."""
+Stand = Mapping[str, tuple[Camp, int, Box]]
+"""Where each camp stands, and in how many columns."""
+
+
+def placed(found: Sequence[Camp], taken: Sequence[Box], within: Box = FRAME) -> Stand:
+    """Return where each camp stands; none covers another or what is taken."""
     jobs = [Job(camp.id, tuple(_options(camp, within)), len(camp.tokens), must=True) for camp in found]
     boxes = place_jobs(jobs, within, fixed=taken)
-    return {camp.id: (camp, _columns(camp, boxes[camp.id]), boxes[camp.id].grown(-ROOM)) for camp in found}
+    if any(one.meets(other) for one, other in combinations([*boxes.values(), *taken], 2)):
+        boxes = {**boxes, **_one_by_one(jobs, taken)}
+    return {camp.id: _stand(camp, boxes[camp.id]) for camp in found}
+
+
+def placed_in_part(found: Sequence[Camp], taken: Sequence[Box], within: Box) -> Stand | None:
+    """Return where each camp stands in a part of the map; None where one finds no room."""
+    jobs = [Job(camp.id, tuple(_options(camp, within)), len(camp.tokens)) for camp in found]
+    boxes = _one_by_one([job for job in jobs if job.boxes], taken)
+    if len(boxes) < len(found):
+        return None
+    return {camp.id: _stand(camp, boxes[camp.id]) for camp in found}
+
+
+def _stand(camp: Camp, box: Box) -> tuple[Camp, int, Box]:
+    return camp, _columns(camp, box), box.grown(-ROOM)
+
+
+def _one_by_one(jobs: Sequence[Job], taken: Sequence[Box]) -> dict[str, Box]:
+    """Return places of camps, the largest of which chooses first; who finds no room is left out."""
+    found: dict[str, Box] = {}
+    for job in sorted(jobs, key=lambda job: -job.rank):
+        others = [*taken, *found.values()]
+        free = next((box for _, box in job.boxes if not any(box.meets(other) for other in others)), None)
+        if free is not None:
+            found[job.id] = free
+    return found
 
 
 def _options(camp: Camp, within: Box) -> list[tuple[float, Box]]:

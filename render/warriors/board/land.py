@@ -16,7 +16,7 @@ from render.kit.pen import Box, Pen, Point, box_about, overdraw, paste
 from render.kit.theme import DAY, Theme
 from render.warriors.board import geography, key, room
 from render.warriors.board.base import FRAME, borders_of, ground, lines, mask
-from render.warriors.board.camps import Camp, camps, drawn, placed
+from render.warriors.board.camps import Camp, Stand, camps, drawn, placed, placed_in_part
 from render.warriors.board.changes import March, fought, fresh, marches, turned
 from render.warriors.board.palette import COATS, LAND, held
 from render.warriors.board.signs import sign, value
@@ -25,9 +25,6 @@ from render.warriors.edition import catalog
 
 NAME = Type(Face.CAPITALS, 29, INK)
 HALO = 3
-FILLED = 0.5
-"""How much of a part of the map names and camps may fill."""
-
 MARKER = 42
 HIRED = 34
 COUNT = Type(Face.BOLD, 29)
@@ -36,25 +33,21 @@ COUNT = Type(Face.BOLD, 29)
 def painted(view: WarriorsView, changes: Sequence[Event] = (), theme: Theme = DAY) -> Image.Image:
     """Return the map; what `changes` have touched is marked."""
     image = scenery(view, changes, theme)
-    _people(image, view, changes, FRAME, [*label_boxes().values(), key.BOX], theme)
+    stand = placed(camps(view, fresh(changes)), [*label_boxes().values(), key.BOX], FRAME.grown(-4))
+    _people(image, view, changes, stand, theme)
     key.write_key(image, theme)
     return image
 
 
-def part(view: WarriorsView, seen: Box, changes: Sequence[Event] = (), theme: Theme = DAY) -> Image.Image:
-    """Return a part of the map in which all camps of its areas stand."""
+def part(view: WarriorsView, seen: Box, changes: Sequence[Event] = (), theme: Theme = DAY) -> Image.Image | None:
+    """Return a part of the map in which all camps of its areas stand; None where they find no room in it."""
+    near, taken = _near(view, seen)
+    stand = placed_in_part(camps(near, fresh(changes)), taken, seen.grown(-4))
+    if stand is None:
+        return None
     image = scenery(view, changes, theme)
-    near, taken = _near(view, seen)
-    _people(image, near, changes, seen, taken, theme)
+    _people(image, near, changes, stand, theme)
     return image.crop((round(seen.left), round(seen.top), round(seen.right), round(seen.bottom)))
-
-
-def roomy(view: WarriorsView, seen: Box) -> bool:
-    """Tell whether the camps of a part of the map find room in it without much searching."""
-    near, taken = _near(view, seen)
-    sizes = [camp.size(camp.shapes()[0]) for camp in camps(near)]
-    filled = sum(width * height for width, height in sizes) + sum(box.width * box.height for box in taken)
-    return filled < FILLED * seen.width * seen.height
 
 
 def _near(view: WarriorsView, seen: Box) -> tuple[WarriorsView, list[Box]]:
@@ -63,11 +56,8 @@ def _near(view: WarriorsView, seen: Box) -> tuple[WarriorsView, list[Box]]:
     return msgspec.structs.replace(view, areas=shown), [label_boxes()[area.id] for area in shown]
 
 
-def _people(
-    image: Image.Image, view: WarriorsView, changes: Sequence[Event], within: Box, taken: Sequence[Box], theme: Theme
-) -> None:
-    """Draw the names of areas, the camps in them, and the marches; camps keep off what is taken."""
-    stand = placed(camps(view, fresh(changes)), taken, within.grown(-4))
+def _people(image: Image.Image, view: WarriorsView, changes: Sequence[Event], stand: Stand, theme: Theme) -> None:
+    """Draw the names of areas, the camps in them, and the marches."""
     _arrows(image, view, changes)
     for camp, _, box in stand.values():
         _tie(image, camp, box)

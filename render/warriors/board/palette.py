@@ -33,7 +33,7 @@ class Coat(NamedTuple):
 COATS: Mapping[str, Coat] = {
     "english": Coat(colour("b3202a"), WHITE, colour("7d1119"), "English"),
     "french": Coat(colour("234f9e"), WHITE, colour("15346e"), "French"),
-    "": Coat(colour("6f6450"), WHITE, colour("4d4536"), "Nobody"),
+    "": Coat(colour("cbbf9c"), INK, colour("b3a67f"), "Nobody"),
 }
 """The sides by id, and "" for neither. Their counters have outlines of their own, too."""
 
@@ -70,12 +70,16 @@ GROUNDS = (PARCHMENT, VELLUM, LAND, NEUTRAL_LAND, ABROAD, WATER, SHALLOWS, DEEP)
 
 def held(side: str, theme: Theme = DAY) -> Colour:
     """Return the colour of an area that a side controls."""
-    return HELD[side] if theme is DAY else blend(theme.tone(LAND), COATS[side].fill, NIGHT_COAT)
+    if theme is DAY or not side:
+        return theme.tone(HELD[side])
+    return blend(theme.tone(LAND), COATS[side].fill, NIGHT_COAT)
 
 
 def pale(side: str, theme: Theme = DAY) -> Colour:
     """Return the ground of a side's panels."""
-    return PALE[side] if theme is DAY else blend(theme.tone(VELLUM), COATS[side].fill, NIGHT_PALE)
+    if theme is DAY or not side:
+        return theme.tone(PALE[side])
+    return blend(theme.tone(VELLUM), COATS[side].fill, NIGHT_PALE)
 
 
 def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:

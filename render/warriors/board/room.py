@@ -22,7 +22,7 @@ FAR = 0.34
 NEAR, NEAR_STEP, COARSE_STEP = 168, 12, 44
 """How far from the middle of an area every place is tried, in which steps, and those farther away."""
 
-REACH = 640
+REACH = 760
 """How far away from its area anything may lie, in pixels."""
 
 COUNTER, MOST = (184, 110), 160

@@ -11,13 +11,13 @@ from engine.warriors.board.state import SIDES, Clash, Fate, Record, Side
 from engine.warriors.views import WarriorsView
 from render.kit.lettering import Face, Type, text_width, wrapped, write
 from render.kit.page import smaller, stacked
-from render.kit.palette import ALARM, FADED_INK, GOLD, INK, PARCHMENT, WHITE, blend
+from render.kit.palette import ALARM, FADED_INK, GOLD, INK, PARCHMENT, WHITE
 from render.kit.pen import Box, Pen, sprite
 from render.picture import Picture, finish
 from render.warriors.board.counters import HEAD, TROOPS, Token, counter
 from render.warriors.board.counters import WIDTH as COUNTER
 from render.warriors.board.page import MARGIN, NAME, NOTE, TEXT, WIDTH, Page, band
-from render.warriors.board.palette import COATS, VELLUM, inks
+from render.warriors.board.palette import COATS, inks
 from render.warriors.board.signs import sign
 from render.warriors.board.words import by_id, grouped, rating, short, who, years
 from render.warriors.edition import catalog
@@ -97,7 +97,8 @@ def _army(page: Page, view: WarriorsView, names: Mapping[str, str], fought: Reco
         piece = counter(_token(view, fought, side, id))
         page.stamp(piece, x, top + piece.height / 2)
         if id in fates:
-            page.stamp(sign(fates[id], MARK), x + 21, top + HEAD - 21)
+            stars = catalog().leaders[id].rank * 23
+            page.stamp(sign(fates[id], MARK), x - COUNTER / 2 + stars + 32, top + HEAD - 21)
 
 
 def _token(view: WarriorsView, fought: Record, side: Side, id: str) -> Token:
@@ -278,8 +279,9 @@ def _verdict(fought: Record) -> Image.Image:
     page.paint.rect(box, coat.deep, INK, 3, 14)
     page.paint.rect(box.grown(-6), None, GOLD, 2.6, 10)
     verdict = told.verdict(fought)
-    page.letter(HALF, box.top + 48, verdict, smaller(verdict, VERDICT, box.width - 60), "mm", room=box.width - 50)
+    style = smaller(verdict, VERDICT, box.width - 60)._replace(ink=coat.ink)
+    page.letter(HALF, box.top + 48, verdict, style, "mm", room=box.width - 50)
     for row, line in enumerate(lines):
-        style = TEXT._replace(ink=blend(WHITE, VELLUM, 0.5))
+        style = TEXT._replace(ink=coat.ink)
         page.letter(HALF, box.top + 108 + row * 42, line, style, "mm")
     return page.image()

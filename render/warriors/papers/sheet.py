@@ -104,9 +104,9 @@ def _verdict(view: WarriorsView) -> Image.Image:
     side = "english" if after > 0 else "french" if after < 0 else ""
     page.paint.rect(box, COATS[side].deep, INK, 3, 12)
     page.paint.rect(box.grown(-6), None, GOLD, 2.4, 9)
-    page.letter(
-        *box.centre, _forecast(view), smaller(_forecast(view), VERDICT, box.width - 60), "mm", room=box.width - 50
-    )
+    told = _forecast(view)
+    style = smaller(told, VERDICT, box.width - 60)._replace(ink=COATS[side].ink)
+    page.letter(*box.centre, told, style, "mm", room=box.width - 50)
     return page.image()
 
 
