@@ -87,7 +87,8 @@ class Warriors(Game[State]):
 
     def here(self, area: str, side: Side) -> list[str]:
         """Return the leaders of a side in an area, by id."""
-        return sorted(id for id in self.on_map(side) if self.leader(id).area == area)
+        found = self.state.leaders.items()
+        return sorted(id for id, leader in found if leader.area == area and leader.side == side)
 
     def on_map(self, side: Side) -> list[str]:
         """Return the leaders of a side on the map, by id."""

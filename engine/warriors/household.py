@@ -1,0 +1,157 @@
+"""How the computer player raises and deploys troops, settles for prisoners, and places leaders."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.core.actions import Action, Pass
+from engine.core.deciding import Legal
+from engine.warriors.board import ways
+from engine.warriors.board.game import Warriors, enemy
+from engine.warriors.board.parcels import Parcel
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.leaders import arrivals, captives
+from engine.warriors.leaders.arrivals import Place
+from engine.warriors.leaders.captives import Exchange, Ransom
+from engine.warriors.realm import raising
+from engine.warriors.realm.deploying import Deploy, Deploying
+from engine.warriors.realm.raising import Raise
+from engine.warriors.worth import PIECE, Prospects
+
+SPECIAL = ("knight_english", "knight_french", "knight_burgundian", "longbow_english", "longbow_welsh")
+"""The troops that he raises rather than infantry, the best first."""
+
+FREED = 0.5
+"""What a star is worth to him who is free again, for every turn that its leader is likely to live."""
+
+DENIED = 0.7
+"""What a star is worth of a non-aligned leader whom the other side would take."""
+
+
+def decide(game: Warriors, side: Side, legal: Legal) -> Action:
+    """Return a legal answer to a question about troops, prisoners or arrivals."""
+    match legal.request.decision:
+        case "D-11":
+            return Raise(_levy(game, side))
+        case "D-12":
+            return _deploy(game, side)
+        case "D-13":
+            return _exchange(game, side)
+        case "D-14":
+            return _ransom(game, side)
+        case "D-15":
+            return _place(game, side, arrivals.pool(game, side=None))
+        case "D-16":
+            return _place(game, side, arrivals.pool(game, side=side)[:1])
+    return legal.default()
+
+
+# ---------------------------------------------------------------------- troops
+
+
+def _levy(game: Warriors, side: Side) -> list[str]:
+    """Knights and longbowmen where leaders stand who can lead them, else infantry."""
+    found: list[str] = []
+    for area in game.controlled(side):
+        free = game.area(area).value
+        for kind in SPECIAL:
+            able = any(game.may_hold(id, kind) and game.capacity_left(id) > 0 for id in game.here(area, side))
+            legal = [one for one in raising.possible(game, side, found) if one.at == area and one.kind == kind]
+            if able and legal:
+                taken = max(one.number for one in legal)
+                found.append(str(Parcel(kind, taken, area)))
+                free -= taken
+        if free:
+            found.append(str(Parcel("infantry", free, area)))
+    return found
+
+
+def _deploy(game: Warriors, side: Side) -> Action:
+    """Bring troops from where nobody needs them to the leaders with most room."""
+    step = game.top
+    assert isinstance(step, Deploying)
+    for area, troops in step.loose(game).items():
+        if _room(game, side, area):
+            continue
+        reached = sorted(ways.chain(game, side, area) - {area}, key=lambda to: (-_room(game, side, to), to))
+        if reached and _room(game, side, reached[0]):
+            return Deploy([str(Parcel(kind, number, area)) for kind, number in troops.items()], reached[0])
+    return Pass()
+
+
+def _room(game: Warriors, side: Side, area: str) -> int:
+    """How many more troops the leaders of a side in an area can take than lie there."""
+    lying = sum(game.state.loose.get(area, {}).values())
+    return max(0, sum(game.capacity_left(id) for id in game.here(area, side)) - lying)
+
+
+# ---------------------------------------------------------------------- prisoners
+
+
+def _exchange(game: Warriors, side: Side) -> Action:
+    """Own leaders who live long for enemies who do not, as many stars as possible."""
+    prospects, found = Prospects(game, side), captives.exchangeable(game)
+    most = found[max(found)]
+
+    def worth(group: Sequence[str]) -> float:
+        return sum(game.card(id).rank * prospects.life(id) for id in group)
+
+    chosen = {one: (max if one == side else min)(most[one], key=worth) for one in SIDES}
+    return Exchange("+".join(chosen["english"]), "+".join(chosen["french"]))
+
+
+def _ransom(game: Warriors, side: Side) -> Action:
+    """Pay for the leader who is worth most above his price, if there is one."""
+    prospects = Prospects(game, side)
+    rated = [
+        (_freed(prospects, id) - sum(prospects.points(area, side) for area in paid), id, paid)
+        for id in game.prisoners(side)
+        for paid in _prices(game, side, id)
+    ]
+    gain, id, paid = max(rated, default=(0.0, "", ()))
+    return Ransom(id, *paid) if gain > 0 else Pass()
+
+
+def _prices(game: Warriors, side: Side, id: str) -> Iterator[tuple[str, ...]]:
+    """The areas with which a side can pay for a leader, not more of them than needed."""
+    own, price = game.controlled(side), game.card(id).rank
+    for number in range(1, captives.MOST_AREAS + 1):
+        for paid in combinations(own, number):
+            values = [game.area(area).value for area in paid]
+            if sum(values) >= price > sum(values) - min(values):
+                yield paid
+
+
+def _freed(prospects: Prospects, id: str) -> float:
+    """What it is worth that a leader sits in prison no longer: he scores no more for the enemy, and acts again."""
+    per_turn = prospects.game.catalog.score.prison_per_star + FREED
+    return per_turn * prospects.game.card(id).rank * min(prospects.life(id), prospects.lasting)
+
+
+# ---------------------------------------------------------------------- arrivals
+
+
+def _place(game: Warriors, side: Side, leaders: Sequence[str]) -> Place:
+    """The leader and the area that promise most together."""
+    prospects = Prospects(game, side)
+    rated = [
+        (_placed(prospects, id, area) + DENIED * game.card(id).rank, id, area)
+        for id in leaders
+        for area in arrivals.places(game, side, id)
+    ]
+    _, id, area = max(rated)
+    return Place(id, area)
+
+
+def _placed(prospects: Prospects, id: str, area: str) -> float:
+    """What it promises to place a leader in an area: what he gains there or next door, and the troops he gets."""
+    game, leader = prospects.game, prospects.game.leader(id)
+    before = leader.side, leader.troops
+    home = game.card(id).home == area or bool(game.option("free_infantry_everywhere"))
+    leader.side, leader.troops = prospects.side, {"infantry": game.card(id).rank} if home else {}
+    mighty = Prospects(game, prospects.side)
+    gained = mighty.gain(area, id) + mighty.reach(area, [id])
+    waiting = game.state.loose.get(area, {})
+    taken = min(game.capacity_left(id), sum(number for kind, number in waiting.items() if game.may_hold(id, kind)))
+    found = gained + PIECE * (sum(leader.troops.values()) + max(0, taken - _room(game, prospects.side, area)))
+    leader.side, leader.troops = before
+    return found
