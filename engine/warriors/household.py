@@ -15,7 +15,7 @@ from engine.warriors.leaders.captives import Exchange, Ransom
 from engine.warriors.realm import raising
 from engine.warriors.realm.deploying import Deploy, Deploying
 from engine.warriors.realm.raising import Raise
-from engine.warriors.worth import PIECE, Prospects
+from engine.warriors.worth import Prospects
 
 SPECIAL = ("knight_english", "knight_french", "knight_burgundian", "longbow_english", "longbow_welsh")
 """The troops that he raises rather than infantry, the best first."""
@@ -25,6 +25,9 @@ FREED = 0.5
 
 DENIED = 0.7
 """What a star is worth of a non-aligned leader whom the other side would take."""
+
+TROOPS = 0.3
+"""What a piece of troops is worth to a leader who arrives."""
 
 
 def decide(game: Warriors, side: Side, legal: Legal) -> Action:
@@ -66,22 +69,23 @@ def _levy(game: Warriors, side: Side) -> list[str]:
 
 
 def _deploy(game: Warriors, side: Side) -> Action:
-    """Bring troops from where nobody needs them to the leaders with most room."""
+    """Bring troops from where nobody can take them to the leaders with most room for them."""
     step = game.top
     assert isinstance(step, Deploying)
     for area, troops in step.loose(game).items():
-        if _room(game, side, area):
-            continue
-        reached = sorted(ways.chain(game, side, area) - {area}, key=lambda to: (-_room(game, side, to), to))
-        if reached and _room(game, side, reached[0]):
-            return Deploy([str(Parcel(kind, number, area)) for kind, number in troops.items()], reached[0])
+        reached = sorted(ways.chain(game, side, area) - {area})
+        for kind, number in troops.items():
+            if reached and _room(game, side, area, kind) < 0:
+                best = max(reached, key=lambda to: _room(game, side, to, kind))
+                if _room(game, side, best, kind) > 0:
+                    return Deploy([str(Parcel(kind, number, area))], best)
     return Pass()
 
 
-def _room(game: Warriors, side: Side, area: str) -> int:
-    """How many more troops the leaders of a side in an area can take than lie there."""
+def _room(game: Warriors, side: Side, area: str, kind: str) -> int:
+    """For how many more troops of a kind than lie in an area its leaders have room; below 0: so many are too many."""
     lying = sum(game.state.loose.get(area, {}).values())
-    return max(0, sum(game.capacity_left(id) for id in game.here(area, side)) - lying)
+    return sum(game.capacity_left(id) for id in game.here(area, side) if game.may_hold(id, kind)) - lying
 
 
 # ---------------------------------------------------------------------- prisoners
@@ -150,8 +154,13 @@ def _placed(prospects: Prospects, id: str, area: str) -> float:
     leader.side, leader.troops = prospects.side, {"infantry": game.card(id).rank} if home else {}
     mighty = Prospects(game, prospects.side)
     gained = mighty.gain(area, id) + mighty.reach(area, [id])
-    waiting = game.state.loose.get(area, {})
-    taken = min(game.capacity_left(id), sum(number for kind, number in waiting.items() if game.may_hold(id, kind)))
-    found = gained + PIECE * (sum(leader.troops.values()) + max(0, taken - _room(game, prospects.side, area)))
+    found = gained + TROOPS * (sum(leader.troops.values()) + _waiting(game, prospects.side, id, area))
     leader.side, leader.troops = before
     return found
+
+
+def _waiting(game: Warriors, side: Side, id: str, area: str) -> int:
+    """How many troops wait for a leader in an area beside those for whom others there have room."""
+    lying = sum(number for kind, number in game.state.loose.get(area, {}).items() if game.may_hold(id, kind))
+    others = sum(game.capacity_left(one) for one in game.here(area, side))
+    return max(0, min(game.capacity_left(id), lying - others))

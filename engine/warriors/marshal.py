@@ -1,6 +1,7 @@
 """A computer player who plays for control and for sound battles. He looks at nothing but what lies open."""
 
 from collections.abc import Iterator, Sequence
+from heapq import nlargest
 from itertools import combinations
 from random import Random
 
@@ -22,6 +23,9 @@ WORTH = 0.05
 
 NOISE = 0.02
 """How much chance plays into what he prefers, so that no two games are the same."""
+
+SHORTLIST = 16
+"""The impulses that promise most at first sight, of which he looks at the enemy's answers."""
 
 LOST = 0.8
 """The share of its leaders and troops that a side loses by losing a battle in which it fights to the end."""
@@ -56,11 +60,26 @@ class Marshal:
 
 
 def _impulse(game: Warriors, side: Side, chance: Random) -> Action:
-    """The impulse that promises most; a pass where none is worth its while."""
+    """The impulse that promises most even if the enemy answers it; a pass where none is worth its while."""
     prospects = Prospects(game, side)
-    rated = [(gain + NOISE * chance.random(), action) for gain, action in _possible(prospects)]
+    promising = nlargest(SHORTLIST, _possible(prospects), key=lambda found: found[0])
+    rated = [(_answered(prospects, *found) + NOISE * chance.random(), found[1]) for found in promising]
     gain, best = max(rated, key=lambda found: found[0], default=(0.0, Pass()))
     return best if gain > WORTH + NOISE else Pass()
+
+
+def _answered(prospects: Prospects, gain: float, action: Action) -> float:
+    """What an impulse gains if the enemy may still come where its leaders leave or arrive."""
+    if not isinstance(action, Move):
+        return gain
+    start = prospects.game.leader(action.leaders[0]).area
+    group = frozenset(action.leaders)
+    left = tuple(id for id in prospects.standing[start][prospects.side] if id not in group)
+    joined = tuple(sorted((*prospects.standing[action.to][prospects.side], *group)))
+    return gain + sum(
+        prospects.risk(area, own) - prospects.risk(area, prospects.standing[area][prospects.side])
+        for area, own in ((start, left), (action.to, joined))
+    )
 
 
 def _possible(prospects: Prospects) -> Iterator[tuple[float, Action]]:

@@ -27,6 +27,9 @@ UNMARKED = 0.8
 REACH = 0.25
 """The share of what a leader could gain next door who is not needed where he stands."""
 
+THREAT = 0.4
+"""How much of it counts that the enemy can still come to an area this turn."""
+
 STAR = 0.5
 """What a leader's star is worth, and once more for every turn that he is likely to live."""
 
@@ -59,9 +62,7 @@ class Prospects:
         self.game = game
         self.side = side
         self.foe = enemy(side)
-        self.standing: dict[str, dict[Side, tuple[str, ...]]] = {
-            area: {one: tuple(game.here(area, one)) for one in SIDES} for area in game.catalog.areas
-        }
+        self.standing = _standing(game)
         """Who stands where, by area and side."""
 
         self.lasting = self._how_long()
@@ -70,6 +71,7 @@ class Prospects:
         self._mights: dict[tuple[str, ...], Might] = {}
         self._promises: dict[tuple[str, tuple[str, ...], tuple[str, ...]], float] = {}
         self._gains: dict[tuple[str, str], float] = {}
+        self._raiders: dict[str, list[tuple[str, ...]]] = {}
 
     def _how_long(self) -> float:
         left = self.game.number("turns") - self.game.state.turn.number
@@ -95,6 +97,27 @@ class Prospects:
     def now(self, area: str) -> float:
         """Return what an area promises as it stands."""
         return self.promise(area, self.standing[area][self.side], self.standing[area][self.foe])
+
+    def risk(self, area: str, own: Sequence[str]) -> float:
+        """Return what is to be expected, 0 or less, of enemies who may still come to an area with these own leaders."""
+        foes = self.standing[area][self.foe]
+        quiet = self.promise(area, own, foes)
+        if not self.game.state.turn.impulses.get(self.foe):
+            return 0.0
+        worst = min((self.promise(area, own, (*foes, *group)) for group in self._who_may_come(area)), default=quiet)
+        return -THREAT * max(0.0, quiet - worst)
+
+    def _who_may_come(self, area: str) -> list[tuple[str, ...]]:
+        """The strongest enemies who can come to an area in an impulse, from each area next to it."""
+        if area not in self._raiders:
+            found = []
+            for start in self.game.catalog.near[area]:
+                free = ways.may_leave(self.game, self.foe, start) if self.standing[start][self.foe] else 0
+                most = min(ways.limit(self.game, self.foe, start, area), free) if free else 0
+                if most:
+                    found.append(tuple(self.game.by_merit(list(self.standing[start][self.foe]))[:most]))
+            self._raiders[area] = found
+        return self._raiders[area]
 
     def _promise(self, area: str, own: tuple[str, ...], foes: tuple[str, ...]) -> float:
         if own and foes:
@@ -228,6 +251,14 @@ class Prospects:
             joined = tuple(sorted({*own, id}))
             self._gains[known] = self.promise(area, joined, foes) - self.promise(area, others, foes)
         return self._gains[known]
+
+
+def _standing(game: Warriors) -> dict[str, dict[Side, tuple[str, ...]]]:
+    found: dict[str, dict[Side, tuple[str, ...]]] = {area: dict.fromkeys(SIDES, ()) for area in game.catalog.areas}
+    for side in SIDES:
+        for id in game.on_map(side):
+            found[game.leader(id).area][side] += (id,)
+    return found
 
 
 def hits(might: Might, against: Might, plus: int = 0) -> float:
