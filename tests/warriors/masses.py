@@ -21,7 +21,9 @@ from tests.masses import Tally
 
 ENDINGS = ("won [WOG-13.2]", "won [WOG-13.3]", "drawn [WOG-13.3]")
 SEATS = {"s1": "english", "s2": "french"}
-SOURCES = {"WOG-11.12": "prisoners"} | dict.fromkeys(("WOG-11.8", "WOG-11.9", "WOG-11.10", "WOG-11.11"), "leaders killed")
+SOURCES = {"WOG-11.12": "prisoners"} | dict.fromkeys(
+    ("WOG-11.8", "WOG-11.9", "WOG-11.10", "WOG-11.11"), "leaders killed"
+)
 """What points are scored for, by their rule; what is left are areas."""
 
 
