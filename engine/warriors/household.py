@@ -1,24 +1,17 @@
-"""How the computer player raises and deploys troops, settles for prisoners, and places leaders."""
+"""How the computer player settles for prisoners and places leaders; his troops he raises and deploys as proposed."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from engine.core.actions import Action, Pass
 from engine.core.deciding import Legal
-from engine.warriors.board import ways
-from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.parcels import Parcel
+from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.steps import AsProposed
 from engine.warriors.leaders import arrivals, captives
 from engine.warriors.leaders.arrivals import Place
 from engine.warriors.leaders.captives import Exchange, Ransom
-from engine.warriors.realm import raising
-from engine.warriors.realm.deploying import Deploy, Deploying
-from engine.warriors.realm.raising import Raise
 from engine.warriors.worth import Prospects
-
-SPECIAL = ("knight_english", "knight_french", "knight_burgundian", "longbow_english", "longbow_welsh")
-"""The troops that he raises rather than infantry, the best first."""
 
 FREED = 0.5
 """What a star is worth to him who is free again, for every turn that its leader is likely to live."""
@@ -33,10 +26,9 @@ TROOPS = 0.3
 def decide(game: Warriors, side: Side, legal: Legal) -> Action:
     """Return a legal answer to a question about troops, prisoners or arrivals."""
     match legal.request.decision:
-        case "D-11":
-            return Raise(_levy(game, side))
-        case "D-12":
-            return _deploy(game, side)
+        case "D-11" | "D-12":
+            proposed = any(offer.action is AsProposed for offer in legal.offers)
+            return AsProposed() if proposed else legal.default()
         case "D-13":
             return _exchange(game, side)
         case "D-14":
@@ -46,46 +38,6 @@ def decide(game: Warriors, side: Side, legal: Legal) -> Action:
         case "D-16":
             return _place(game, side, arrivals.pool(game, side=side)[:1])
     return legal.default()
-
-
-# ---------------------------------------------------------------------- troops
-
-
-def _levy(game: Warriors, side: Side) -> list[str]:
-    """Knights and longbowmen where leaders stand who can lead them, else infantry."""
-    found: list[str] = []
-    for area in game.controlled(side):
-        free = game.area(area).value
-        for kind in SPECIAL:
-            able = any(game.may_hold(id, kind) and game.capacity_left(id) > 0 for id in game.here(area, side))
-            legal = [one for one in raising.possible(game, side, found) if one.at == area and one.kind == kind]
-            if able and legal:
-                taken = max(one.number for one in legal)
-                found.append(str(Parcel(kind, taken, area)))
-                free -= taken
-        if free:
-            found.append(str(Parcel("infantry", free, area)))
-    return found
-
-
-def _deploy(game: Warriors, side: Side) -> Action:
-    """Bring troops from where nobody can take them to the leaders with most room for them."""
-    step = game.top
-    assert isinstance(step, Deploying)
-    for area, troops in step.loose(game).items():
-        reached = sorted(ways.chain(game, side, area) - {area})
-        for kind, number in troops.items():
-            if reached and _room(game, side, area, kind) < 0:
-                best = max(reached, key=lambda to: _room(game, side, to, kind))
-                if _room(game, side, best, kind) > 0:
-                    return Deploy([str(Parcel(kind, number, area))], best)
-    return Pass()
-
-
-def _room(game: Warriors, side: Side, area: str, kind: str) -> int:
-    """For how many more troops of a kind than lie in an area its leaders have room; below 0: so many are too many."""
-    lying = sum(game.state.loose.get(area, {}).values())
-    return sum(game.capacity_left(id) for id in game.here(area, side) if game.may_hold(id, kind)) - lying
 
 
 # ---------------------------------------------------------------------- prisoners
