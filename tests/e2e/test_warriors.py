@@ -263,9 +263,9 @@ async def test_what_is_proposed_is_taken_by_a_standing_order(tmp_path: Path) -> 
 async def test_bids_for_the_english_are_made_by_direct_message(tmp_path: Path) -> None:
     async with at_table(tmp_path, sides="bid") as night:
         ann, ben = night.people
-        for person, points in ((ann, "2"), (ben, "5")):
+        for person, points in ((ann, "2 points"), (ben, "5 points")):
             letter = await person.expect("a decision waits for you", channel=person.dm())
-            await person.choose(letter, [points])
+            await person.press(letter, points)
             await person.expect("You have decided", channel=person.dm())
             if person is ann:
                 await night.all_said()
