@@ -28,6 +28,11 @@ def facing(*edits: Action) -> Table:
     return table(*edits, Station("fastolf", "wales"), Station("la_hire", "gascony"))
 
 
+def test_a_die_that_cannot_hit_and_one_that_always_does() -> None:
+    assert outlook.hits(2, 0, 7)[0] == 1
+    assert outlook.hits(2, 6)[2] == 1
+
+
 def test_two_lone_leaders_of_equal_bravery() -> None:
     """Each hits with one in six: of the 11 of 36 rounds that change something, one leaves nobody."""
     opened = facing(Station("john_chandos", "anjou"), Station("jean_ii", "anjou"))
