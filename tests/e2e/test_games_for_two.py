@@ -31,6 +31,16 @@ class Duellist:
         return player.decide(view, legal, budget, seed)
 
 
+class Quartermaster:
+    """A marshal who raises, deploys and assigns troops without much thought, but piece by piece."""
+
+    def decide(self, view: View, legal: Legal, budget: Budget, seed: int) -> Action:
+        """Return a legal action."""
+        troops = legal.request.decision in ("D-11", "D-12", "D-18")
+        player: Player = RandomPlayer(meddles=0) if troops else Marshal()
+        return player.decide(view, legal, budget, seed)
+
+
 @dataclass(frozen=True)
 class Played:
     """A game as it is played here: by whom, with what in it, and what is said and shown of it."""
@@ -62,8 +72,8 @@ LANCASTER = Played(
 )
 WARRIORS = Played(
     "warriors",
-    Marshal(),
-    ("choose", "move", "pass", "engage", "raise", "deploy", "place", "as_proposed", "assign"),
+    Quartermaster(),
+    ("choose", "move", "pass", "engage", "raise", "levy", "deploy", "assign", "allot", "place", "as_proposed"),
     ("move from", "are the aggressors in", "The battle of", "arrives at home in", "have won"),
     ("The",),
     3.5,
