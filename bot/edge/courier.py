@@ -120,6 +120,8 @@ class DiscordCourier:
             case payloads.Private():
                 hand, opened = await self._private(item, item.payload, roster), await self._opened(item, item.payload)
                 return messages.private(item.payload, roster, hand, opened)
+            case payloads.Proposed():
+                return messages.proposed(item.payload, roster)
             case payloads.Nudge():
                 return messages.nudge(item.payload, roster)
             case payloads.Reveal():

@@ -21,6 +21,7 @@ from bot.store.payloads import (
     Nudge,
     Overdue,
     Private,
+    Proposed,
     Reminder,
     Reveal,
     StoodIn,
@@ -191,6 +192,14 @@ def private(payload: Private, roster: Roster, hand: Picture | None, opened: Sequ
     rows = [openings.buttons(roster.game.id, one, alone=len(opened) == 1) for one in opened]
     panel = Panel("", rows=rows) if rows else None
     return Message(texts.log_text(payload.events, roster.names), panel, hand)
+
+
+def proposed(payload: Proposed, roster: Roster) -> Message:
+    """In the thread, for somebody to whom something is proposed: what it is stands in his direct message."""
+    user = roster.user(payload.seat)
+    row = [Button(str(Press("mine", roster.game.id)), "My options", "primary")]
+    text = f"💬 {roster.mention(payload.seat)}: something is open for you; nobody waits for it."
+    return Message(text, Panel("", rows=[row]), users=[user] if user else [])
 
 
 def nudge(payload: Nudge, roster: Roster) -> Message:

@@ -154,9 +154,9 @@ class Window:
             await button.click()
             return
         menus = panel.locator(f'{_answering("set", offer.tag)}[data-key$=":{field.name}"]')
-        await self._from_menu(menus, self._label(offer, draft, field, value))
+        await self._from_menu(panel, menus, self._label(offer, draft, field, value))
 
-    async def _from_menu(self, menus: Locator, label: str) -> None:
+    async def _from_menu(self, panel: Locator, menus: Locator, label: str) -> None:
         for place in range(await menus.count()):
             await self._open(menus.nth(place))
             option = self.page.get_by_role("option").filter(has=self.page.get_by_text(label, exact=True))
@@ -167,7 +167,11 @@ class Window:
                     await done.last.click()
                 return
             await self.page.keyboard.press("Escape")
-        raise AssertionError(f"No menu has {label!r}.")
+        more = panel.get_by_role("button", name="More", exact=True)
+        assert await more.count(), f"No menu has {label!r}."
+        await more.click()
+        await panel.get_by_role("button", name="Back", exact=True).wait_for()
+        await self._from_menu(panel, menus, label)
 
     async def _pick(self, panel: Locator, prompt: str, label: str) -> None:
         await self._open(panel.get_by_role("button", name=clipped(prompt, PLACEHOLDER), exact=True))

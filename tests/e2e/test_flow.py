@@ -170,6 +170,7 @@ async def test_an_offer_comes_by_letter_with_its_answers_and_a_counter_offer_set
         await ann.carry_out(offer)
         letter = await ben.person.expect("Bishop of Durham", channel=ben.person.dm())
         assert labels(letter) == ["Accept", "Decline", "Counter"]
+        await ben.person.expect("something is open for you; nobody waits for it", channel=night.thread)
         shown = await ben.options()
         assert "Open for you, nobody waits" in text_of(shown) and {"Accept", "Decline", "Counter"} <= {*labels(shown)}
         await ben.person.slash("/mine")

@@ -344,7 +344,8 @@ def _choice(game: Kingmaker, thing: Item) -> Choice:
     """A thing to choose; one that goes to a noble stands under what it is."""
     title = items.title(game, thing)
     label = f"{title} (to {names.card(thing.noble)})" if thing.noble else title
-    return Choice(items.write(thing), label, under=title if thing.noble else "")
+    group = "in play" if thing.noble or thing.form == "captive" else "cards"
+    return Choice(items.write(thing), label, group=group, under=title if thing.noble else "")
 
 
 def _goes_with(game: Kingmaker, taken: Sequence[Item], thing: Item) -> bool:
