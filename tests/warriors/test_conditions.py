@@ -8,6 +8,7 @@ from engine.core.actions import Offer
 from engine.core.orders import Entry, Plan, Term, choose
 from engine.core.table import Table
 from engine.warriors.battles.retreat import Stay
+from engine.warriors.battles.siege import StandSiege
 from engine.warriors.edits import Goto, SetControl, SetImpulses, Station
 from tests.warriors.tables import table
 
@@ -117,6 +118,16 @@ def test_conditions_are_offered_where_they_mean_something() -> None:
 def offered(opened: Table, seat: str, tag: str) -> list[str]:
     """The conditions of an offer, in their order."""
     return [one.id for one in opened.rules.conditions(opened.game, seat, opened.offer(seat, tag))]
+
+
+def test_what_can_be_said_of_a_battle() -> None:
+    opened = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
+    offers = (Offer(StandSiege, "Be besieged"), Offer(Stay, "Stay and fight"))
+    found = {one.id: one for offer in offers for one in opened.rules.conditions(opened.game, "ben", offer)}
+    said = {id: [choice.value for choice in found[id].fields[0].choices({})] for id in ("siege", "weak", "losing")}
+    assert said["siege"] == [str(number) for number in range(1, 9)]
+    assert said["weak"] == ["50", "75", "100", "125", "150", "25"]
+    assert sorted(said["losing"]) == [str(number) for number in range(10, 100, 10)]
 
 
 def test_neutral_land_is_controlled_by_nobody_for_ever_and_no_condition() -> None:

@@ -8,7 +8,8 @@ from engine.core.table import Table
 from engine.warriors import outlook
 from engine.warriors.battles.retreat import LetStay, Stay
 from engine.warriors.edits import Goto, SetControl, Station
-from tests.warriors.tables import KEY, game, table
+from engine.warriors.rules import RULES
+from tests.warriors.tables import KEY, SEATS, game, table
 
 
 @pytest.mark.parametrize(
@@ -51,6 +52,21 @@ def test_jeanne_darc_silences_the_english_more_often_than_the_french() -> None:
     opened = facing(Station("jeanne_darc", "anjou"), Station("bedford", "anjou"))
     shares = outlook.silences(game(opened), outlook.as_it_stands(game(opened), "anjou"))
     assert shares == pytest.approx({"french": 2 / 6, None: 1 / 6, "english": 3 / 6})
+
+
+@pytest.mark.parametrize(
+    ("bravery", "french", "normal", "english"), [(6, 5 / 6, 1 / 6, 0), (1, 0, 1 / 6, 5 / 6), (0, 0, 0, 1)]
+)
+def test_jeanne_darc_against_the_bravest_and_the_most_timid(
+    bravery: int, french: float, normal: float, english: float
+) -> None:
+    rules = RULES.with_figures(RULES.read_figures(f'game = "warriors"\n[leader.bedford]\nbravery = {bravery}\n'))
+    opened = Table.bare(rules, list(SEATS), rules.options("hyw", {}), KEY)
+    for edit in (Station("jeanne_darc", "anjou"), Station("bedford", "anjou"), Station("la_hire", "gascony")):
+        opened.arrange(edit)
+    opened.begin()
+    shares = outlook.silences(game(opened), outlook.as_it_stands(game(opened), "anjou"))
+    assert shares == pytest.approx({"french": french, None: normal, "english": english})
 
 
 def test_the_calculation_agrees_with_battles_that_are_fought() -> None:
