@@ -1,9 +1,14 @@
 """What a button or menu says about itself: `h:<verb>:<game>:<stamp>:<tag>:<page>:<form>`, never a position in a list.
 
-Because the id tells everything, a press is understood after a restart as before it.
+Because the id tells everything, a press is understood after a restart as before it. What answers a question of a form
+names it besides: `…:<field>` a menu of its choices, `…:<field>=<value>` the button of one of them.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from engine.core.actions import Choice
 
 PREFIX = "h"
 LONGEST = 100
@@ -14,6 +19,7 @@ class Press:
     """A pressed component.
 
     `stamp` is that of the question it was made for, `form` that of the answers it shows, "" where none matters.
+    `answer` is the field that it answers, with the value where there is one in it.
     """
 
     verb: str
@@ -22,17 +28,44 @@ class Press:
     tag: str = ""
     page: int = 0
     form: str = ""
+    answer: str = ""
 
     def __str__(self) -> str:
-        text = ":".join((PREFIX, self.verb, self.game, self.stamp, self.tag, str(self.page), self.form))
+        parts = [PREFIX, self.verb, self.game, self.stamp, self.tag, str(self.page), self.form]
+        text = ":".join([*parts, self.answer] if self.answer else parts)
         if len(text) > LONGEST:
             raise ValueError(f"component id of {len(text)} characters: {text}")
         return text
 
+    def answering(self, field: str, value: str) -> "Press":
+        """Return the press that answers a field with a value; a long value is named by its hash."""
+        whole = replace(self, answer=f"{field}={value}")
+        try:
+            str(whole)
+        except ValueError:
+            return replace(self, answer=f"{field}#{_short(value)}")
+        return whole
+
+    @property
+    def field(self) -> str:
+        """The field that it answers."""
+        return self.answer.partition("=")[0].partition("#")[0]
+
+    def value(self, legal: Sequence[Choice]) -> str:
+        """Return the value that it stands for, of those that may be chosen; what is none of them as it is written."""
+        if "=" in self.answer:
+            return self.answer.partition("=")[2]
+        short = self.answer.partition("#")[2]
+        return next((choice.value for choice in legal if _short(choice.value) == short), short)
+
+
+def _short(value: str) -> str:
+    return sha256(value.encode()).hexdigest()[:10]
+
 
 def parse(custom_id: str) -> Press | None:
     """Return the press that an id stands for, or None if it is not one of ours."""
-    parts = custom_id.split(":")
-    if len(parts) != 7 or parts[0] != PREFIX or not parts[5].isdigit():
+    parts = custom_id.split(":", 7)
+    if len(parts) < 7 or parts[0] != PREFIX or not parts[5].isdigit():
         return None
-    return Press(parts[1], parts[2], parts[3], parts[4], int(parts[5]), parts[6])
+    return Press(parts[1], parts[2], parts[3], parts[4], int(parts[5]), *parts[6:])

@@ -1,50 +1,128 @@
-"""The panels of a seat: what it is asked and can do now, and the questions that fill an action in."""
+"""The panel of a seat: what it is asked and can do now, each a press away."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bot import texts
-from bot.panels import forms, plans
+from bot.panels import filling, plans
+from bot.panels.choosing import Row
+from bot.panels.filling import Asked
 from bot.panels.ids import Press
-from bot.panels.panel import MENU, Button, Menu, Panel, buttons
+from bot.panels.panel import ROW, ROWS, Button, Menu, Panel, Style, buttons
+from bot.texts import clipped
 from engine.core import drafts
-from engine.core.actions import MASTER, Choice, Field, Offer
+from engine.core.actions import MASTER, Choice, Offer, Pass
 from engine.core.events import name_seats
 from engine.core.table import Table
 
 Names = Mapping[str, str]
+
+WHOLE = 78
+"""Letters of a button that says a whole action."""
+
+LEADING = 3
+"""Rows that the first question of what is asked first may take."""
+
+
+@dataclass
+class Sorted:
+    """What a seat can do now, by where it stands on its panel."""
+
+    lead: Offer | None = None
+    """What is asked first, if it has a question: its answers stand on the panel already."""
+
+    asked: list[Offer] = field(default_factory=list)
+    """The other answers to what is asked."""
+
+    beside: list[Offer] = field(default_factory=list)
+    """What can be done besides."""
+
+    last: list[Offer] = field(default_factory=list)
+    """What ends something or takes something back; what gives the game up comes last of all."""
 
 
 def options_panel(table: Table, game: str, seat: str, names: Names, note: str = "") -> Panel:
     """Show what a seat is asked and everything that it can do now, in plain words."""
     request = table.request(seat)
     offers = list({offer.tag: offer for offer in reversed(table.offers(seat))}.values())[::-1]
-    plain = [offer for offer in offers if not offer.fields and not offer.drastic]
-    forms_ = [offer for offer in offers if offer.fields or offer.drastic]
-    rows: list[Menu | list[Button]] = []
-    stamp = table.stamp(seat)
-    if forms_:
-        rows.append(Menu(str(Press("pick", game, stamp)), "What do you want to do?", _menu(forms_, names)))
-    rows += buttons([_plain_button(game, stamp, offer, names) for offer in plain])[:3]
-    text = texts.with_names(request.prompt, names) if request else waiting_words(table, names)
-    if ahead := plans.offered(table, seat, names):
-        text = f"{text}\n\n{ahead}"
-        rows.append([plans.button(game)])
-    details = "\n".join(texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields)
-    return Panel(_noted(note, f"{text}\n\n{details}" if details else text), title="What can I do now?", rows=rows)
+    stands = _sorted(offers, {offer.tag for offer in request.offers} if request else set())
+    press = Press("set", game, table.stamp(seat))
+    ahead = plans.offered(table, seat, names)
+    below = _below(press, stands, names, [plans.button(game)] if ahead else [])
+    lead = filling.questions(stands.lead, {}, names) if stands.lead else []
+    inline = _inline(press, stands.lead, lead, ROWS - len(below)) if stands.lead else []
+    words = [
+        texts.with_names(request.prompt, names) if request else waiting_words(table, names),
+        ahead,
+        "\n".join(_details(stands, offers, lead, names)),
+    ]
+    text = "\n\n".join(part for part in (note, *words) if part)
+    return Panel(text, title="What can I do now?", rows=[*inline, *below])
 
 
-def _noted(note: str, text: str) -> str:
-    return f"{note}\n\n{text}" if note else text
+def _sorted(offers: Sequence[Offer], asked: set[str]) -> Sorted:
+    found = Sorted()
+    for offer in offers:
+        if offer.drastic or offer.undoes or issubclass(offer.action, Pass):
+            found.last.append(offer)
+        elif offer.tag not in asked:
+            found.beside.append(offer)
+        elif found.lead is None and drafts.ended(offer, {}) is None:
+            found.lead = offer
+        else:
+            found.asked.append(offer)
+    found.last.sort(key=lambda offer: (offer.drastic, not offer.undoes))
+    return found
 
 
-def _menu(offers: list[Offer], names: Names) -> list[Choice]:
-    return [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in offers]
+def _inline(press: Press, lead: Offer, asked: Sequence[Asked], room: int) -> list[Row]:
+    """Return the first questions of what is asked first: answering one begins its form."""
+    most = min(room, LEADING)
+    return filling.question_rows(
+        Press(press.verb, press.game, press.stamp, lead.tag), asked[: max(1, most - 1)] if most else [], most
+    )
 
 
-def _plain_button(game: str, stamp: str, offer: Offer, names: Names) -> Button:
-    return Button(str(Press("do", game, stamp, offer.tag)), name_seats(offer.label, names), "primary")
+def _below(press: Press, stands: Sorted, names: Names, more: Sequence[Button]) -> list[Row]:
+    """Return the buttons of everything but what is asked first: what is asked, what is possible besides, what ends."""
+    shown, beside = stands.asked[: 2 * ROW], [*stands.asked[2 * ROW :], *stands.beside]
+    asked = [_action(press, offer, names, "primary") for offer in shown]
+    besides = [_action(press, offer, names, "secondary") for offer in beside]
+    if len(asked) + len(besides) <= ROW:
+        rows: list[Row] = list(buttons([*asked, *besides]))
+    elif len(besides) <= ROW:
+        rows = [*buttons(asked), besides]
+    else:
+        menu = [Choice(offer.tag, name_seats(offer.label, names), name_seats(offer.hint, names)) for offer in beside]
+        rows = [*buttons(asked), Menu(str(Press("pick", press.game, press.stamp)), "What else?", menu)]
+    last = [*more, *(_action(press, offer, names, _style(offer)) for offer in stands.last)]
+    return [*rows, last[:ROW]] if last else rows
+
+
+def _style(offer: Offer) -> Style:
+    return "danger" if offer.drastic else "secondary" if offer.undoes else "success"
+
+
+def _action(press: Press, offer: Offer, names: Names, style: Style) -> Button:
+    """Return the button of an action: it does what needs no answer, and asks for the others."""
+    label, verb = name_seats(offer.label, names), "pick"
+    draft = drafts.foregone(offer, {})
+    if drafts.question(offer, draft) is None and not offer.drastic:
+        answers = [", ".join(words) for _, words in drafts.said(offer, draft) if words]
+        whole = name_seats(f"{offer.label}: {'; '.join(answers)}", names) if answers else label
+        label = whole if len(whole) <= WHOLE else label
+        verb = "do" if not offer.fields or offer.reversible else "pick"
+    emoji = "↩️" if offer.undoes else ""
+    return Button(str(Press(verb, press.game, press.stamp, offer.tag)), clipped(label, WHOLE), style, emoji)
+
+
+def _details(stands: Sorted, offers: Sequence[Offer], lead: Sequence[Asked], names: Names) -> list[str]:
+    """Return what a seat should know of its possibilities."""
+    lines = [texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields]
+    if stands.lead and lead:
+        hint = f" ({texts.with_names(stands.lead.hint, names)})" if stands.lead.hint else ""
+        lines.append(f"**{texts.with_names(stands.lead.label, names)}**{hint}: {lead[0].prompt}")
+    return lines
 
 
 def waiting_words(table: Table, names: Names) -> str:
@@ -54,86 +132,3 @@ def waiting_words(table: Table, names: Names) -> str:
     seats = [request.seat for request in table.requests()]
     waiting = [texts.safe(names.get(seat, seat)) for seat in seats if seat != MASTER] or ["the clock"]
     return f"The game waits for {', '.join(waiting)}. You are asked for nothing now."
-
-
-def form_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapping[str, Any], names: Names) -> Panel:
-    """Show the next question of an action, or ask for confirmation when all are answered."""
-    field = drafts.question(offer, draft)
-    if field is None:
-        return _confirm_panel(table, game, seat, offer, draft, names)
-    return question_panel(table, game, seat, offer, draft, field, names)
-
-
-def _confirm_panel(table: Table, game: str, seat: str, offer: Offer, draft: Mapping[str, Any], names: Names) -> Panel:
-    stamp, form = table.stamp(seat), forms.stamp(offer.tag, draft)
-    row = [
-        Button(str(Press("go", game, stamp, offer.tag, form=form)), "Do it", "success"),
-        Button(str(Press("back", game, stamp, offer.tag)), "Start over"),
-        Button(str(Press("opts", game, stamp)), "Something else"),
-    ]
-    text = texts.with_plain_names(forms.summary(offer, draft), names)
-    return Panel(text, title=name_seats(offer.label, names), rows=[row])
-
-
-def question_panel(
-    table: Table,
-    game: str,
-    seat: str,
-    offer: Offer,
-    draft: Mapping[str, Any],
-    field: Field,
-    names: Names,
-    page: int = 0,
-    search: str = "",
-) -> Panel:
-    """Show one question with a page of its choices, or those that contain `search`."""
-    press = Press("", game, table.stamp(seat), offer.tag, page, forms.stamp(offer.tag, draft))
-    legal = [
-        Choice(choice.value, name_seats(choice.label, names), name_seats(choice.hint, names))
-        for choice in drafts.choices(field, draft)
-    ]
-    found = [choice for choice in legal if search.casefold() in choice.label.casefold()] if search else legal
-    shown = found[page * MENU : (page + 1) * MENU]
-    rows: list[Menu | list[Button]] = []
-    if shown:
-        most = len(shown) if field.many else 1
-        rows.append(Menu(str(replace(press, verb="ans")), name_seats(field.prompt, names), shown, most=most))
-    done = field.least == 0 or len(drafts.gathered(draft)) >= field.least
-    pages = 0 if search else len(found)
-    rows.append(_turning(press, pages, len(legal), _ending(field, draft) if done else ""))
-    so_far = forms.summary(offer, draft)
-    counted = _counted(field, len(shown), len(found), search)
-    text = f"{so_far}\n\n{counted}" if so_far else counted
-    return Panel(texts.with_plain_names(text, names), title=name_seats(offer.label, names), rows=rows)
-
-
-def fits(field: Field, draft: Mapping[str, Any]) -> bool:
-    """Tell whether a list is made by one menu: nothing has been picked, and everything is in it."""
-    return not drafts.gathered(draft) and len(drafts.choices(field, draft)) <= MENU
-
-
-def _ending(field: Field, draft: Mapping[str, Any]) -> str:
-    return "That is all" if drafts.gathered(draft) else "None"
-
-
-def _counted(field: Field, shown: int, found: int, search: str) -> str:
-    if not found:
-        return f"{field.prompt}\nNothing fits; search again."
-    if search and shown < found:
-        return f"{field.prompt} ({shown} of the {found} that fit; search for more letters to see the others)"
-    return f"{field.prompt} ({found} possible)"
-
-
-def _turning(press: Press, found: int, legal: int, ending: str) -> list[Button]:
-    """Return the buttons below a question; `ending` is what ends it without another choice, "" where that cannot be."""
-    row = []
-    if press.page > 0:
-        row.append(Button(str(replace(press, verb="page", page=press.page - 1)), "Back"))
-    if (press.page + 1) * MENU < found:
-        row.append(Button(str(replace(press, verb="page", page=press.page + 1)), "More"))
-    if legal > MENU:
-        row.append(Button(str(replace(press, verb="find", page=0)), "Search"))
-    if ending:
-        row.append(Button(str(replace(press, verb="skip", page=0)), ending))
-    row.append(Button(str(Press("opts", press.game, press.stamp)), "Something else"))
-    return row

@@ -12,6 +12,9 @@ from engine.core.actions import Choice
 MENU = 25
 """Options that Discord shows in one menu."""
 
+ROWS, ROW = 5, 5
+"""Rows that a message has below it, and buttons in one."""
+
 CONTENT, LABEL, HINT, BUTTON, VALUE = 2000, 100, 100, 80, 100
 """Characters that Discord allows in a message, an option's label, its description, a button and a value."""
 
@@ -40,6 +43,15 @@ class Menu:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """The picture of a table that a panel shows: its kind, what it is of, and the layer laid over it."""
+
+    kind: str
+    subject: str = ""
+    layer: str = ""
+
+
+@dataclass(frozen=True)
 class Panel:
     """What a message shows. Rows hold either one menu or up to five buttons."""
 
@@ -49,6 +61,7 @@ class Panel:
     footer: str = ""
     fields: Sequence[tuple[str, str]] = field(default=())
     picture: str = ""
+    shows: Shown | None = None
 
     def embed(self) -> discord.Embed:
         """Return the words as an embed, which does not ping."""
@@ -64,11 +77,11 @@ class Panel:
     def view(self) -> discord.ui.View:
         """Return the buttons and menus. The view is stopped: every press is answered by the router, by its id."""
         view = discord.ui.View(timeout=None)
-        for number, row in enumerate(self.rows[:5]):
+        for number, row in enumerate(self.rows[:ROWS]):
             if isinstance(row, Menu):
                 view.add_item(_select(row, number))
                 continue
-            for button in row[:5]:
+            for button in row[:ROW]:
                 view.add_item(_button(button, number))
         view.stop()
         return view
@@ -108,4 +121,4 @@ def _select(menu: Menu, row: int) -> discord.ui.Select[discord.ui.View]:
 
 def buttons(found: Sequence[Button]) -> list[list[Button]]:
     """Return buttons in rows of five."""
-    return [list(found[start : start + 5]) for start in range(0, len(found), 5)]
+    return [list(found[start : start + ROW]) for start in range(0, len(found), ROW)]

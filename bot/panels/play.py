@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import discord
+import msgspec
 from aiohttp import ClientError
 
 from bot import texts
@@ -16,7 +19,7 @@ from bot.errors import Refused, Stale, StoreFailure
 from bot.herald import Herald
 from bot.panels import options, plans, replies
 from bot.panels.ids import Press
-from bot.panels.panel import Panel
+from bot.panels.panel import Panel, Shown
 from bot.panels.replies import Reply, SeatContext
 from bot.store import drafts, games
 from bot.store.payloads import AnyPayload, Notice, Private, Trouble
@@ -24,6 +27,7 @@ from bot.store.rows import Draft, GameRecord, Status
 from engine.core.actions import Action
 from engine.core.errors import EngineError
 from engine.core.table import Outcome
+from render.wish import NothingToShow
 
 Interaction = discord.Interaction[Any]
 
@@ -82,7 +86,8 @@ class Play:
             async with self.seat_context() as here:
                 reply = replies.written(here, tag, fill(here))
                 await self._save_draft(here, reply)
-            await self._reply(here, reply)
+                seen = _seen(here, reply)
+            await self._reply(here, reply, seen)
 
         await _retried_while_stale(attempt)
 
@@ -110,7 +115,8 @@ class Play:
             async with self.seat_context() as here:
                 reply = replies.reply(here, press, values, await self._draft(here))
                 await self._save_draft(here, reply)
-            await self._reply(here, reply)
+                seen = _seen(here, reply)
+            await self._reply(here, reply, seen)
 
         await _retried_while_stale(attempt)
 
@@ -128,11 +134,22 @@ class Play:
 
     # ------------------------------------------------------------------ acting and answering
 
-    async def _reply(self, here: SeatContext, reply: Reply) -> None:
+    async def _reply(self, here: SeatContext, reply: Reply, seen: msgspec.Struct | None) -> None:
         if reply.action is not None:
             await self._submit(here, reply.action)
         elif reply.panel is not None:
-            await self.show(reply.panel)
+            picture = await self._picture(here, reply.panel.shows, seen) if reply.panel.shows and seen else None
+            await self.show(reply.panel if picture else replace(reply.panel, picture=""), file=picture)
+
+    async def _picture(self, here: SeatContext, shown: Shown, seen: msgspec.Struct) -> discord.File | None:
+        """Draw the picture of a panel; the panel serves without it where it cannot be drawn."""
+        try:
+            found = await self.herald.pictures.draw(
+                here.record.rules, shown.kind, seen, here.names, subject=shown.subject, layer=shown.layer
+            )
+        except NothingToShow:
+            return None
+        return discord.File(io.BytesIO(found.png), filename="reach.png", description=found.alt[:1024])
 
     async def _submit(self, here: SeatContext, action: Action) -> None:
         outcome = await self.herald.referee.submit(
@@ -162,6 +179,11 @@ class Play:
         await self.interaction.edit_original_response(
             content=None, embed=panel.embed(), view=panel.view(), attachments=files
         )
+
+
+def _seen(here: SeatContext, reply: Reply) -> msgspec.Struct | None:
+    """Return what everybody sees of the table, where the answer has a picture of it."""
+    return here.table.view("") if reply.panel is not None and reply.panel.shows else None
 
 
 async def _retried_while_stale(attempt: Callable[[], Awaitable[None]]) -> None:

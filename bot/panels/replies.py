@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.panels import forms, options
+from bot.panels.filling import ALL, Looking, form_panel
 from bot.panels.ids import Press
 from bot.panels.panel import Panel
 from bot.store.rows import Draft, GameRecord
 from engine.core import drafts
-from engine.core.actions import Action, Offer
+from engine.core.actions import Action, Field, Offer
 from engine.core.table import Table
 
 
@@ -57,8 +58,9 @@ def written(here: SeatContext, tag: str, draft: dict[str, Any]) -> Reply:
     return _ask(here, offer, draft)
 
 
-def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any]) -> Reply:
-    panel = options.form_panel(here.table, here.record.id, here.seat, offer, draft, here.names)
+def _ask(here: SeatContext, offer: Offer, draft: dict[str, Any], looking: Looking = ALL) -> Reply:
+    draft = drafts.foregone(offer, draft)
+    panel = form_panel(here.table, here.record.id, here.seat, offer, draft, here.names, looking)
     return Reply(panel, keep=(offer.tag, draft))
 
 
@@ -67,48 +69,49 @@ def _resumed(offer: Offer, kept: Draft | None) -> dict[str, Any]:
 
 
 def do(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
-    """Do what needs no answers."""
-    return Reply(action=drafts.finished(here.table.offer(here.seat, press.tag), {}))
+    """Do what needs no answers, or has only one for each of its questions."""
+    offer = here.table.offer(here.seat, press.tag)
+    return Reply(action=drafts.finished(offer, drafts.foregone(offer, {})))
 
 
 def pick(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
-    """Begin to fill in the action that was chosen from the menu."""
-    return _ask(here, here.table.offer(here.seat, values[0]), {})
+    """Begin to fill in an action, of the button or chosen from the menu."""
+    return _ask(here, here.table.offer(here.seat, values[0] if values else press.tag), {})
 
 
-def answer(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
-    """Take the answer to a question, and ask the next; a list too long for one menu is made bit by bit."""
+def take(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
+    """Take an answer; what can be taken back is done at once when nothing more is asked.
+
+    A panel without a form has only the first questions of its action, and begins it.
+    """
     offer = here.table.offer(here.seat, press.tag)
-    draft = _resumed(offer, kept)
-    field = drafts.question(offer, draft)
-    take = drafts.added if field and field.many and not options.fits(field, draft) else drafts.answered
-    return _ask(here, offer, take(offer, draft, values))
+    draft = _resumed(offer, kept) if press.form else {}
+    if not values:
+        legal = [drafts.choices(field, so_far) for field, so_far in _asked(offer, draft, press.field)]
+        values = [press.value(legal[0] if legal else [])]
+    draft = drafts.taken(offer, draft, press.field, values)
+    if offer.reversible and drafts.question(offer, draft) is None:
+        return Reply(action=drafts.finished(offer, draft))
+    return _ask(here, offer, draft)
 
 
-def enough(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
-    """End a list with what was picked, be it nothing."""
-    offer = here.table.offer(here.seat, press.tag)
-    return _ask(here, offer, drafts.answered(offer, _resumed(offer, kept), []))
+def _asked(offer: Offer, draft: dict[str, Any], name: str) -> list[tuple[Field, dict[str, Any]]]:
+    return [(field, so_far) for field, so_far in drafts.open_questions(offer, draft) if field.name == name]
 
 
 def turn(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
     """Turn to another page of the choices, or to those that contain a word."""
     offer = here.table.offer(here.seat, press.tag)
-    draft = _resumed(offer, kept)
-    field = drafts.question(offer, draft)
-    if field is None:
-        return _ask(here, offer, draft)
-    search = values[0] if values else ""
-    panel = options.question_panel(
-        here.table, here.record.id, here.seat, offer, draft, field, here.names, press.page, search
-    )
-    return Reply(panel)
+    word = values[0] if values else ""
+    looking = Looking(press.answer, press.page, word) if word or press.page else ALL
+    return _ask(here, offer, _resumed(offer, kept), looking)
 
 
 def go(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
-    """Do what was filled in."""
+    """Do what was filled in; what is open stays as it is."""
     offer = here.table.offer(here.seat, press.tag)
-    return Reply(action=drafts.finished(offer, _resumed(offer, kept)))
+    draft = _resumed(offer, kept)
+    return Reply(action=drafts.finished(offer, drafts.ended(offer, draft) or draft))
 
 
 def back(here: SeatContext, press: Press, values: Sequence[str], kept: Draft | None) -> Reply:
@@ -130,8 +133,7 @@ Handler = Callable[[SeatContext, Press, Sequence[str], Draft | None], Reply]
 PRESSES: Mapping[str, Handler] = {
     "do": do,
     "pick": pick,
-    "ans": answer,
-    "skip": enough,
+    "set": take,
     "page": turn,
     "found": turn,
     "go": go,

@@ -87,6 +87,9 @@ class Choice:
     hint: str = ""
     """More about it, in a few words; "" for none."""
 
+    group: str = ""
+    """The heading under which it stands in a long list, such as a part of the country; "" for none."""
+
 
 Draft = Mapping[str, Any]
 """The fields of an action filled in so far, by name."""
@@ -130,6 +133,9 @@ class Field:
     means: Callable[[str], str] = as_said
     """Translates a single value that was said in other words than those of the choices."""
 
+    reach: str = ""
+    """The field before it of whose answer these choices are the reach, as a map can show it; "" where there is none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -149,6 +155,12 @@ class Offer:
 
     drastic: bool = False
     """Whether it gives the game up: people are asked to confirm it, and players at random leave it alone."""
+
+    reversible: bool = False
+    """Whether it can be taken back, or done again otherwise: it is done as soon as its last question is answered."""
+
+    undoes: bool = False
+    """Whether it takes back what was done before."""
 
     @property
     def tag(self) -> str:

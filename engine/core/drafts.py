@@ -277,6 +277,67 @@ def added(offer: Offer, draft: Draft, values: Sequence[str]) -> dict[str, Any]:
     return answered(offer, draft, values)
 
 
+def foregone(offer: Offer, draft: Draft) -> dict[str, Any]:
+    """Return the draft with the next questions answered as far as each has one answer only."""
+    filled = dict(draft)
+    while not gathered(filled) and (field := question(offer, filled)) is not None:
+        only = _only_answer(field, filled)
+        if only is None:
+            break
+        filled = {**filled, field.name: only}
+    return filled
+
+
+def _only_answer(field: Field, draft: Draft) -> Any:
+    """The only answer to a question; None where there are several, or none."""
+    found = choices(field, draft)
+    if not field.many:
+        values = [choice.value for choice in found] + [""] * (field.least == 0)
+        return values[0] if len(values) == 1 else None
+    if not found:
+        return [] if field.least == 0 else None
+    alone = [found[0].value]
+    return alone if len(found) == field.least == 1 and not field.choices({**draft, field.name: alone}) else None
+
+
+def open_questions(offer: Offer, draft: Draft) -> Iterator[tuple[Field, dict[str, Any]]]:
+    """Yield what may be answered next, each with the draft in which it is: a question that may be left, or a list that
+    is long enough, does not keep anybody from answering the one after it."""
+    so_far: dict[str, Any] | None = foregone(offer, draft)
+    while so_far is not None and (field := question(offer, so_far)) is not None:
+        if choices(field, so_far):
+            yield field, so_far
+        so_far = _left_as_it_is(offer, so_far)
+
+
+def _left_as_it_is(offer: Offer, draft: Draft) -> dict[str, Any] | None:
+    """Return a draft whose next question is left, or whose list is ended; None where that cannot be."""
+    try:
+        return foregone(offer, answered(offer, draft, []))
+    except Illegal:
+        return None
+
+
+def taken(offer: Offer, draft: Draft, name: str, values: Sequence[str]) -> dict[str, Any]:
+    """Return the draft with one of the open questions answered, and those before it left as they are.
+
+    Values of a list are added to it. Raises Illegal if the question is not open, or a value not legal (any more).
+    """
+    for field, so_far in open_questions(offer, draft):
+        if field.name == name:
+            take = added if field.many else answered
+            return foregone(offer, take(offer, so_far, values))
+    raise Illegal("That is not asked (any more); choose again.")
+
+
+def ended(offer: Offer, draft: Draft) -> dict[str, Any] | None:
+    """Return the whole draft that comes of leaving everything that is open as it is; None where something is needed."""
+    so_far: dict[str, Any] | None = foregone(offer, draft)
+    while so_far is not None and question(offer, so_far) is not None:
+        so_far = _left_as_it_is(offer, so_far)
+    return so_far
+
+
 def _closed(draft: Draft) -> dict[str, Any]:
     return {name: value for name, value in draft.items() if name != GATHERED}
 

@@ -171,10 +171,14 @@ def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 
 def _order_siege(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    if game.option("siege_standing") == "standing_order":
+        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.6")
     return Illegal("At this table you are asked about every siege (option siege_standing).", "WOG-14.6")
 
 
 def _order_losses(game: Warriors, side: Side, tried: Tried) -> Illegal:
+    if game.option("hit_allocation") == "auto":
+        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.5")
     return Illegal("At this table you are asked about every loss (option hit_allocation).", "WOG-14.5")
 
 
@@ -196,7 +200,7 @@ def _bid(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 
 def _proposed(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return Illegal("Nothing is proposed to you now; it is when you raise, place or assign.", "WOG-5.1")
+    return Illegal("Nothing is proposed to you now; it is when you raise, deploy, place or assign.", "WOG-5.1")
 
 
 REASONS: dict[type[Action], Reason] = {
@@ -220,6 +224,7 @@ REASONS: dict[type[Action], Reason] = {
     standing.OrderSiege: _order_siege,
     standing.OrderLosses: _order_losses,
     raising.Raise: _of_phase("raising", "WOG-5.1", "Troops are raised"),
+    raising.Levy: _of_phase("raising", "WOG-5.1", "Troops are raised"),
     deploying.Deploy: _of_phase("deploying", "WOG-6.1", "Troops are deployed"),
     deploying.Recruit: _of_phase("deploying", "WOG-6.5", "Mercenaries are recruited"),
     captives.Exchange: _exchange,
@@ -227,6 +232,7 @@ REASONS: dict[type[Action], Reason] = {
     arrivals.Place: _of_phase("arrivals", "WOG-9.1", "Leaders are placed"),
     arrivals.Crown: _of_phase("arrivals", "WOG-9.12", "Kings are crowned"),
     assigning.Assign: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),
+    assigning.Allot: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),
     AsProposed: _proposed,
 }
 """The reason for each kind of action."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engine.core.text import join_words
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
@@ -19,7 +18,8 @@ def headline(game: Warriors) -> str:
         left = turn.impulses.get(turn.moving, 0)
         lines.append(f"{names.opening(turn.moving)} have the next impulse, {left} left.")
     if game.state.battle is not None:
-        lines.append(f"The battle of {names.area(game, game.state.battle.area)} is being fought.")
+        where = names.area(game, game.state.battle.area)
+        lines.append(f"The battle of {where} is being fought; `/odds` tells what it may come to.")
     return "\n".join(lines)
 
 
@@ -36,7 +36,7 @@ def _standing(game: Warriors, side: Side) -> Iterator[str]:
     yield f"Controls: {names.areas(game, game.controlled(side)) if game.controlled(side) else 'nothing'}"
     for area in game.catalog.areas:
         if found := game.here(area, side):
-            yield f"{names.area(game, area)}: {join_words(_army(game, id) for id in found)}"
+            yield f"{names.area(game, area)}: {'; '.join(_army(game, id) for id in found)}"
     if held := game.prisoners(enemy(side)):
         yield f"In prison: {names.leaders(game, held)}"
 

@@ -8,15 +8,19 @@ from random import Random
 from typing import Any, Protocol
 
 from bot.commands.actions import ActionCommand, commands_of
-from engine.core.actions import Action, tag_of
+from bot.panels.ids import Press, parse
+from engine.core.actions import Action, Choice, tag_of
 from engine.core.table import Table
 from tests.e2e.table import Evening
-from tests.harness.reading import Json, buttons, selects, text_of
+from tests.harness.reading import Json, buttons, select_placed, selects, text_of
 from tests.harness.sandbox import Person
 
-REFUSED = "⚠️"
+REFUSED, DONE = "⚠️", "✅"
 LONGEST = 60
 """Presses for one decision after which something must be wrong."""
+
+SEARCH = 3
+"""What it takes to look for a word among many choices: *Search*, the word, and to send it."""
 
 
 # ---------------------------------------------------------------------- what somebody means to do
@@ -45,70 +49,105 @@ def plan_of(table: Table, seat: str, action: Action) -> Plan:
 # ---------------------------------------------------------------------- how a panel is answered
 
 
+@dataclass(frozen=True)
+class Way:
+    """Something that can be pressed on a panel: a button, values of a menu, or *Search* with a word to look for."""
+
+    custom_id: str
+    values: tuple[str, ...] = ()
+    word: str = ""
+
+
 class Mind(Protocol):
     """Decides, looking at what a panel shows, what to press or to choose."""
 
-    def choose_action(self, panel: Json) -> tuple[str, str]:
-        """Return ("press", custom id) or ("pick", a value of the menu) on the panel of all options."""
-
-    def choose_values(self, panel: Json) -> list[str] | None:
-        """Return the values to take from a question's menu, or None for its way round: Search, More or None."""
+    def way(self, panel: Json) -> Way:
+        """Return what to do with a panel."""
 
 
 @dataclass
 class Whim:
-    """Chooses at random among what is shown; `hurry` is how often he presses a plain button if there is one."""
+    """Chooses at random among what is shown; `hurry` is how often he presses a button if there is a menu, too."""
 
     chance: Random
     hurry: float = 0.5
 
-    def choose_action(self, panel: Json) -> tuple[str, str]:
-        """Anything on the panel."""
-        plain = [button["custom_id"] for button in buttons(panel)]
-        menu = [option["value"] for select in selects(panel) for option in select["options"]]
-        if plain and (not menu or self.chance.random() < self.hurry):
-            return "press", self.chance.choice(plain)
-        return "pick", self.chance.choice(menu)
-
-    def choose_values(self, panel: Json) -> list[str] | None:
-        """One or two of the options, or none where that is possible."""
-        ways = ways_round(panel)
-        if ways and self.chance.random() < 0.25:
-            return None
-        menu = selects(panel)[0]
+    def way(self, panel: Json) -> Way:
+        """Anything on the panel but the way back."""
+        pressable = [button["custom_id"] for button in buttons(panel) if verb_of(button) in FORWARD]
+        menus = selects(panel)
+        if pressable and (not menus or self.chance.random() < self.hurry):
+            found = self.chance.choice(pressable)
+            return Way(found, word=self._word(menus) if found.split(":")[1] == "find" else "")
+        menu = self.chance.choice(menus)
         most = min(menu.get("max_values", 1), 2 if self.chance.random() < 0.3 else 1)
-        return [option["value"] for option in self.chance.sample(menu["options"], most)]
+        picked = self.chance.sample(menu["options"], most)
+        return Way(menu["custom_id"], tuple(option["value"] for option in picked))
+
+    def _word(self, menus: Sequence[Json]) -> str:
+        return str(self.chance.choice(menus[-1]["options"])["label"][:5].strip("*{ "))
+
+
+FORWARD = ("do", "pick", "set", "go", "find", "page")
+"""What the buttons do that lead on, by verb."""
+
+
+def verb_of(button: Json) -> str:
+    """Return what a button does."""
+    return str(button["custom_id"].split(":")[1])
 
 
 @dataclass
 class Purpose:
-    """Carries a plan out, question by question."""
+    """Carries a plan out: answers whatever question the panel shows first of those that the plan has an answer to."""
 
     plan: Plan
-    waiting: list[list[str]] = field(init=False)
+    waiting: dict[str, list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.waiting = [list(values) for values in self.plan.answers.values()]
+        self.waiting = {name: list(values) for name, values in self.plan.answers.items() if values}
 
-    def choose_action(self, panel: Json) -> tuple[str, str]:
-        """The button or the menu's option that stands for the action."""
-        pressed = [button["custom_id"] for button in buttons(panel) if f":{self.plan.tag}:" in button["custom_id"]]
-        return ("press", pressed[0]) if pressed else ("pick", self.plan.tag)
+    def way(self, panel: Json) -> Way:
+        """The answer to a question, or else the button of the action, or what does it."""
+        for name in list(self.waiting):
+            if way := self._answer(panel, name):
+                return way
+        own = [button for button in buttons(panel) if button["custom_id"].split(":")[4] == self.plan.tag]
+        for verb in ("go", "do", "pick"):
+            if found := next((button for button in own if verb_of(button) == verb), None):
+                return Way(found["custom_id"])
+        menus = [menu["custom_id"] for menu in selects(panel) if verb_of(menu) == "pick"]
+        assert menus, f"Nothing on the panel leads to {self.plan}, {self.waiting} left: {text_of(panel)}"
+        return Way(menus[0], (self.plan.tag,))
 
-    def choose_values(self, panel: Json) -> list[str] | None:
-        """Those of the wanted values that the menu shows."""
-        wanted = self.waiting[0]
-        shown = [option["value"] for select in selects(panel) for option in select["options"]]
-        found = [value for value in wanted if value in shown]
-        self.waiting[0] = [value for value in wanted if value not in found]
-        if not self.waiting[0] and (found or not wanted):
-            self.waiting.pop(0)
-        return found or None
+    def _answer(self, panel: Json, name: str) -> Way | None:
+        wanted = self.waiting[name]
+        asked = [press for press in _presses(panel) if press.tag == self.plan.tag and press.field == name]
+        shown = [Choice(value, value) for value in wanted]
+        for press in asked:
+            if press.verb == "set" and press.answer != name and (value := press.value(shown)) in wanted:
+                self._took(name, [value])
+                return Way(str(press))
+        for menu in selects(panel):
+            options = [option["value"] for option in menu["options"]]
+            picked = [value for value in wanted if value in options][: menu.get("max_values", 1)]
+            if picked and parse(menu["custom_id"]) in asked:
+                self._took(name, picked)
+                return Way(menu["custom_id"], tuple(picked))
+        if search := next((press for press in asked if press.verb == "page" and press.page), None):
+            return Way(str(search))
+        return None
+
+    def _took(self, name: str, values: Sequence[str]) -> None:
+        left = [value for value in self.waiting[name] if value not in values]
+        self.waiting[name] = left
+        if not left:
+            del self.waiting[name]
 
 
-def ways_round(panel: Json) -> list[Json]:
-    """Return the buttons of a question by which it can be answered or turned without its menu."""
-    return [button for button in buttons(panel) if button["label"] in ("Search", "More", "None", "That is all")]
+def _presses(panel: Json) -> list[Press]:
+    found = [parse(part["custom_id"]) for part in (*buttons(panel), *selects(panel))]
+    return [press for press in found if press is not None]
 
 
 # ---------------------------------------------------------------------- by buttons
@@ -126,6 +165,9 @@ class ButtonPlayer:
     presses: int = 0
     """How often a button was pressed or a menu chosen from."""
 
+    clicks: int = 0
+    """How often that takes a finger: a menu is opened before something is chosen, and closed after several."""
+
     async def options(self) -> Json:
         """Press "My options" on the panel of the thread and look at what comes."""
         self.panel = self.panel or await self.evening.panel(self.person)
@@ -136,63 +178,53 @@ class ButtonPlayer:
         panel = await self.options()
         if "You are asked for nothing now" in text_of(panel):
             return False
-        await self._carry_on(panel, Whim(self.chance))
+        await self.carry_on(panel, Whim(self.chance))
         return True
 
     async def carry_out(self, plan: Plan) -> Json:
         """Do what was decided, and return the last panel seen."""
-        return await self._carry_on(await self.options(), Purpose(plan))
+        return await self.carry_on(await self.options(), Purpose(plan))
 
-    async def _carry_on(self, panel: Json, mind: Mind) -> Json:
-        how, what = mind.choose_action(panel)
-        shown = await (self.press_id(panel, what) if how == "press" else self.choose(panel, [what]))
+    async def carry_on(self, panel: Json, mind: Mind) -> Json:
+        """Press on from a panel until something is done or refused."""
         for _ in range(LONGEST):
-            if is_refusal(shown):
-                self.refusals.append(text_of(shown))
-                return shown
-            if button(shown, "Do it"):
-                return await self.press(shown, "Do it")
-            if not button(shown, "Something else"):
-                return shown
-            shown = await self._answer(shown, mind)
-        raise AssertionError(f"The form has no end: {text_of(shown)}")
+            panel = await self._go(panel, mind.way(panel))
+            if is_refusal(panel):
+                self.refusals.append(text_of(panel))
+            if is_refusal(panel) or is_done(panel):
+                return panel
+        raise AssertionError(f"The form has no end: {text_of(panel)}")
 
-    async def _answer(self, shown: Json, mind: Mind) -> Json:
-        values = mind.choose_values(shown)
-        if values is not None:
-            return await self.choose(shown, values)
-        way = self._way_round(shown, mind)
-        if way["label"] == "Search":
-            return await self._search(shown)
-        return await self.press_id(shown, way["custom_id"])
+    async def _go(self, panel: Json, way: Way) -> Json:
+        if way.word:
+            return await self._search(panel, way)
+        if way.values:
+            return await self.choose(panel, way.values, way.custom_id)
+        return await self.press_id(panel, way.custom_id)
 
-    def _way_round(self, shown: Json, mind: Mind) -> Json:
-        ways = {way["label"]: way for way in ways_round(shown)}
-        if isinstance(mind, Purpose):
-            return ways["More"] if mind.waiting and mind.waiting[0] and "More" in ways else _ending(ways)
-        return self.chance.choice(list(ways.values()))
-
-    async def _search(self, shown: Json) -> Json:
-        word = self.chance.choice(selects(shown)[0]["options"])["label"][:5].strip("*{ ")
-        key = await self.person.press(shown, "Search")
+    async def _search(self, shown: Json, way: Way) -> Json:
+        self.clicks += SEARCH
+        key = await self.person.press(shown, custom_id=way.custom_id)
         form = await self.person.modal()
         assert form["interaction_id"] == key
-        return await self.seen(await self.person.submit(form, {"word": word}), shown)
+        return await self.seen(await self.person.submit(form, {"word": way.word}), shown)
 
     async def press(self, message: Json, label: str) -> Json:
         """Press a button and return what comes of it."""
-        self.presses += 1
+        self.presses, self.clicks = self.presses + 1, self.clicks + 1
         return await self.seen(await self.person.press(message, label), message)
 
     async def press_id(self, message: Json, custom_id: str) -> Json:
         """Press a button known by its id and return what comes of it."""
-        self.presses += 1
+        self.presses, self.clicks = self.presses + 1, self.clicks + 1
         return await self.seen(await self.person.press(message, custom_id=custom_id), message)
 
-    async def choose(self, message: Json, values: Sequence[str]) -> Json:
+    async def choose(self, message: Json, values: Sequence[str], custom_id: str | None = None) -> Json:
         """Choose from a panel's menu and return what comes of it."""
-        self.presses += 1
-        return await self.seen(await self.person.choose(message, values), message)
+        menu = select_placed(message, None, custom_id)
+        several = menu.get("max_values", 1) > 1
+        self.presses, self.clicks = self.presses + 1, self.clicks + (len(values) + 2 if several else 2)
+        return await self.seen(await self.person.choose(message, values, custom_id=menu["custom_id"]), message)
 
     async def seen(self, key: str, pressed: Json) -> Json:
         """Wait for the answer to an interaction: a new message, or the private panel that was pressed, changed."""
@@ -209,10 +241,6 @@ def _changed(message: Json, pressed: Json) -> bool:
     return bool(message["id"] == pressed["id"] and pressed["flags"] & 64)
 
 
-def _ending(ways: dict[str, Json]) -> Json:
-    return ways["That is all"] if "That is all" in ways else ways["None"]
-
-
 def button(message: Json, label: str) -> Json | None:
     """Return the button of a label, if the message has it."""
     return next((found for found in buttons(message) if found["label"] == label), None)
@@ -221,6 +249,11 @@ def button(message: Json, label: str) -> Json | None:
 def is_refusal(message: Json) -> bool:
     """Tell whether a message says that something cannot be done."""
     return text_of(message).startswith(REFUSED)
+
+
+def is_done(message: Json) -> bool:
+    """Tell whether a message says that something has been done."""
+    return DONE in text_of(message)
 
 
 # ---------------------------------------------------------------------- by commands
@@ -299,11 +332,7 @@ class CommandPlayer:
         mind: Mind = Whim(self.chance)
         if plan:
             mind = Purpose(Plan(plan.tag, {name: v for name, v in plan.answers.items() if name not in texts}))
-        for _ in range(LONGEST):
-            if is_refusal(shown) or not button(shown, "Something else"):
-                return shown
-            shown = await (hands.press(shown, "Do it") if button(shown, "Do it") else hands._answer(shown, mind))
-        raise AssertionError(f"The form has no end: {text_of(shown)}")
+        return await hands.carry_on(shown, mind)
 
 
 def row_of(game: str, tag: str, chance: Random) -> ActionCommand:

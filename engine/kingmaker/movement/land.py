@@ -329,7 +329,13 @@ def _move_offer(game: Kingmaker, seat: str, movers: list[str]) -> Offer:
                 least=0,
                 when=lambda d: bool(fetching.fetchable(game, seat, d["nobles"])),
             ),
-            Field("to", "Where to?", lambda d: _goals(game, seat, d), means=lambda to: goal(game, Location(to))),
+            Field(
+                "to",
+                "Where to?",
+                lambda d: _goals(game, seat, d),
+                means=lambda to: goal(game, Location(to)),
+                reach="nobles",
+            ),
         ),
     )
 

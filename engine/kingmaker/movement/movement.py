@@ -1,6 +1,7 @@
 """The Movement phase: orders by land and sea in any order, forces, Free Moves, permissions (rules 2.2, 0.3)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, Request, distinct, pass_offer
@@ -99,13 +100,14 @@ class MovementPhase(KingmakerStep):
         seat = game.active
         by_card = [*_free_move_offer(game, seat), *riding.offers(game, seat), *refuge.offers(game, seat)]
         moves = [*land.offers(game, seat), *take_charge.offers(game, seat), *_by_sea(game, seat), *by_card]
+        orders = [replace(o, reversible=takeback.allowed(game)) for o in (*moves, *_regroup_offer(game, seat))]
         ask = permissions.ask_offer(game, self.questions, seat) if moves or _held_in_port(game, seat) else []
         guests = [] if self.orders else permissions.put_out_offer(game, seat)
-        return [*moves, *_regroup_offer(game, seat), *guests, *ask, *self._take_back(game), END]
+        return [*orders, *guests, *ask, *self._take_back(game), END]
 
     def _take_back(self, game: Kingmaker) -> list[Offer]:
         able = bool(self.orders) and takeback.allowed(game) and takeback.untouched(game, self.orders[-1])
-        return [Offer(TakeBack, "Take back the last order")] if able else []
+        return [Offer(TakeBack, "Take back the last order", undoes=True)] if able else []
 
     # ------------------------------------------------------------------ what is done
 

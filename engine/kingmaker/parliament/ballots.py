@@ -83,7 +83,7 @@ def ballot_offer(session: Session, seat: str) -> Offer:
     tally = session.tallies[seat]
     choices = [Choice(ballot, label) for ballot, label in BALLOTS.items()]
     weight = f"You have {tally.commons} votes in the Commons and {tally.lords} in the Lords."
-    return Offer(Ballot, "Vote", (Field("ballot", "Aye or nay?", lambda _: choices),), weight)
+    return Offer(Ballot, "Vote", (Field("ballot", "Aye or nay?", lambda _: choices),), weight, reversible=True)
 
 
 def check_ballot(action: Ballot) -> None:

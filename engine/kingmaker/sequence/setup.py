@@ -124,6 +124,7 @@ class SettingUp(KingmakerStep):
             Entrust,
             "Let another noble hold a fortress",
             (Field("place", "Which fortress?", lambda _: held), Field("noble", "Who holds it?", lambda _: nobles)),
+            reversible=True,
         )
         return (
             Offer(Ready, "My faction is ready", hint=plans.words(plan)),
@@ -134,6 +135,7 @@ class SettingUp(KingmakerStep):
                     Field("card", "Which card?", lambda _: _loose_cards(game, plan)),
                     Field("noble", "To which noble?", lambda d: _takers(game, plan, d)),
                 ),
+                reversible=True,
             ),
             Offer(
                 Station,
@@ -142,6 +144,7 @@ class SettingUp(KingmakerStep):
                     Field("noble", "Which noble?", lambda _: nobles),
                     Field("at", "Where does he start?", lambda d: _stations(game, plan, d)),
                 ),
+                reversible=True,
             ),
             *([keeping] if held and len(nobles) > 1 else []),
         )

@@ -64,7 +64,7 @@ class Voting(Together):
             Field("side", "Yes or no?", lambda _: [Choice(side, label) for side, label in SIDES.items()]),
             Field("markers", "With how many voting markers?", markers),
         )
-        return Offer(Vote, "Vote", fields, "a tie approves the law")
+        return Offer(Vote, "Vote", fields, "a tie approves the law", reversible=True)
 
     def left(self, game: Lancaster, seat: str, law: str) -> int:
         """The voting markers that a player can still use for a law: those on others are bound."""

@@ -138,7 +138,10 @@ def _offers(game: Warlord, seat: str) -> list[Offer]:
         Field(place, f"Exchange {game.duel.exchange + number}?", partial(strokes, number))
         for number, place in enumerate(PLACES[:size])
     ]
-    return [Offer(HandIn, "Hand in a sheet", (who, *places)), Offer(UseTables, "Leave it to the tables", (who,))]
+    return [
+        Offer(HandIn, "Hand in a sheet", (who, *places), reversible=True),
+        Offer(UseTables, "Leave it to the tables", (who,), reversible=True),
+    ]
 
 
 def any_time(game: Warlord, seat: str) -> list[Offer]:

@@ -218,7 +218,13 @@ def offer(game: Warlord, side: str) -> list[Offer]:
         return []
     fields = (
         Field("piece", "Which piece?", lambda _: [_mover(game, piece) for piece in movers]),
-        Field("to", "Where to?", lambda draft: _goals(game, draft), when=lambda draft: not _wanders(game, draft)),
+        Field(
+            "to",
+            "Where to?",
+            lambda draft: _goals(game, draft),
+            when=lambda draft: not _wanders(game, draft),
+            reach="piece",
+        ),
     )
     return [Offer(Move, "Move a piece", fields)]
 

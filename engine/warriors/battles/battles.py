@@ -21,7 +21,7 @@ from engine.warriors.battles.standing import ANY_TIME
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side
-from engine.warriors.board.steps import Question, WarriorsStep, asked
+from engine.warriors.board.steps import AsProposed, Question, WarriorsStep, asked
 
 
 class Engage(Action, frozen=True):
@@ -222,7 +222,7 @@ CHAPTER = Chapter(
     ),
     actions=(
         *(Engage, Command, StandSiege, GiveBattle, Flee, Lose),
-        *(Force, LetStay, Retreat, Stay, Withdraw),
+        *(Force, LetStay, Retreat, Stay, Withdraw, AsProposed),
     ),
     any_time=(ANY_TIME,),
 )

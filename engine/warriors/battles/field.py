@@ -91,5 +91,5 @@ def _told(rolls: list[int], plus: int, hits: int) -> str:
     """Dice in words: '4 dice at +1 (2 3 5 6), 2 hits'."""
     if not rolls:
         return "no dice"
-    many = f"{len(rolls)} {'die' if len(rolls) == 1 else 'dice'}{f' at +{plus}' if plus else ''}"
+    many = f"{names.dice(len(rolls))}{f' at +{plus}' if plus else ''}"
     return f"{many} ({' '.join(map(str, rolls))}), {hits} hit{'' if hits == 1 else 's'}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import Sealed
+from engine.core.text import join_words
 from engine.warriors.battles import record
 from engine.warriors.battles.strength import Force, force
 from engine.warriors.board import armies, names, parcels
@@ -203,10 +204,11 @@ def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
             add(lost, kind, 1)
     hit = [id for id, kind in tolled.taken if kind == LEADER]
     if lost or hit:
-        what = [*([names.troops(game, lost)] if lost else []), *(names.leader(game, id) for id in hit)]
+        pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
+        what = [*pieces, *(names.leader(game, id) for id in hit)]
         record.lose(game, side, lost)
         report = {"side": side, "troops": lost, "leaders": hit}
-        game.emit("losses", f"{names.opening(side)} lose {', '.join(what)}.", rule="WOG-3.27", report=report)
+        game.emit("losses", f"{names.opening(side)} lose {join_words(what)}.", rule="WOG-3.27", report=report)
 
 
 def _fate(game: Warriors, id: str) -> None:
@@ -216,11 +218,12 @@ def _fate(game: Warriors, id: str) -> None:
     chart = game.catalog.fates_flat if flat else game.catalog.fates[card.rank]
     rolled = game.dice.roll(6, f"elimination: {name}")
     side = game.leader(id).side
-    crown = ", the King," if game.is_king(id) else ""
+    crown = names.king(game, id)
     report = {"leader": id, "roll": rolled}
     if rolled <= chart.killed:
         armies.kill(game, id)
-        text, rule, fate = f"{name}{crown} is killed ({rolled}).", "WOG-3.33", "killed"
+        where = names.area(game, game.battle.area)
+        text, rule, fate = f"{name}{crown} is killed in the battle of {where} ({rolled}).", "WOG-3.33", "killed"
     elif rolled <= chart.captured:
         armies.capture(game, id)
         assert side
@@ -228,7 +231,8 @@ def _fate(game: Warriors, id: str) -> None:
         text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
     else:
         armies.rout(game, id)
-        text, rule, fate = f"{name}{crown} is routed ({rolled}).", "WOG-3.35", "routed"
+        text = f"{name}{crown} is routed and comes back in Phase Nine ({rolled})."
+        rule, fate = "WOG-3.35", "routed"
     record.fate(game, id, rolled, fate)
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
 

@@ -103,6 +103,8 @@ class Forcing(Question):
     def answered(self, game: Warriors, action: Action) -> None:
         """Ask the aggressor where he goes, or go on with the battle."""
         game.pop(self)
+        if isinstance(action, LetStay):
+            game.emit("let_stay", f"{names.opening(self.side)} do not force a retreat.", rule="WOG-3.25")
         if isinstance(action, Force):
             game.push(Retreating(side=enemy(self.side)))
 
@@ -142,7 +144,7 @@ class Staying(Question):
         """Tell how the battle stands."""
         battle = game.battle
         own, foe = (
-            f"{strength.strength(game, battle, side)} strength and {strength.dice(game, battle, side)} dice"
+            f"{strength.strength(game, battle, side)} strength and {names.dice(strength.dice(game, battle, side))}"
             for side in (self.side, enemy(self.side))
         )
         where = names.area(game, battle.area)
@@ -167,6 +169,8 @@ class Staying(Question):
         game.pop(self)
         if isinstance(action, Retreat):
             begin(game, self.side, action.to)
+        else:
+            game.emit("stay", f"{names.opening(self.side)} fight on.", rule="WOG-3.37")
 
 
 class Withdrawing(Question):

@@ -8,7 +8,7 @@ from engine.warriors.battles import record, strength
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import Clash, Side, Standing
-from engine.warriors.board.steps import Question
+from engine.warriors.board.steps import AsProposed, Question
 
 SAFE = 5
 """The siege number from which on a side is besieged unless its player says otherwise."""
@@ -79,6 +79,13 @@ def begin(game: Warriors, besieged: Side | None) -> None:
         game.emit("field_battle", f"A field battle is fought in {where}.", about=[battle.area], rule="WOG-3.5")
 
 
+def _outlook(number: int) -> str:
+    """What an assault against a siege number needs (rules 4.3)."""
+    if number >= 6:
+        return "the assault cannot win"
+    return "the assault is sure to win" if number < 1 else f"the assault wins on {number + 1} or more of a die"
+
+
 class Besieging(Question):
     """Whether the side that controls the area is besieged (D-05) [WOG-3.6]."""
 
@@ -88,8 +95,8 @@ class Besieging(Question):
     def prompt(self, game: Warriors) -> str:
         """Tell the siege number."""
         number = strength.siege_number(game, game.battle, self.side)
-        wins, where = min(6, max(0, 6 - number)), names.area(game, game.battle.area)
-        return f"Are you besieged in {where}? The siege number is {number}: the assault wins with {wins} of 6."
+        where = names.area(game, game.battle.area)
+        return f"Are you besieged in {where}? The siege number is {number}: {_outlook(number)}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
@@ -120,12 +127,12 @@ def assault(game: Warriors) -> None:
     report = {"roll": rolled, "number": number, "won": rolled > number}
     text = f"The assault on {names.area(game, battle.area)}: {rolled} against {number}."
     if rolled > number:
-        text += " The walls fall."
+        text += " The walls fall, and all behind them are taken."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
         take_prisoners(game, game.here(battle.area, defender), "WOG-3.9")
         battle.stage = "over"
     else:
-        text += " The attackers have to leave."
+        text += " The walls hold, and the attackers have to leave."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.10", report=report, outcome="siege failed")
         battle.stage = "fleeing"
         game.push(Fleeing(side=enemy(defender)))
@@ -139,7 +146,8 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
         armies.capture(game, id)
     record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
-    text = f"{names.leaders(game, leaders)} {verb} captured, the troops are removed."
+    told = names.leaders(game, leaders)
+    text = f"{told} {verb} taken prisoner; the troops disperse."
     game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
 
 
@@ -181,15 +189,17 @@ class Fleeing(Question):
     rule = "WOG-3.12"
 
     def proceed(self, game: Warriors) -> bool:
-        """Go on by itself where nobody can flee."""
-        if room(game, self.side, game.battle.area, ()):
+        """Go on by itself where nobody can flee, or all go the same way."""
+        area = game.battle.area
+        free = room(game, self.side, area, ())
+        if len(free) > 1 or any(most < len(game.here(area, self.side)) for most in free.values()):
             return False
         self.answered(game, Flee([]))
         return True
 
     def prompt(self, game: Warriors) -> str:
         """Say what is to be named."""
-        return "The siege has failed: where do your leaders go? Whom you do not name goes where there is room."
+        return f"The assault on {names.area(game, game.battle.area)} has failed: where do your leaders go?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Each leader with each area that has room."""
@@ -201,7 +211,15 @@ class Fleeing(Question):
                 for way in self._possible(game, taken)
             ]
 
-        return [Offer(Flee, "Flee", (Field("ways", "Who goes where?", flights, many=True, least=0),))]
+        told = "; ".join(
+            f"{names.leaders(game, leaders)} to {names.area(game, to)}"
+            for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
+        )
+        field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True)
+        return [
+            Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}."),
+            Offer(Flee, "Flee", (field,)),
+        ]
 
     def _possible(self, game: Warriors, taken: Sequence[Way]) -> Iterator[Way]:
         area, gone = game.battle.area, {way.leader for way in taken}
@@ -215,10 +233,10 @@ class Fleeing(Question):
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Let them flee; whoever has no way is captured. Nobody is disgraced [WOG-3.11]."""
-        assert isinstance(action, Flee)
         game.pop(self)
         battle = game.battle
-        taken = completed(game, self.side, battle.area, [read(text) for text in action.ways])
+        named = action.ways if isinstance(action, Flee) else []
+        taken = completed(game, self.side, battle.area, [read(text) for text in named])
         for to, leaders in _by_area(taken).items():
             for id in leaders:
                 armies.arrive(game, id, self.side, to)

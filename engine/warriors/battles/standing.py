@@ -27,16 +27,21 @@ class OrderLosses(Action, frozen=True):
 def offers(game: Warriors, seat: str) -> list[Offer]:
     """Return what a player may order, where the table follows such orders."""
     found: list[Offer] = []
-    if not game.has_side(seat):
+    if not game.has_side(seat) or not _at_war(game):
         return found
     if game.option("siege_standing") == "standing_order":
         numbers = [Choice(str(number), f"besieged from {number} on") for number in range(HIGHEST + 1)]
         field = Field("least", "From which siege number on?", lambda _: numbers)
-        found.append(Offer(OrderSiege, "Order when to be besieged", (field,)))
+        found.append(Offer(OrderSiege, "Order when to be besieged", (field,), reversible=True))
     if game.option("hit_allocation") == "auto":
         field = Field("order", "What is lost first?", _groups, many=True, least=0)
-        found.append(Offer(OrderLosses, "Order what is lost first", (field,)))
+        found.append(Offer(OrderLosses, "Order what is lost first", (field,), reversible=True))
     return found
+
+
+def _at_war(game: Warriors) -> bool:
+    """Whether battles are still to come this turn, or being fought."""
+    return game.state.turn.phase in ("impulses", "battles")
 
 
 def _groups(draft: Draft) -> list[Choice]:
