@@ -8,6 +8,7 @@ import msgspec
 from engine.core.actions import MASTER
 from engine.warriors.battles import strength
 from engine.warriors.battles.losses import Losing, named
+from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Record, Side, Standing, Troops
 from engine.warriors.leaders import deaths
@@ -17,7 +18,7 @@ from engine.warriors.sequence.setup import Bid, Bidding
 
 
 class AreaView(msgspec.Struct, frozen=True):
-    """An area: who controls it, the aggressor marker, and troops without a leader."""
+    """An area: who controls it, the aggressor marker, troops without a leader, and how many may leave it now."""
 
     id: str
     value: int
@@ -25,6 +26,7 @@ class AreaView(msgspec.Struct, frozen=True):
     aggressor: str
     leaders: list[str]
     loose: Troops
+    leave: dict[Side, int]
 
 
 class LeaderView(msgspec.Struct, frozen=True):
@@ -182,6 +184,7 @@ def _area(game: Warriors, id: str) -> AreaView:
         aggressor=game.state.aggressors.get(id, ""),
         leaders=[leader for side in SIDES for leader in game.here(id, side)],
         loose=dict(game.state.loose.get(id, {})),
+        leave={side: number for side in SIDES if (number := ways.may_leave(game, side, id))},
     )
 
 

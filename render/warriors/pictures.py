@@ -8,8 +8,7 @@ import msgspec
 
 from engine.warriors.views import WarriorsView
 from render.picture import Film, Picture
-from render.warriors import where
-from render.warriors.board import whereabouts
+from render.warriors.board import layers, whereabouts
 from render.warriors.board.land import empty_map
 from render.warriors.edition import edition_of
 from render.warriors.papers.battle import draw_battle
@@ -72,7 +71,7 @@ BUTTONS: Mapping[str, str] = {"hand": "My side", "map": "Map", "battle": "Battle
 """The pictures that players ask for on the panel, with their labels."""
 
 
-LAYERS = where.LAYERS
+LAYERS = layers.LAYERS
 
 
 def findable(view: msgspec.Struct) -> Mapping[str, str]:

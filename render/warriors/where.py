@@ -1,6 +1,6 @@
 """Parts and layers of the map, as somebody wishes to see them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from engine.core.events import Event
@@ -11,12 +11,10 @@ from render.picture import Picture, finish
 from render.warriors.board import geography, land
 from render.warriors.board.base import FRAME
 from render.warriors.board.board import draw_board
+from render.warriors.board.layers import LAYERS, draw_links, draw_reach, goals, links_words, reach_words
 from render.warriors.board.palette import inks
 from render.warriors.board.whereabouts import spot, where
 from render.wish import NothingToShow, Wish
-
-LAYERS: Mapping[str, str] = {}
-"""The layers that can be laid over the map, with what they show."""
 
 AROUND = (150, 280, 450, 700)
 """How many pixels are shown round an area: as few as give room to all who stand there."""
@@ -30,6 +28,12 @@ def draw_wished_board(wish: Wish) -> Picture:
     view, theme = cast(WarriorsView, wish.view), theme_of(wish)
     if wish.layer and wish.layer not in LAYERS:
         raise NothingToShow(f"There is no layer '{wish.layer}'; choose one of {', '.join(LAYERS)}.")
+    if wish.layer == "reach":
+        _, side, found = goals(view, wish.subject)
+        words = reach_words(view, wish.subject)
+        return draw_board(view, wish.names, (), theme, lambda image: draw_reach(image, side, found), words)
+    if wish.layer == "links":
+        return draw_board(view, wish.names, (), theme, lambda image: draw_links(image, view), links_words(view))
     if wish.subject:
         return draw_where(view, wish.subject, wish.changes, theme)
     return draw_board(view, wish.names, wish.changes, theme)

@@ -26,9 +26,14 @@ NEWS = (
 """The kinds of event that are told, the most telling first."""
 
 
-def board_alt(view: WarriorsView, names: Mapping[str, str], changes: Sequence[Event] = ()) -> str:
-    """Return the alternative text of the map: the score, who controls what, who stands where, and what has changed."""
-    parts = [headline(view, names)]
+def board_alt(
+    view: WarriorsView, names: Mapping[str, str], changes: Sequence[Event] = (), layer: Sequence[str] = ()
+) -> str:
+    """Return the alternative text of the map: the score, who controls what, who stands where, and what has changed.
+
+    What a `layer` tells comes first.
+    """
+    parts = [*layer, headline(view, names)]
     parts += [f"{words.side_name(side)} control {held(view, side)}." for side in SIDES]
     parts += [line for area in view.areas if (line := area_words(view, area))]
     parts += [line for side in SIDES if (line := prison(view, side))]

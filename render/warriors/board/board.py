@@ -1,6 +1,6 @@
 """The whole board: the band, the score, the map, the turns, and what each side has beside the map."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PIL import Image
 
@@ -20,25 +20,27 @@ from render.wording import player
 
 
 def draw_board(
-    view: WarriorsView, names: Mapping[str, str], changes: Sequence[Event] = (), theme: Theme = DAY
+    view: WarriorsView,
+    names: Mapping[str, str],
+    changes: Sequence[Event] = (),
+    theme: Theme = DAY,
+    layer: Callable[[Image.Image], None] | None = None,
+    words: Sequence[str] = (),
 ) -> Picture:
-    """Return the board as `view` shows it; what `changes` have touched is marked. Names are the players' by seat."""
-    return finish(painted(view, names, changes, theme), board_alt(view, names, changes), inks=inks(theme))
+    """Return the board as `view` shows it; what `changes` have touched is marked. Names are the players' by seat.
 
-
-def painted(
-    view: WarriorsView, names: Mapping[str, str], changes: Sequence[Event] = (), theme: Theme = DAY
-) -> Image.Image:
-    """Return the board as an image that is not printed yet; see `draw_board`."""
-    return stacked(
+    A `layer` is laid over the map, and leads the words with its own.
+    """
+    whole = stacked(
         [
             heading(view, names),
             score(view, theme),
-            land.painted(view, changes, theme),
+            land.painted(view, changes, theme, layer),
             turns(view, theme),
             sides(view, names, theme),
         ]
     )
+    return finish(whole, board_alt(view, names, changes, words), inks=inks(theme))
 
 
 def heading(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:

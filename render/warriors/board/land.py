@@ -1,7 +1,7 @@
 """The map with all that lies and stands on it: control, values, camps, marches, and marks of what has changed."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -30,9 +30,16 @@ HIRED = 34
 COUNT = Type(Face.BOLD, 29)
 
 
-def painted(view: WarriorsView, changes: Sequence[Event] = (), theme: Theme = DAY) -> Image.Image:
-    """Return the map; what `changes` have touched is marked."""
+def painted(
+    view: WarriorsView,
+    changes: Sequence[Event] = (),
+    theme: Theme = DAY,
+    layer: Callable[[Image.Image], None] | None = None,
+) -> Image.Image:
+    """Return the map; what `changes` have touched is marked. A layer lies below names and counters."""
     image = scenery(view, changes, theme)
+    if layer:
+        layer(image)
     stand = placed(camps(view, fresh(changes)), [*label_boxes().values(), key.BOX], FRAME.grown(-4))
     _people(image, view, changes, stand, theme)
     key.write_key(image, theme)
@@ -217,15 +224,20 @@ def _arrow(image: Image.Image, march: March, lane: int) -> None:
 
 def _course(march: March, lane: int) -> list[Point]:
     """Return the line of a march; another of the same border lies beside it."""
+    if frozenset((march.start, march.end)) in geography.routes():
+        return _rounded(course(march.start, march.end))
     start, end = anchor(march.start), anchor(march.end)
-    route = geography.routes().get(frozenset((march.start, march.end)))
-    if route:
-        forth = math.dist(start, route[0]) < math.dist(start, route[-1])
-        return _rounded([start, *(route if forth else reversed(route)), end])
     (x0, y0), (x1, y1) = start, end
     sway = 0.1 + 0.1 * lane
     bend = ((x0 + x1) / 2 - (y1 - y0) * sway, (y0 + y1) / 2 + (x1 - x0) * sway)
     return [_bow(start, bend, end, step / 20) for step in range(21)]
+
+
+def course(start: str, end: str) -> list[Point]:
+    """Return the line from an area to one next to it, over the sea along its connection."""
+    route = geography.routes().get(frozenset((start, end)), ())
+    forth = not route or math.dist(anchor(start), route[0]) < math.dist(anchor(start), route[-1])
+    return [anchor(start), *(route if forth else reversed(route)), anchor(end)]
 
 
 def _rounded(line: Sequence[Point]) -> list[Point]:
