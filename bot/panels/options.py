@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot import texts
-from bot.panels import filling, openings, plans
+from bot.panels import filling, forms, openings, plans
 from bot.panels.choosing import Row
 from bot.panels.filling import Asked
 from bot.panels.ids import Press
@@ -130,6 +130,8 @@ def _details(stands: Sorted, offers: Sequence[Offer], lead: Sequence[Asked], nam
     lines = [texts.with_names(offer.hint, names) for offer in offers if offer.hint and not offer.fields]
     if stands.lead and lead:
         hint = f" ({texts.with_names(stands.lead.hint, names)})" if stands.lead.hint else ""
+        so_far = forms.summary(stands.lead, drafts.foregone(stands.lead, {}))
+        lines += [texts.with_plain_names(so_far, names)] if so_far else []
         lines.append(f"**{texts.with_names(stands.lead.label, names)}**{hint}: {lead[0].prompt}")
     return lines
 

@@ -66,7 +66,11 @@ def answers_panel(desk: Desk, decision: str) -> Panel:
 
 
 def _written_button(game: str, decision: str, kind: type[Action]) -> Button:
-    label = f"{tag_of(kind).replace('_', ' ').capitalize()}…"
+    """Return the button for an answer that no panel can show yet: at once if it has no fields, else by a form."""
+    label = tag_of(kind).replace("_", " ").capitalize()
+    if not kind.__struct_fields__:
+        return Button(str(Press("plsay", game, tag=decision, form=tag_of(kind))), label, "primary")
+    label = f"{label}…"
     return Button(str(Press("plform", game, tag=f"{decision}.{tag_of(kind)}")), label, "primary")
 
 

@@ -92,8 +92,10 @@ def begun(desk: Desk, decision: str, tag: str, plain: str = "") -> Making:
     ahead = desk.live.table.rules.plannable()[decision].ahead is not None
     rounds = desk.world.rules.round(desk.world.game)
     scope = Scope.ROUND if ahead and rounds else Scope.QUESTION
-    if plain:
+    if plain in ("default", "decline"):
         return Making(decision=decision, answer="default" if plain == "default" else "decline", scope=scope)
+    if plain:
+        return Making(decision=decision, tag=plain, written={"action": plain}, scope=scope)
     return Making(decision=decision, tag=tag, scope=scope)
 
 

@@ -4,14 +4,17 @@ from collections.abc import Sequence
 
 from engine.core.actions import Choice, Draft, Field, Offer
 from engine.core.conditions import Condition, one_of
+from engine.warriors import outlook
 from engine.warriors.battles import retreat, siege
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
+from engine.warriors.board.state import SIDES
 from engine.warriors.impulses.impulses import Move
 from engine.warriors.views import AreaView, BattleView, FighterView, WarriorsView
 
 NUMBERS = {str(number): str(number) for number in range(1, 9)}
 PERCENT = {str(percent): f"{percent} %" for percent in (50, 75, 100, 125, 150, 25)}
+CHANCES = {str(percent): f"{percent} %" for percent in (30, 50, 20, 40, 10, 60, 70, 80, 90)}
 
 
 def conditions(game: Warriors, seat: str, offer: Offer) -> Sequence[Condition]:
@@ -22,11 +25,13 @@ def conditions(game: Warriors, seat: str, offer: Offer) -> Sequence[Condition]:
     if offer.action in (siege.StandSiege, siege.GiveBattle):
         number = one_of("number", "Which siege number?", NUMBERS)
         found.append(Condition("siege", "if the siege number is <number> or more", _siege, (number,)))
+        found += _odds(game, seat)
     if offer.action in (retreat.Retreat, retreat.Stay):
         percent = one_of("percent", "How many percent?", PERCENT)
         weak = "if your strength is below <percent> of the enemy's"
         strong = "while your strength is <percent> of the enemy's at least"
-        found += [Condition("weak", weak, _weak, (percent,)), Condition("strong", strong, _strong, (percent,))]
+        found += [*_odds(game, seat), Condition("weak", weak, _weak, (percent,))]
+        found.append(Condition("strong", strong, _strong, (percent,)))
     return [*found, _empty(game), _controlled(game), _stands(game)]
 
 
@@ -71,6 +76,30 @@ def _weak(view: WarriorsView, draft: Draft, said: Draft) -> bool:
 def _strong(view: WarriorsView, draft: Draft, said: Draft) -> bool:
     share = _share(view)
     return share is not None and share >= int(said["percent"])
+
+
+def _odds(game: Warriors, seat: str) -> list[Condition]:
+    """Conditions on the chance to win the battle if both fight on: below so much, or so much at least."""
+
+    def wins() -> float | None:
+        if game.state.battle is None or len(game.battle.commanders) < len(SIDES):
+            return None
+        side = game.side(seat)
+        ending = outlook.ending(game, game.battle.area, side)
+        return 100 * (ending.english if side == "english" else ending.french)
+
+    def below(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+        chance = wins()
+        return chance is not None and chance < int(said["chance"])
+
+    def least(view: WarriorsView, draft: Draft, said: Draft) -> bool:
+        chance = wins()
+        return chance is not None and chance >= int(said["chance"])
+
+    chance = one_of("chance", "How many percent?", CHANCES)
+    losing = "if your chance to win is below <chance> should both fight on"
+    winning = "while your chance to win is <chance> at least should both fight on"
+    return [Condition("losing", losing, below, (chance,)), Condition("winning", winning, least, (chance,))]
 
 
 def _areas(game: Warriors) -> dict[str, str]:

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from engine.core.actions import Action, Pass
 from engine.core.errors import Illegal
 from engine.core.rules import DecisionKind, Plannable
-from engine.warriors.battles import losses, retreat, siege
+from engine.warriors.battles import battles, losses, retreat, siege
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.steps import AsProposed
 from engine.warriors.edits import ScoreNow
 from engine.warriors.impulses.impulses import Impulses, Move, PassAll, Unmark
+from engine.warriors.leaders.arrivals import Crown, Place
 
 DECISION_KINDS = (
     DecisionKind("setup", "bids and first leaders", frozenset({"D-01", "D-19"})),
@@ -33,16 +34,21 @@ def _ask_impulse(game: Warriors, seat: str) -> None:
 
 PLANNABLE: Mapping[str, Plannable] = {
     "D-02": Plannable("Your impulses", (Move, Unmark, PassAll, Pass), _ask_impulse, in_turn=True),
+    "D-03": Plannable("You choose the next battle", (battles.Engage,), in_turn=True),
+    "D-04": Plannable("You name a battle commander", (battles.Command,), in_turn=True),
     "D-05": Plannable("You may be besieged", (siege.StandSiege, siege.GiveBattle), in_turn=True),
-    "D-06": Plannable("You take losses", (losses.Lose,)),
+    "D-06": Plannable("You take losses", (AsProposed, losses.Lose)),
     "D-07": Plannable("You may force a retreat", (retreat.Force, retreat.LetStay), in_turn=True),
     "D-08": Plannable("A battle goes on: stay or retreat", (retreat.Stay, retreat.Retreat), in_turn=True),
-    "D-09": Plannable("You have to retreat", in_turn=True),
-    "D-10": Plannable("A siege of yours has failed", in_turn=True),
+    "D-09": Plannable("You have to retreat", (retreat.Retreat,), in_turn=True),
+    "D-10": Plannable("A siege of yours has failed", (AsProposed,), in_turn=True),
     "D-11": Plannable("You raise troops", (AsProposed,), in_turn=True),
-    "D-12": Plannable("You deploy troops", (Pass,), in_turn=True),
+    "D-12": Plannable("You deploy troops", (AsProposed, Pass), in_turn=True),
+    "D-13": Plannable("You exchange prisoners", (AsProposed, Pass), in_turn=True),
     "D-14": Plannable("Your leaders are in prison", (Pass,), in_turn=True),
+    "D-15": Plannable("You take a non-aligned leader", (AsProposed, Place), in_turn=True),
     "D-16": Plannable("You place leaders", (AsProposed,), in_turn=True),
+    "D-17": Plannable("You crown a King", (Crown,), in_turn=True),
     "D-18": Plannable("You assign troops", (AsProposed,), in_turn=True),
 }
 """All of this but losses is asked of one seat after the other in the open, so that a plan may answer at once."""

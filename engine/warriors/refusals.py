@@ -153,7 +153,8 @@ def _force(game: Warriors, side: Side, tried: Tried) -> Illegal:
         return found
     if game.battle.aggressor == side:
         return Illegal("Only who is not the aggressor forces a retreat.", "WOG-3.25")
-    reason = f"The aggressor has missed {game.battle.misses} rounds running, not three, or you have decided."
+    missed = f"{game.battle.misses} round{'' if game.battle.misses == 1 else 's'}"
+    reason = f"The aggressor has missed {missed} running, not three, or you have decided."
     return Illegal(reason, "WOG-3.25")
 
 
@@ -168,14 +169,6 @@ def _retreat(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
     return _in_battle(game, "WOG-3.40") or Illegal("Nobody of yours has to stay behind in a retreat now.", "WOG-3.40")
-
-
-def _order_siege(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return Illegal("At this table you are asked about every siege (option siege_standing).", "WOG-14.6")
-
-
-def _order_losses(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return Illegal("At this table you are asked about every loss (option hit_allocation).", "WOG-14.5")
 
 
 # ---------------------------------------------------------------------- upkeep
@@ -196,7 +189,7 @@ def _bid(game: Warriors, side: Side, tried: Tried) -> Illegal:
 
 
 def _proposed(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    return Illegal("Nothing is proposed to you now; it is when you raise, place or assign.", "WOG-5.1")
+    return Illegal("Nothing is proposed to you now; it is when you raise, deploy, place or assign.", "WOG-5.1")
 
 
 REASONS: dict[type[Action], Reason] = {
@@ -217,9 +210,10 @@ REASONS: dict[type[Action], Reason] = {
     retreat.Retreat: _retreat,
     retreat.Stay: _retreat,
     retreat.Withdraw: _withdraw,
-    standing.OrderSiege: _order_siege,
-    standing.OrderLosses: _order_losses,
+    standing.OrderSiege: lambda game, side, tried: standing.objection(game, standing.OrderSiege),
+    standing.OrderLosses: lambda game, side, tried: standing.objection(game, standing.OrderLosses),
     raising.Raise: _of_phase("raising", "WOG-5.1", "Troops are raised"),
+    raising.Levy: _of_phase("raising", "WOG-5.1", "Troops are raised"),
     deploying.Deploy: _of_phase("deploying", "WOG-6.1", "Troops are deployed"),
     deploying.Recruit: _of_phase("deploying", "WOG-6.5", "Mercenaries are recruited"),
     captives.Exchange: _exchange,
@@ -227,6 +221,7 @@ REASONS: dict[type[Action], Reason] = {
     arrivals.Place: _of_phase("arrivals", "WOG-9.1", "Leaders are placed"),
     arrivals.Crown: _of_phase("arrivals", "WOG-9.12", "Kings are crowned"),
     assigning.Assign: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),
+    assigning.Allot: _of_phase("assigning", "WOG-10.1", "Troops are assigned"),
     AsProposed: _proposed,
 }
 """The reason for each kind of action."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engine.core.text import join_words
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Side
@@ -19,7 +18,8 @@ def headline(game: Warriors) -> str:
         left = turn.impulses.get(turn.moving, 0)
         lines.append(f"{names.opening(turn.moving)} have the next impulse, {left} left.")
     if game.state.battle is not None:
-        lines.append(f"The battle of {names.area(game, game.state.battle.area)} is being fought.")
+        where = names.area(game, game.state.battle.area)
+        lines.append(f"The battle of {where} is being fought; `/odds` tells what it may come to.")
     return "\n".join(lines)
 
 
@@ -36,7 +36,7 @@ def _standing(game: Warriors, side: Side) -> Iterator[str]:
     yield f"Controls: {names.areas(game, game.controlled(side)) if game.controlled(side) else 'nothing'}"
     for area in game.catalog.areas:
         if found := game.here(area, side):
-            yield f"{names.area(game, area)}: {join_words(_army(game, id) for id in found)}"
+            yield f"{names.area(game, area)}: {'; '.join(_army(game, id) for id in found)}"
     if held := game.prisoners(enemy(side)):
         yield f"In prison: {names.leaders(game, held)}"
 
@@ -48,16 +48,31 @@ def _army(game: Warriors, id: str) -> str:
 
 
 def where(game: Warriors, viewer: str) -> str:
-    """Who is in prison or routed, and who arrives when."""
-    lines = [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
+    """Where each side's leaders stand, who is in prison or routed, and who arrives when."""
+    lines = [line for side in SIDES for line in _stand(game, side)]
+    lines += [f"In the prison of {names.side(enemy(side))}: {_named(game, game.prisoners(side))}." for side in SIDES]
     routed = sorted(id for id, leader in game.state.leaders.items() if leader.where == "routed")
     lines.append(f"Routed, back in Phase Nine: {_named(game, routed)}.")
     for turn in range(game.state.turn.number + 1, game.number("turns") + 1):
         coming = [id for id, leader in game.state.leaders.items() if leader.where == "future"]
         found = sorted(id for id in coming if game.card(id).entry == turn)
         if found:
-            lines.append(f"For turn {turn}: {names.leaders(game, found)}.")
+            lines.append(f"On turn {turn} come {'; '.join(_coming(game, id) for id in found)}.")
     return "\n".join(lines)
+
+
+def _stand(game: Warriors, side: Side) -> Iterator[str]:
+    """Where the leaders of a side stand, an area a line."""
+    for area in game.catalog.areas:
+        if found := game.here(area, side):
+            yield f"{names.opening(side)} in {names.area(game, area)}: {'; '.join(_army(game, id) for id in found)}."
+
+
+def _coming(game: Warriors, id: str) -> str:
+    """A leader of the future with his side and his home."""
+    card = game.card(id)
+    whose = {"english": "English", "french": "French", "nonaligned": "non-aligned"}[card.nationality]
+    return f"{card.name} {names.rating(game, id)} ({whose}, {names.area(game, card.home)})"
 
 
 def _named(game: Warriors, leaders: list[str]) -> str:

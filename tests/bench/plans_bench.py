@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core import orders
 from engine.core.actions import MASTER, Action, Offer, Pass, tag_of
-from engine.core.orders import Entry, Plan, Scope, Then
+from engine.core.orders import Entry, Plan, Scope, Term, Then
 from engine.core.players import RandomPlayer, Seated
 from engine.core.rules import Rules
 from engine.core.table import Table
@@ -24,6 +24,38 @@ COMING = 1
 
 PLANNING = 2
 """Presses from there to the form of a plan: *Plan ahead*, and for which question."""
+
+
+def _always(tag: str, *terms: Term) -> Entry:
+    return Entry(action={"action": tag}, terms=terms, then=Then.AGAIN)
+
+
+TAKE_THE_DEFAULT = (Entry("default", then=Then.AGAIN),)
+AS_PROPOSED = (_always("as_proposed"), *TAKE_THE_DEFAULT)
+
+STANDING: dict[str, dict[str, tuple[Entry, ...]]] = {
+    "warriors": {
+        "D-03": TAKE_THE_DEFAULT,
+        "D-04": TAKE_THE_DEFAULT,
+        "D-05": (_always("stand_siege", Term("siege", {"number": "5"})), _always("give_battle")),
+        "D-07": TAKE_THE_DEFAULT,
+        "D-08": (_always("retreat", Term("losing", {"chance": "30"})), _always("stay")),
+        "D-09": TAKE_THE_DEFAULT,
+        "D-10": AS_PROPOSED,
+        "D-11": AS_PROPOSED,
+        "D-12": AS_PROPOSED,
+        "D-16": AS_PROPOSED,
+        "D-18": AS_PROPOSED,
+    },
+}
+"""What players order for good of what cannot be asked ahead, by game and decision; elsewhere they take the default.
+
+In Warriors of God they are besieged behind safe walls, leave battles that they are likely to lose, and have troops and
+leaders where they are proposed; who is taken, crowned, exchanged or ransomed they want to decide themselves.
+"""
+
+VARIANTS = {"warriors": ("hyw", "liw")}
+"""The variants that are measured; elsewhere the usual one."""
 
 
 def presses(offer: Offer, action: Action) -> int:
@@ -45,6 +77,7 @@ class Group:
 
     rules: Rules[Any]
     planning: bool
+    variant: str = ""
     here: str = ""
     handovers: int = 0
     presses: int = 0
@@ -54,17 +87,19 @@ class Group:
     plans: dict[tuple[str, str], Plan] = field(default_factory=dict)
 
     def play(self) -> tuple[float, float]:
-        """Play on for some actions; return the hand-overs and the presses a round."""
-        least, most = self.rules.seats(self.rules.options(self.rules.usual_variant, {}))
+        """Play some actions, one game after another; return the hand-overs and the presses a round."""
+        options = self.rules.options(self.variant or self.rules.usual_variant, {})
+        least, most = self.rules.seats(options)
         seats = [f"s{number}" for number in range(1, min(max(least, SEATS), most) + 1)]
-        table = Table.new(self.rules, "flow", seats, self.rules.options(self.rules.usual_variant, {}), bytes(32))
         people = self.rules.players()
         player = Seated(next(iter(people.values()), RandomPlayer()), 7, 40)
-        rounds: set[str] = set()
+        rounds: set[tuple[int, str]] = set()
+        table, games = Table.new(self.rules, "flow", seats, options, bytes(32)), 1
         for _ in range(ACTIONS):
             if table.result is not None:
-                break
-            rounds.add(self.rules.round(table.game))
+                table, games = Table.new(self.rules, "flow", seats, options, bytes([games] * 32)), games + 1
+                self.here, self.summoned, self.plans = "", set(), {}
+            rounds.add((games, self.rules.round(table.game)))
             self._decide(table, player)
         return self.handovers / len(rounds), self.presses / len(rounds)
 
@@ -104,10 +139,16 @@ class Group:
             return
         for decision, known in self.rules.plannable().items():
             if known.ahead is None:
-                entry = Entry("default", then=Then.AGAIN)
-                self.plans[self.here, decision] = Plan(decision, (entry,), Scope.ALWAYS)
+                self._order(decision)
             elif entries := self._said(table, decision, player):
                 self.plans[self.here, decision] = Plan(decision, entries, Scope.ROUND)
+
+    def _order(self, decision: str) -> None:
+        """Say what he does of a kind of question that cannot be asked ahead, for good."""
+        ordered = STANDING.get(self.rules.name)
+        entries = TAKE_THE_DEFAULT if ordered is None else ordered.get(decision, ())
+        if entries:
+            self.plans[self.here, decision] = Plan(decision, entries, Scope.ALWAYS)
 
     def _said(self, table: Table, decision: str, player: Seated) -> tuple[Entry, ...]:
         """What he would do if his turn came now, and came again and again until he passes."""
@@ -126,7 +167,9 @@ def measure() -> Figures:
     """Count for each game, without and with plans."""
     found = []
     for name, rules in GAMES.items():
-        without, planned = (Group(rules, planning).play() for planning in (False, True))
-        for what, before, after in zip(("hand-overs", "presses"), without, planned, strict=True):
-            found.append((f"{name}: {what} a round, without plans and with", f"{before:.1f} and {after:.1f}"))
+        for variant in VARIANTS.get(name, ("",)):
+            title = f"{name} {variant}".rstrip()
+            without, planned = (Group(rules, planning, variant).play() for planning in (False, True))
+            for what, before, after in zip(("hand-overs", "presses"), without, planned, strict=True):
+                found.append((f"{title}: {what} a round, without plans and with", f"{before:.1f} and {after:.1f}"))
     return found

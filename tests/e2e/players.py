@@ -320,7 +320,9 @@ class CommandPlayer:
         written = ""
         for value in values:
             target = f"{written}, {value}" if written else value
-            if target not in await self._offered(row, name, f"{written}, " if written else value[:4], texts):
+            start = f"{written}, " if written else ""
+            typed = (start if written else value[:4], f"{start}{value}")
+            if not any([target in await self._offered(row, name, words, texts) for words in typed]):
                 return False
             written = target
         texts[name] = written

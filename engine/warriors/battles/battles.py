@@ -1,9 +1,11 @@
 """Phase Three: battles, one after another in the order of who has the initiative (rules 6.3)."""
 
+from collections.abc import Sequence
+
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.drafts import check_offered
-from engine.warriors.battles import field, retreat, siege
+from engine.warriors.battles import field, record, retreat, siege
 from engine.warriors.battles.losses import Lose, Losing
 from engine.warriors.battles.retreat import (
     Force,
@@ -21,7 +23,7 @@ from engine.warriors.battles.standing import ANY_TIME
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
 from engine.warriors.board.state import SIDES, Battle, Side
-from engine.warriors.board.steps import Question, WarriorsStep, asked
+from engine.warriors.board.steps import AsProposed, Question, WarriorsStep, asked
 
 
 class Engage(Action, frozen=True):
@@ -71,6 +73,7 @@ class Battles(WarriorsStep):
 
     def _engage(self, game: Warriors, area: str) -> None:
         game.state.battle = Battle(area=area, aggressor=game.state.aggressors.get(area, game.first))
+        record.begin(game, area, game.battle.aggressor)
         text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}."
         game.emit("battle", text, about=[area], rule="WOG-3.1", report={"area": area})
         game.push(Fighting())
@@ -147,11 +150,12 @@ class Fighting(WarriorsStep):
 
     def _end(self, game: Warriors, battle: Battle) -> None:
         game.pop(self)
+        told = record.close(game)
         game.state.battle = None
         left = [side for side in SIDES if game.here(battle.area, side)]
         holds = f"{names.side(left[0])} hold the field" if len(left) == 1 else "nobody is left"
         text = f"The battle of {names.area(game, battle.area)} is over: {holds}."
-        report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind}
+        report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind, "record": told}
         game.emit("battle_over", text, about=[battle.area], rule="WOG-3.36", report=report, outcome=battle.kind)
 
 
@@ -162,13 +166,17 @@ def _over(game: Warriors, battle: Battle) -> bool:
 
 def candidates(game: Warriors, area: str, side: Side) -> list[str]:
     """Return the leaders of the highest rank of a side in an area, the default of D-04 first [WOG-3.3]."""
-    own = game.here(area, side)
-    highest = max(game.card(id).rank for id in own)
+    return foremost(game, game.here(area, side))
+
+
+def foremost(game: Warriors, leaders: Sequence[str]) -> list[str]:
+    """Return those of the highest rank among leaders: the bravest first, then the best in battle, the King last."""
+    highest = max(game.card(id).rank for id in leaders)
 
     def order(id: str) -> tuple[int, int, bool, str]:
         return -game.card(id).bravery, -game.card(id).battle, game.is_king(id), id
 
-    return sorted((id for id in own if game.card(id).rank == highest), key=order)
+    return sorted((id for id in leaders if game.card(id).rank == highest), key=order)
 
 
 class Naming(Question):
@@ -220,7 +228,7 @@ CHAPTER = Chapter(
     ),
     actions=(
         *(Engage, Command, StandSiege, GiveBattle, Flee, Lose),
-        *(Force, LetStay, Retreat, Stay, Withdraw),
+        *(Force, LetStay, Retreat, Stay, Withdraw, AsProposed),
     ),
     any_time=(ANY_TIME,),
 )

@@ -1,15 +1,19 @@
 """Losses of a round: what may be taken, in which order, and what becomes of leaders (rules 6.4)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import Sealed
+from engine.core.text import join_words
+from engine.warriors.battles import record
 from engine.warriors.battles.strength import Force, force
 from engine.warriors.board import armies, names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
 from engine.warriors.board.parcels import LEADER, Parcel
 from engine.warriors.board.state import SIDES, Side, Standing, Troops
-from engine.warriors.board.steps import asked
+from engine.warriors.board.steps import AsProposed, asked
 
 GROUPS = ("infantry", "gunners", "knights", "longbowmen", "mercenaries")
 """The kinds of troops as standing orders name them."""
@@ -202,9 +206,11 @@ def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
             add(lost, kind, 1)
     hit = [id for id, kind in tolled.taken if kind == LEADER]
     if lost or hit:
-        what = [*([names.troops(game, lost)] if lost else []), *(names.leader(game, id) for id in hit)]
+        pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
+        what = [*pieces, *(names.leader(game, id) for id in hit)]
+        record.lose(game, side, lost)
         report = {"side": side, "troops": lost, "leaders": hit}
-        game.emit("losses", f"{names.opening(side)} lose {', '.join(what)}.", rule="WOG-3.27", report=report)
+        game.emit("losses", f"{names.opening(side)} lose {join_words(what)}.", rule="WOG-3.27", report=report)
 
 
 def _fate(game: Warriors, id: str) -> None:
@@ -214,11 +220,12 @@ def _fate(game: Warriors, id: str) -> None:
     chart = game.catalog.fates_flat if flat else game.catalog.fates[card.rank]
     rolled = game.dice.roll(6, f"elimination: {name}")
     side = game.leader(id).side
-    crown = ", the King," if game.is_king(id) else ""
+    crown = names.king(game, id)
     report = {"leader": id, "roll": rolled}
     if rolled <= chart.killed:
         armies.kill(game, id)
-        text, rule, fate = f"{name}{crown} is killed ({rolled}).", "WOG-3.33", "killed"
+        where = names.area(game, game.battle.area)
+        text, rule, fate = f"{name}{crown} is killed in the battle of {where} ({rolled}).", "WOG-3.33", "killed"
     elif rolled <= chart.captured:
         armies.capture(game, id)
         assert side
@@ -226,7 +233,9 @@ def _fate(game: Warriors, id: str) -> None:
         text, rule, fate = f"{name}{crown} is captured by {captor} ({rolled}).", "WOG-3.34", "captured"
     else:
         armies.rout(game, id)
-        text, rule, fate = f"{name}{crown} is routed ({rolled}).", "WOG-3.35", "routed"
+        text = f"{name}{crown} is routed and comes back in Phase Nine ({rolled})."
+        rule, fate = "WOG-3.35", "routed"
+    record.fate(game, id, rolled, fate)
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
 
 
@@ -250,16 +259,27 @@ class Losing(Sealed):
         def pieces(draft: Draft) -> list[Choice]:
             return choosable(game, side, hits, draft.get("pieces", ()))
 
-        label = "Lose these pieces"
-        hint = "what is missing follows in the casualty order"
-        field = Field("pieces", "What do you lose?", pieces, many=True, least=0)
-        offer = Offer(Lose, label, (field,), hint)
-        prompt = f"{hits} hit{'s' if hits != 1 else ''} on your side in {names.area(game, game.battle.area)}: {hint}."
-        request = asked(game, side, "D-06", prompt, (offer,), lambda: Lose([]))
-        return Request(
-            request.seat, request.decision, prompt, (offer,), request.default, secret=True, hours=request.hours
+        field = Field("pieces", "What do you lose? The rest follows in the casualty order.", pieces, many=True, least=0)
+        told = _told(game, toll(game, side, hits).taken)
+        offers = (
+            Offer(AsProposed, "Lose as proposed", (), f"Proposed: {told}.", reversible=True),
+            Offer(Lose, "Lose other pieces", (field,)),
         )
+        many = f"{hits} hit{'s' if hits != 1 else ''}"
+        prompt = f"{many} on your side in {names.area(game, game.battle.area)}: what do you lose?"
+        return replace(asked(game, side, "D-06", prompt, offers, AsProposed), secret=True)
 
-    def opened(self, game: Warriors, answers: Mapping[str, Lose]) -> None:
+    def opened(self, game: Warriors, answers: Mapping[str, Action]) -> None:
         """Take them all at once."""
-        carry_out(game, {game.side(seat): lose.pieces for seat, lose in answers.items()})
+        carry_out(game, {game.side(seat): named(answer) for seat, answer in answers.items()})
+
+
+def named(answer: Action) -> list[str]:
+    """Return the pieces that an answer names."""
+    return list(answer.pieces) if isinstance(answer, Lose) else []
+
+
+def _told(game: Warriors, taken: Sequence[tuple[str, str]]) -> str:
+    """Losses in words: '2 infantry of Henry V and John Talbot'."""
+    counted = Counter(taken)
+    return join_words(_label(game, Parcel(kind, number, id)) for (id, kind), number in counted.items())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.warriors.battles import strength
+from engine.warriors.battles import record, strength
 from engine.warriors.battles.siege import friendliness, take_prisoners
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
@@ -69,6 +69,7 @@ def begin(game: Warriors, side: Side, to: str, *, forced: bool = False) -> None:
     """Let a side turn to flight [WOG-3.38, 3.39]."""
     battle = game.battle
     battle.retreating, battle.to, battle.forced = side, to, forced
+    record.retreat(game, side, forced=forced)
     before = game.option("no_way_out") == "before_pursuit"
     battle.stage = "going" if before else "pursuit"
     where = f"to {names.area(game, to)}" if to else "with no way out"
@@ -102,6 +103,8 @@ class Forcing(Question):
     def answered(self, game: Warriors, action: Action) -> None:
         """Ask the aggressor where he goes, or go on with the battle."""
         game.pop(self)
+        if isinstance(action, LetStay):
+            game.emit("let_stay", f"{names.opening(self.side)} do not force a retreat.", rule="WOG-3.25")
         if isinstance(action, Force):
             game.push(Retreating(side=enemy(self.side)))
 
@@ -141,7 +144,7 @@ class Staying(Question):
         """Tell how the battle stands."""
         battle = game.battle
         own, foe = (
-            f"{strength.strength(game, battle, side)} strength and {strength.dice(game, battle, side)} dice"
+            f"{strength.strength(game, battle, side)} strength and {names.dice(strength.dice(game, battle, side))}"
             for side in (self.side, enemy(self.side))
         )
         where = names.area(game, battle.area)
@@ -166,6 +169,8 @@ class Staying(Question):
         game.pop(self)
         if isinstance(action, Retreat):
             begin(game, self.side, action.to)
+        else:
+            game.emit("stay", f"{names.opening(self.side)} fight on.", rule="WOG-3.37")
 
 
 class Withdrawing(Question):
@@ -224,9 +229,6 @@ def settle_who_goes(game: Warriors, side: Side) -> bool:
     if battle.going or not most:
         battle.going = [id for id in battle.going if id in own]
         return True
-    if len(own) <= most:
-        battle.going = own
-        return True
     game.push(Withdrawing(side=side))
     return False
 
@@ -245,6 +247,7 @@ def get_away(game: Warriors, side: Side) -> None:
     for id in gone:
         armies.arrive(game, id, side, battle.to)
         game.leader(id).disgraced = True
+    record.go(game, gone, battle.to)
     if gone:
         verb = "gets" if len(gone) == 1 else "get"
         where = names.area(game, battle.to)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.warriors.battles import strength
+from engine.warriors.battles import record, strength
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import Side, Standing
-from engine.warriors.board.steps import Question
+from engine.warriors.board.state import Clash, Side, Standing
+from engine.warriors.board.steps import AsProposed, Question
 
 SAFE = 5
 """The siege number from which on a side is besieged unless its player says otherwise."""
@@ -70,12 +70,20 @@ def begin(game: Warriors, besieged: Side | None) -> None:
     battle, where = game.battle, names.area(game, game.battle.area)
     battle.kind = "siege" if besieged else "field"
     battle.besieged, battle.stage = besieged or "", "round"
+    record.settle(game)
     if besieged:
         number = strength.siege_number(game, battle, besieged)
         text = f"{names.opening(besieged)} are besieged in {where}; the siege number is {number}."
         game.emit("siege", text, about=[battle.area], rule="WOG-3.6", report={"number": number})
     else:
         game.emit("field_battle", f"A field battle is fought in {where}.", about=[battle.area], rule="WOG-3.5")
+
+
+def _outlook(number: int) -> str:
+    """What an assault against a siege number needs (rules 4.3)."""
+    if number >= 6:
+        return "the assault cannot win"
+    return "the assault is sure to win" if number < 1 else f"the assault wins on {number + 1} or more of a die"
 
 
 class Besieging(Question):
@@ -87,8 +95,8 @@ class Besieging(Question):
     def prompt(self, game: Warriors) -> str:
         """Tell the siege number."""
         number = strength.siege_number(game, game.battle, self.side)
-        wins, where = min(6, max(0, 6 - number)), names.area(game, game.battle.area)
-        return f"Are you besieged in {where}? The siege number is {number}: the assault wins with {wins} of 6."
+        where = names.area(game, game.battle.area)
+        return f"Are you besieged in {where}? The siege number is {number}: {_outlook(number)}."
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Siege or field."""
@@ -115,15 +123,16 @@ def assault(game: Warriors) -> None:
     assert defender
     number = strength.siege_number(game, battle, defender)
     rolled = game.dice.roll(6, f"siege of {names.area(game, battle.area)}")
+    record.add(game, Clash(kind="assault", rolls={enemy(defender): [rolled]}, number=number))
     report = {"roll": rolled, "number": number, "won": rolled > number}
     text = f"The assault on {names.area(game, battle.area)}: {rolled} against {number}."
     if rolled > number:
-        text += " The walls fall."
+        text += " The walls fall, and all behind them are taken."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.9", report=report, outcome="siege won")
         take_prisoners(game, game.here(battle.area, defender), "WOG-3.9")
         battle.stage = "over"
     else:
-        text += " The attackers have to leave."
+        text += " The walls hold, and the attackers have to leave."
         game.emit("assault", text, about=[battle.area], rule="WOG-3.10", report=report, outcome="siege failed")
         battle.stage = "fleeing"
         game.push(Fleeing(side=enemy(defender)))
@@ -135,8 +144,9 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
         return
     for id in leaders:
         armies.capture(game, id)
+    record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
-    text = f"{names.leaders(game, leaders)} {verb} captured, the troops are removed."
+    text = f"{names.leaders(game, leaders)} {verb} taken prisoner; the troops disperse."
     game.emit("captured", text, about=leaders, rule=rule, outcome="captured without a way out")
 
 
@@ -178,15 +188,17 @@ class Fleeing(Question):
     rule = "WOG-3.12"
 
     def proceed(self, game: Warriors) -> bool:
-        """Go on by itself where nobody can flee."""
-        if room(game, self.side, game.battle.area, ()):
+        """Go on by itself where nobody can flee, or all go the same way."""
+        area = game.battle.area
+        free = room(game, self.side, area, ())
+        if len(free) > 1 or any(most < len(game.here(area, self.side)) for most in free.values()):
             return False
         self.answered(game, Flee([]))
         return True
 
     def prompt(self, game: Warriors) -> str:
         """Say what is to be named."""
-        return "The siege has failed: where do your leaders go? Whom you do not name goes where there is room."
+        return f"The assault on {names.area(game, game.battle.area)} has failed: where do your leaders go?"
 
     def offers(self, game: Warriors) -> list[Offer]:
         """Each leader with each area that has room."""
@@ -198,7 +210,15 @@ class Fleeing(Question):
                 for way in self._possible(game, taken)
             ]
 
-        return [Offer(Flee, "Flee", (Field("ways", "Who goes where?", flights, many=True, least=0),))]
+        told = "; ".join(
+            f"{names.leaders(game, leaders)} to {names.area(game, to)}"
+            for to, leaders in _by_area(completed(game, self.side, game.battle.area, ())).items()
+        )
+        field = Field("ways", "Who goes where? The others go where there is room.", flights, many=True)
+        return [
+            Offer(AsProposed, "Flee as proposed", (), f"Proposed: {told}."),
+            Offer(Flee, "Flee", (field,)),
+        ]
 
     def _possible(self, game: Warriors, taken: Sequence[Way]) -> Iterator[Way]:
         area, gone = game.battle.area, {way.leader for way in taken}
@@ -212,13 +232,14 @@ class Fleeing(Question):
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Let them flee; whoever has no way is captured. Nobody is disgraced [WOG-3.11]."""
-        assert isinstance(action, Flee)
         game.pop(self)
         battle = game.battle
-        taken = completed(game, self.side, battle.area, [read(text) for text in action.ways])
+        named = action.ways if isinstance(action, Flee) else []
+        taken = completed(game, self.side, battle.area, [read(text) for text in named])
         for to, leaders in _by_area(taken).items():
             for id in leaders:
                 armies.arrive(game, id, self.side, to)
+            record.go(game, leaders, to)
             verb = "flees" if len(leaders) == 1 else "flee"
             text = f"{names.leaders(game, leaders)} {verb} to {names.area(game, to)}."
             game.emit("flight", text, about=leaders, track=[battle.area, to], rule="WOG-3.12")

@@ -62,8 +62,23 @@ def leader(game: Warriors, id: str) -> str:
 
 
 def leaders(game: Warriors, ids: Iterable[str]) -> str:
-    """Return the names of leaders in a row."""
-    return join_words(leader(game, id) for id in ids)
+    """Return the names of leaders in a row, which stay apart where one of them has a comma in it."""
+    found = [leader(game, id) for id in ids]
+    if len(found) < 2 or not any("," in name for name in found):
+        return join_words(found)
+    joint = "; " if len(found) > 2 else ", "
+    return f"{'; '.join(found[:-1])}{joint}and {found[-1]}"
+
+
+def dice(number: int) -> str:
+    """Return a number of dice in words."""
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
+def king(game: Warriors, id: str) -> str:
+    """Return ', King of the French,' for a leader who wears a crown; "" for all others."""
+    which = next((which for which, crowned in game.state.kings.items() if crowned == id), None)
+    return f", King of {side(which)}," if which else ""
 
 
 def pieces(game: Warriors, kind: str, number: int) -> str:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Offer, Request
 from engine.core.drafts import check_offered
+from engine.core.sealed import Lanes
 from engine.core.steps import Step
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Side
@@ -21,6 +22,17 @@ class WarriorsStep(Step):
     """A step of Warriors of God. A decision with one legal answer is made by itself (rules 10)."""
 
     answers_itself: ClassVar[bool] = True
+
+
+class AtOnce(Lanes):
+    """Both sides are asked at the same time, for neither answer concerns the other side (rules 10)."""
+
+    answers_itself: ClassVar[bool] = True
+
+
+def at_once(game: Warriors, question: Callable[[Side], "Question"]) -> AtOnce:
+    """Return the step that asks both sides a question at the same time, first in order the side without initiative."""
+    return AtOnce(lanes={game.seat(side): [question(side)] for side in (game.second, game.first)})
 
 
 class Question(WarriorsStep):

@@ -199,7 +199,7 @@ def _move_offer(game: Warriors, side: Side) -> Offer:
         found = destinations(game, side, draft.get("leaders", ()))
         return [Choice(area, names.area(game, area), _who(game, side, area)) for area in found]
 
-    fields = (Field("leaders", "Who moves?", leaders, many=True), Field("to", "Where to?", to))
+    fields = (Field("leaders", "Who moves?", leaders, many=True), Field("to", "Where to?", to, reach="leaders"))
     return Offer(Move, "Move leaders", fields)
 
 

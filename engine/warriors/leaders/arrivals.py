@@ -116,8 +116,12 @@ class Taking(Question):
         return "Take a non-aligned leader and place him; then the other side takes one."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """Each of them with his places."""
-        return [place_offer(game, self.side, pool(game, side=None), "Take a leader")]
+        """The best as proposed, or each of them with his places."""
+        best = self.default(game)
+        who, at = names.leader(game, best.leader), names.area(game, best.area)
+        hint = f"Proposed: {who} {names.rating(game, best.leader)}, at home in {at}."
+        proposed = Offer(AsProposed, f"Take {who}", (), hint)
+        return [proposed, place_offer(game, self.side, pool(game, side=None), "Take a leader")]
 
     def default(self, game: Warriors) -> Place:
         """The best of them, at home."""
@@ -126,11 +130,11 @@ class Taking(Question):
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Check whom and where, with the reason of what is wrong."""
-        assert isinstance(action, Place)
-        if action.leader not in pool(game, side=None):
+        chosen = action if isinstance(action, Place) else self.default(game)
+        if chosen.leader not in pool(game, side=None):
             raise Illegal("Take one of the non-aligned leaders of the pool.", "WOG-9.3")
-        check_place(game, self.side, action.leader, action.area)
-        put(game, self.side, action.leader, action.area)
+        check_place(game, self.side, chosen.leader, chosen.area)
+        put(game, self.side, chosen.leader, chosen.area)
         self.side = enemy(self.side)
 
 
@@ -172,9 +176,9 @@ class Placing(Question):
     def offers(self, game: Warriors) -> list[Offer]:
         """All as proposed, or one of them."""
         proposed = [self._proposed(game, id) for id in pool(game, side=self.side)]
-        hint = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
+        told = ", ".join(f"{names.leader(game, one.leader)} in {names.area(game, one.area)}" for one in proposed)
         return [
-            Offer(AsProposed, "Place all as proposed", (), hint),
+            Offer(AsProposed, "Place all as proposed", (), f"Proposed: {told}."),
             place_offer(game, self.side, pool(game, side=self.side), "Place a leader"),
         ]
 
@@ -184,8 +188,8 @@ class Placing(Question):
         if game.here(home, enemy(self.side)):
             others = places(game, self.side, id)[1:]
             waiting = {area: self._usable(game, id, area) for area in others}
-            best = max(others, key=lambda area: (waiting[area], area), default="")
-            if best and waiting[best]:
+            best = min(others, key=lambda area: (-waiting[area], area))
+            if waiting[best]:
                 return Place(id, best)
         return Place(id, home)
 
@@ -227,9 +231,13 @@ class Crowning(Question):
     rule = "WOG-9.13"
 
     def proceed(self, game: Warriors) -> bool:
-        """Go on where there is a King, or nobody to be one."""
-        if self.side not in game.state.kings and eligible(game, self.side):
+        """Go on where there is a King, or nobody to be one; the only one who can be is crowned."""
+        found = [] if self.side in game.state.kings else eligible(game, self.side)
+        if len(found) > 1:
             return False
+        if found:
+            self.answered(game, Crown(found[0]))
+            return True
         game.pop(self)
         if self.side not in game.state.kings:
             game.emit("no_king", f"{names.opening(self.side)} have no King.", rule="WOG-9.14")
@@ -253,5 +261,6 @@ class Crowning(Question):
         assert isinstance(action, Crown)
         game.pop(self)
         game.state.kings[self.side] = action.leader
-        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)}."
+        where = names.area(game, game.leader(action.leader).area)
+        text = f"{names.leader(game, action.leader)} is crowned King of {names.side(self.side)} in {where}."
         game.emit("crowned", text, about=[action.leader], rule="WOG-9.12")

@@ -8,7 +8,7 @@ from engine.core.errors import Illegal
 from engine.warriors.board import armies, names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import SIDES, Side
-from engine.warriors.board.steps import Question
+from engine.warriors.board.steps import AsProposed, Question
 
 MOST_AREAS = 3
 """Areas that a ransom costs at most: a leader has three stars, and an area is worth one at least."""
@@ -93,7 +93,12 @@ class Exchanging(Question):
             Field("french", "And which French leaders?", french),
         )
         free = [pass_offer("Exchange nobody")] if game.option("exchange") == "ip_choice" else []
-        return [Offer(Exchange, "Exchange prisoners", fields), *free]
+        several = any(len(group) > 1 for by_side in found.values() for group in by_side.values())
+        proposed = [self._proposed(game)] if several or len(found) > 1 else []
+        return [*proposed, Offer(Exchange, "Exchange prisoners", fields), *free]
+
+    def _proposed(self, game: Warriors) -> Offer:
+        return Offer(AsProposed, "Exchange as proposed", (), f"Proposed: {_freed(game, self.default(game))}.")
 
     def default(self, game: Warriors) -> Exchange:
         """As many stars as possible, by as few leaders as possible."""
@@ -103,13 +108,19 @@ class Exchanging(Question):
     def answered(self, game: Warriors, action: Action) -> None:
         """Both groups go to the routed box [WOG-7.3]."""
         game.pop(self)
-        if not isinstance(action, Exchange):
+        chosen = self.default(game) if isinstance(action, AsProposed) else action
+        if not isinstance(chosen, Exchange):
             return
-        freed = [action.english.split("+"), action.french.split("+")]
-        for id in (id for group in freed for id in group):
+        freed = [*chosen.english.split("+"), *chosen.french.split("+")]
+        text = f"Exchanged, and free to come back in Phase Nine: {_freed(game, chosen)}."
+        for id in freed:
             armies.rout(game, id)
-        told = " for ".join(names.leaders(game, group) for group in freed)
-        game.emit("exchange", f"Exchanged: {told}.", about=[*freed[0], *freed[1]], rule="WOG-7.3")
+        game.emit("exchange", text, about=freed, rule="WOG-7.3")
+
+
+def _freed(game: Warriors, exchange: Exchange) -> str:
+    """Who goes free in words: 'Talbot for Dunois and La Hire'."""
+    return " for ".join(names.leaders(game, group.split("+")) for group in (exchange.english, exchange.french))
 
 
 def _group(game: Warriors, group: Sequence[str]) -> Choice:

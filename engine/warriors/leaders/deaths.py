@@ -28,9 +28,10 @@ def check(game: Warriors) -> None:
 
 def _die(game: Warriors, id: str, rolled: int, needed: int) -> None:
     """Take a dead leader off the board; his troops stay behind [WOG-8.3, 8.4]."""
-    leader, crown = game.leader(id), ", the King," if game.is_king(id) else ""
+    leader, crown = game.leader(id), names.king(game, id)
     where = {"captured": " in prison", "routed": " in hiding"}.get(leader.where, "")
-    left = f"; {names.troops(game, leader.troops)} stand without a leader" if leader.troops else ""
+    alone = "stands" if sum(leader.troops.values()) == 1 else "stand"
+    left = f"; {names.troops(game, leader.troops)} {alone} without a leader" if leader.troops else ""
     place = f" in {names.area(game, leader.area)}" if leader.area else where
     if leader.area and leader.troops:
         armies.abandon(game, id)

@@ -8,8 +8,8 @@ from engine.warriors.battles.losses import group_of
 from engine.warriors.board import names, parcels
 from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
-from engine.warriors.board.state import Side
-from engine.warriors.board.steps import AsProposed, Question
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.board.steps import AsProposed, Question, WarriorsStep
 
 ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
 """The order in which the default assigns troops (D-18)."""
@@ -17,6 +17,12 @@ ORDER = ("knights", "longbowmen", "infantry", "gunners", "mercenaries")
 
 class Assign(Action, frozen=True):
     """Assign troops to leaders in the same area, such as infantry:3@henry_v."""
+
+    troops: list[str]
+
+
+class Allot(Action, frozen=True):
+    """Assign some troops to leaders in the same area, such as infantry:3@henry_v; all others as proposed."""
 
     troops: list[str]
 
@@ -76,9 +82,9 @@ def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parc
                 yield from (Parcel(kind, number, id) for number in range(most, 0, -1))
 
 
-def proposal(game: Warriors, side: Side) -> list[str]:
-    """Return what the default assigns (D-18)."""
-    picked: list[str] = []
+def proposal(game: Warriors, side: Side, named: Sequence[str] = ()) -> list[str]:
+    """Return what the default assigns (D-18), after what is named."""
+    picked = list(named)
     while found := list(possible(game, side, picked)):
         order = game.by_merit(game.on_map(side))
 
@@ -87,6 +93,21 @@ def proposal(game: Warriors, side: Side) -> list[str]:
 
         picked.append(str(min(found, key=place)))
     return picked
+
+
+def entwined(game: Warriors) -> bool:
+    """Tell whether there are troops that leaders of both sides could take [WOG-10.4]."""
+    return any(troops and all(game.here(area, side) for side in SIDES) for area, troops in game.state.loose.items())
+
+
+class Dispersing(WarriorsStep):
+    """The end of the phase [WOG-10.6]."""
+
+    def proceed(self, game: Warriors) -> bool:
+        """Remove what is left."""
+        game.pop(self)
+        disperse(game)
+        return True
 
 
 def disperse(game: Warriors) -> None:
@@ -105,26 +126,30 @@ class Assigning(Question):
     rule = "WOG-10.1"
 
     def proceed(self, game: Warriors) -> bool:
-        """Skip a side that can assign nothing; what is left disperses at the end of the phase."""
+        """Skip a side that can assign nothing."""
         if next(possible(game, self.side, ()), None) is not None:
             return False
-        self._done(game)
+        game.pop(self)
         return True
 
     def prompt(self, game: Warriors) -> str:
         """Ask for all areas at once."""
-        return "Which troops do your leaders take? What nobody takes disperses."
+        return "Which troops without a leader do your leaders take? What nobody takes disperses."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """What is proposed, or something else."""
+        """What is proposed, some of it otherwise, or every piece by itself."""
 
         def troops(draft: Draft) -> list[Choice]:
             found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one)) for one in found]
+            return [Choice(str(one), _label(game, one), group=names.leader(game, one.at)) for one in found]
 
-        hint = "the best leaders first, knights and longbowmen first"
-        field = Field("troops", "Who takes what?", troops, many=True, least=0)
-        return [Offer(AsProposed, "Assign as proposed", (), hint), Offer(Assign, "Assign troops", (field,))]
+        some = Field("troops", "Who takes what? The rest goes as proposed.", troops, many=True)
+        all_ = Field("troops", "Who takes what? Nobody takes anything else.", troops, many=True, least=0)
+        return [
+            Offer(AsProposed, "Assign as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}."),
+            Offer(Allot, "Assign otherwise", (some,)),
+            Offer(Assign, "Assign only these", (all_,)),
+        ]
 
     def default(self, game: Warriors) -> Assign:
         """The best leaders first."""
@@ -132,25 +157,28 @@ class Assigning(Question):
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Check what is assigned, with the reason of what cannot be."""
-        if isinstance(action, Assign):
+        if isinstance(action, Assign | Allot):
             check(game, self.side, action.troops)
         self.answered(game, action)
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Give the troops to the leaders."""
-        texts = action.troops if isinstance(action, Assign) else proposal(game, self.side)
-        found = [parcels.read(text) for text in texts]
-        for kind, number, id in found:
+        named = action.troops if isinstance(action, Assign | Allot) else ()
+        texts = named if isinstance(action, Assign) else proposal(game, self.side, named)
+        for kind, number, id in map(parcels.read, texts):
             add(game.state.loose[game.leader(id).area], kind, -number)
             add(game.leader(id).troops, kind, number)
-        told = "; ".join(_label(game, one) for one in found) or "nothing"
-        game.emit("assigned", f"{names.opening(self.side)} assign {told}.", rule="WOG-10.1")
-        self._done(game)
-
-    def _done(self, game: Warriors) -> None:
+        game.emit("assigned", f"{names.opening(self.side)} assign {_told(game, texts)}.", rule="WOG-10.1")
         game.pop(self)
-        if self.side == game.first:
-            disperse(game)
+
+
+def _told(game: Warriors, texts: Sequence[str]) -> str:
+    """Troops in words, leader by leader: '1 English knight and 2 infantry to Henry V'."""
+    by_leader: dict[str, dict[str, int]] = {}
+    for kind, number, id in map(parcels.read, texts):
+        by_leader.setdefault(id, {})[kind] = number
+    told = (f"{names.troops(game, troops)} to {names.leader(game, id)}" for id, troops in by_leader.items())
+    return "; ".join(told) or "nothing"
 
 
 def _label(game: Warriors, parcel: Parcel) -> str:

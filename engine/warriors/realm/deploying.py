@@ -1,14 +1,15 @@
 """Phase Six: troops are deployed and mercenaries recruited (rules 6.7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Pass, pass_offer
 from engine.core.errors import Illegal
+from engine.core.text import join_words
 from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
 from engine.warriors.board.state import Side, Troops
-from engine.warriors.board.steps import Question
+from engine.warriors.board.steps import AsProposed, Question
 
 
 class Deploy(Action, frozen=True):
@@ -59,6 +60,38 @@ def check_recruit(game: Warriors, side: Side, action: Recruit) -> None:
         raise Illegal(f"{reason}; obstructed borders do not count, nor the sea for the French.", "WOG-6.1")
 
 
+# ---------------------------------------------------------------------- what is proposed
+
+INFANTRY_FIRST = ("infantry", "gunner")
+"""What goes first where not all of it is needed elsewhere."""
+
+
+def proposal(game: Warriors, side: Side, loose: Mapping[str, Troops]) -> list[Deploy]:
+    """Return moves by which troops that nobody has room for come to where leaders have most of it."""
+    room = {area: _room(game, side, area) for area in game.controlled(side)}
+    found: dict[str, list[str]] = {}
+    for area, troops in loose.items():
+        for kind in sorted(troops, key=lambda kind: (kind not in INFANTRY_FIRST, kind)):
+            spare = min(troops[kind], max(0, -room[area]))
+            for to in sorted(ways.chain(game, side, area) - {area}, key=lambda to: (-room[to], to)):
+                number = min(spare, room[to]) if _takes(game, side, to, kind) else 0
+                if number > 0:
+                    found.setdefault(to, []).append(str(Parcel(kind, number, area)))
+                    room[area], room[to], spare = room[area] + number, room[to] - number, spare - number
+    return [Deploy(troops, to) for to, troops in found.items()]
+
+
+def _room(game: Warriors, side: Side, area: str) -> int:
+    """How many more troops the leaders of a side in an area can take than lie there; below 0: how many are spare."""
+    lying = sum(game.state.loose.get(area, {}).values())
+    return sum(game.capacity_left(id) for id in game.here(area, side)) - lying
+
+
+def _takes(game: Warriors, side: Side, area: str, kind: str) -> bool:
+    """Whether a leader of a side in an area may command troops of a kind."""
+    return any(game.may_hold(id, kind) and game.capacity_left(id) > 0 for id in game.here(area, side))
+
+
 # ---------------------------------------------------------------------- the phase
 
 
@@ -73,14 +106,16 @@ class Deploying(Question):
 
     def loose(self, game: Warriors) -> dict[str, Troops]:
         """Return the troops that can still be deployed, by area."""
-        found: dict[str, Troops] = {}
-        for area in game.controlled(self.side):
-            left = dict(game.state.loose.get(area, {}))
-            for kind, number in self.arrived.get(area, {}).items():
-                add(left, kind, -number)
-            if left and len(ways.chain(game, self.side, area)) > 1:
-                found[area] = left
-        return found
+        found = {area: self._undeployed(game, area) for area in game.controlled(self.side)}
+        joined = {area for area in found if len(ways.chain(game, self.side, area)) > 1}
+        return {area: troops for area, troops in found.items() if troops and area in joined}
+
+    def _undeployed(self, game: Warriors, area: str) -> Troops:
+        """The troops without a leader in an area that have not been deployed to it."""
+        left = dict(game.state.loose.get(area, {}))
+        for kind, number in self.arrived.get(area, {}).items():
+            add(left, kind, -number)
+        return left
 
     def _hired(self, game: Warriors) -> list[str]:
         kinds = [kind for kind, card in game.catalog.troops.items() if card.mercenary]
@@ -98,8 +133,11 @@ class Deploying(Question):
         return "Move troops without a leader through areas that you control, and recruit mercenaries."
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """Moves, recruits, or nothing more."""
+        """What is proposed, moves, recruits, or nothing more."""
         found = [pass_offer("Deploy nothing more")]
+        if proposed := proposal(game, self.side, self.loose(game)):
+            told = "; ".join(_moved(game, one) for one in proposed)
+            found.insert(0, Offer(AsProposed, "Deploy as proposed", (), f"Proposed: {told}; then nothing more."))
         if self.loose(game):
             troops = Field("troops", "Which troops?", lambda draft: self._movable(game, draft), many=True)
             to = Field("to", "Where to?", lambda draft: self._targets(game, draft))
@@ -159,16 +197,21 @@ class Deploying(Question):
             case Recruit():
                 check_recruit(game, self.side, action)
                 _recruit(game, self.side, action)
+            case AsProposed():
+                for one in proposal(game, self.side, self.loose(game)):
+                    self._deploy(game, one)
+                game.pop(self)
             case _:
+                more = " more" if self.arrived else ""
+                game.emit("pass", f"{names.opening(self.side)} deploy nothing{more}.", rule="WOG-6.1")
                 game.pop(self)
 
     def _check_deploy(self, game: Warriors, action: Deploy) -> None:
         picked = [parcels.read(text) for text in action.troops]
         if not picked:
             raise Illegal("Name the troops that move, such as infantry:2@england.", "WOG-6.1")
-        loose = self.loose(game)
         for kind, number, area in picked:
-            if number > loose.get(area, {}).get(kind, 0):
+            if game.controller(area) != self.side or number > self._undeployed(game, area).get(kind, 0):
                 raise Illegal(f"There are not so many troops without a leader to move: {kind} in {area}.", "WOG-6.1")
             if action.to not in ways.chain(game, self.side, area):
                 where = names.area(game, action.to) if action.to in game.catalog.areas else action.to[:40]
@@ -193,8 +236,7 @@ class Deploying(Question):
             self.arrived.setdefault(action.to, {})
             add(self.arrived[action.to], kind, number)
         game.state.loose = {area: troops for area, troops in game.state.loose.items() if troops}
-        told = "; ".join(_label(game, one) for one in picked)
-        text = f"{names.opening(self.side)} deploy to {names.area(game, action.to)}: {told}."
+        text = f"{names.opening(self.side)} deploy {_moved(game, action)}."
         game.emit("deployed", text, about=[action.to], rule="WOG-6.1")
 
 
@@ -204,6 +246,15 @@ def _recruit(game: Warriors, side: Side, action: Recruit) -> None:
     name = names.leader(game, action.leader)
     text = f"{name} recruits {names.pieces(game, kind, number)} from {names.area(game, home)}."
     game.emit("recruited", text, about=[action.leader], rule="WOG-6.5")
+
+
+def _moved(game: Warriors, action: Deploy) -> str:
+    """Troops that are deployed in words: '2 infantry from England to Normandy'."""
+    by_area: dict[str, Troops] = {}
+    for kind, number, area in map(parcels.read, action.troops):
+        by_area.setdefault(area, {})[kind] = number
+    told = join_words(f"{names.troops(game, one)} from {names.area(game, area)}" for area, one in by_area.items())
+    return f"{told} to {names.area(game, action.to)}"
 
 
 def _label(game: Warriors, parcel: Parcel) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
 from engine.core.errors import Illegal
-from engine.warriors.board import names, parcels
+from engine.core.game import cached_while_waiting
+from engine.warriors.board import names, parcels, ways
 from engine.warriors.board.catalog import TroopCard
 from engine.warriors.board.game import Warriors, add
 from engine.warriors.board.parcels import Parcel
@@ -18,20 +19,30 @@ class Raise(Action, frozen=True):
     troops: list[str]
 
 
+class Levy(Action, frozen=True):
+    """Raise special troops, such as knight_english:1@england, and infantry with all that is left."""
+
+    troops: list[str]
+
+
+SPECIAL = ("knight_english", "knight_french", "knight_burgundian", "longbow_english", "longbow_welsh")
+"""The special troops that are proposed where a leader can take them, the best first."""
+
+
 def native(game: Warriors, area: str, card: TroopCard) -> bool:
     """Tell whether troops of a kind can ever be raised in an area [WOG-5.2, 5.6, 5.10, 5.12]."""
-    printed = game.area(area)
-    places = ("any_contested", printed.country, f"value_{printed.value}")
-    return not printed.neutral and any(place in card.raise_in for place in places)
+    return card.native_to(game.area(area))
 
 
+@cached_while_waiting
 def raisable(game: Warriors, area: str) -> list[str]:
     """Return the kinds of troops that can be raised in an area this turn, as far as there are pieces."""
     early = game.state.turn.number < game.number("gunners_from_turn")
+    scenario = game.scenario.id
     return [
         kind
         for kind, card in game.catalog.troops.items()
-        if game.scenario.id in card.available and native(game, area, card) and not (card.gunner and early)
+        if scenario in card.available and native(game, area, card) and not (card.gunner and early)
     ]
 
 
@@ -87,19 +98,60 @@ def possible(game: Warriors, side: Side, picked: Sequence[str]) -> Iterator[Parc
     """Yield what a side may raise beside what it has picked."""
     before = [parcels.read(text) for text in picked]
     for area in game.controlled(side):
-        free = game.area(area).value - sum(one.number for one in before if one.at == area)
         for kind in raisable(game, area):
-            card, left = game.troop(kind), game.supply(kind)
-            if any(one.at == area and _counted_alike(game, one.kind, kind) for one in before):
-                continue
-            used = sum(one.number for one in before if one.kind == kind)
-            most = min(free, card.per_area_per_turn, free if left is None else left - used)
-            yield from (Parcel(kind, number, area) for number in range(1, most + 1))
+            yield from (Parcel(kind, number, area) for number in range(1, _most(game, area, kind, before) + 1))
+
+
+def _most(game: Warriors, area: str, kind: str, before: Sequence[Parcel]) -> int:
+    """How many pieces of a kind may be raised in an area beside those named before; 0 where none can be."""
+    if kind not in raisable(game, area) or any(
+        one.at == area and _counted_alike(game, one.kind, kind) for one in before
+    ):
+        return 0
+    free = game.area(area).value - sum(one.number for one in before if one.at == area)
+    left = game.supply(kind)
+    used = sum(one.number for one in before if one.kind == kind)
+    return min(free, game.troop(kind).per_area_per_turn, free if left is None else left - used)
+
+
+def usual(game: Warriors, side: Side) -> list[str]:
+    """Return what the default raises: infantry up to the value (D-11)."""
+    return filled(game, side, ())
+
+
+def filled(game: Warriors, side: Side, texts: Sequence[str]) -> list[str]:
+    """Return what is raised if all that is left of the values beside the troops named becomes infantry."""
+    named = [parcels.read(text) for text in texts]
+    found = list(texts)
+    for area in game.controlled(side):
+        left = game.area(area).value - sum(one.number for one in named if one.at == area)
+        if left > 0:
+            found.append(str(Parcel("infantry", left, area)))
+    return found
+
+
+def special(game: Warriors, side: Side, picked: Sequence[str]) -> list[Parcel]:
+    """Return the special troops that a side may raise beside those that it has picked."""
+    return [one for one in possible(game, side, picked) if one.kind != "infantry"]
 
 
 def proposal(game: Warriors, side: Side) -> list[str]:
-    """Return what the default raises: infantry up to the value (D-11)."""
-    return [str(Parcel("infantry", game.area(area).value, area)) for area in game.controlled(side)]
+    """Return a sensible levy: knights and longbowmen whom leaders within reach have room for, else infantry."""
+    found: list[Parcel] = []
+    for kind in SPECIAL:
+        for area in game.controlled(side):
+            most = _most(game, area, kind, found)
+            if most > 0 and (wanted := _wanted(game, side, area, kind, found)) > 0:
+                found.append(Parcel(kind, min(wanted, most), area))
+    return filled(game, side, [str(one) for one in found])
+
+
+def _wanted(game: Warriors, side: Side, area: str, kind: str, picked: Sequence[Parcel]) -> int:
+    """How many pieces of a kind the leaders whom troops of an area can reach could take beside what is picked."""
+    reached = ways.chain(game, side, area)
+    able = [id for id in game.on_map(side) if game.leader(id).area in reached and game.may_hold(id, kind)]
+    taken = sum(one.number for one in picked if one.at in reached)
+    return sum(game.capacity_left(id) for id in able) - taken
 
 
 def come_home(game: Warriors) -> None:
@@ -126,43 +178,68 @@ class Raising(Question):
     def prompt(self, game: Warriors) -> str:
         """Say how much."""
         total = sum(game.area(area).value for area in game.controlled(self.side))
-        return f"You can raise {total} strength points, in each area up to its value. What?"
+        return f"You can raise {total} strength points, in each area up to its value. What do you raise?"
 
     def offers(self, game: Warriors) -> list[Offer]:
-        """What is proposed, or something else."""
+        """What is proposed, special troops with infantry for the rest, or every piece by itself."""
+
+        def extra(draft: Draft) -> list[Choice]:
+            return [Choice(str(one), _label(game, one)) for one in special(game, self.side, draft.get("troops", ()))]
 
         def troops(draft: Draft) -> list[Choice]:
             found = possible(game, self.side, draft.get("troops", ()))
-            return [Choice(str(one), _label(game, one)) for one in found]
+            return [Choice(str(one), _label(game, one), group=names.area(game, one.at)) for one in found]
 
-        hint = "infantry everywhere, up to the value"
-        field = Field("troops", "What is raised, and where?", troops, many=True, least=0)
-        return [Offer(AsProposed, "Raise as proposed", (), hint), Offer(Raise, "Raise troops", (field,))]
+        offers = [Offer(AsProposed, "Raise as proposed", (), f"Proposed: {_told(game, proposal(game, self.side))}.")]
+        if special(game, self.side, ()):
+            field = Field("troops", "Which special troops? All the rest is infantry.", extra, many=True, least=0)
+            offers.append(Offer(Levy, "Raise special troops", (field,)))
+        field = Field("troops", "What is raised, and where? Nothing else is.", troops, many=True, least=0)
+        return [*offers, Offer(Raise, "Raise only these", (field,))]
 
     def default(self, game: Warriors) -> Raise:
         """Infantry."""
-        return Raise(proposal(game, self.side))
+        return Raise(usual(game, self.side))
 
     def act(self, game: Warriors, seat: str, action: Action) -> None:
         """Check what is raised, with the reason of what cannot be."""
-        if isinstance(action, Raise):
+        if isinstance(action, Raise | Levy):
             check(game, self.side, action.troops)
+        if isinstance(action, Levy) and any(parcels.read(text).kind == "infantry" for text in action.troops):
+            raise Illegal("Infantry is raised with all that is left; name the special troops alone.", "WOG-5.2")
         self.answered(game, action)
 
     def answered(self, game: Warriors, action: Action) -> None:
         """Lay the troops down."""
-        texts = action.troops if isinstance(action, Raise) else proposal(game, self.side)
-        found = [parcels.read(text) for text in texts]
-        for kind, number, area in found:
+        texts = self._texts(game, action)
+        for kind, number, area in map(parcels.read, texts):
             add(game.state.loose.setdefault(area, {}), kind, number)
-        told = "; ".join(_label(game, one) for one in found) or "nothing"
-        game.emit("raised", f"{names.opening(self.side)} raise {told}.", rule="WOG-5.4")
+        game.emit("raised", f"{names.opening(self.side)} raise {_told(game, texts)}.", rule="WOG-5.4")
         self._done(game)
+
+    def _texts(self, game: Warriors, action: Action) -> Sequence[str]:
+        """What an answer raises."""
+        match action:
+            case Raise():
+                return action.troops
+            case Levy():
+                return filled(game, self.side, action.troops)
+            case _:
+                return proposal(game, self.side)
 
     def _done(self, game: Warriors) -> None:
         game.pop(self)
         if self.side == game.first:
             come_home(game)
+
+
+def _told(game: Warriors, texts: Sequence[str]) -> str:
+    """Troops in words, area by area: '1 English knight and 2 infantry in England; 1 infantry in Wales'."""
+    by_area: dict[str, dict[str, int]] = {}
+    for kind, number, area in map(parcels.read, texts):
+        by_area.setdefault(area, {})[kind] = number
+    told = (f"{names.troops(game, troops)} in {names.area(game, area)}" for area, troops in sorted(by_area.items()))
+    return "; ".join(told) or "nothing"
 
 
 def _label(game: Warriors, parcel: Parcel) -> str:

@@ -7,14 +7,14 @@ from engine.warriors.battles.battles import Battles
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors
 from engine.warriors.board.state import Phase
-from engine.warriors.board.steps import WarriorsStep
+from engine.warriors.board.steps import WarriorsStep, at_once
 from engine.warriors.impulses import initiative
 from engine.warriors.impulses.impulses import Impulses
 from engine.warriors.leaders import deaths
 from engine.warriors.leaders.arrivals import Arriving, Crowning
 from engine.warriors.leaders.captives import Exchanging, Ransoming
 from engine.warriors.realm import control
-from engine.warriors.realm.assigning import Assigning
+from engine.warriors.realm.assigning import Assigning, Dispersing, entwined
 from engine.warriors.realm.deploying import Deploying
 from engine.warriors.realm.raising import Raising
 from engine.warriors.sequence import scoring
@@ -76,6 +76,14 @@ class OneTurn(WarriorsStep):
         return True
 
 
+def _assign(game: Warriors) -> None:
+    """Let both sides assign troops at the same time, unless there are some that both could take [WOG-10.1, 10.4]."""
+    if entwined(game):
+        game.push(Assigning(side=game.second), Assigning(side=game.first), Dispersing())
+    else:
+        game.push(at_once(game, lambda side: Assigning(side=side)), Dispersing())
+
+
 def _asking(*steps: Callable[[Warriors], AnyStep]) -> Callable[[Warriors], None]:
     """A phase of questions, in the order given."""
     return lambda game: game.push(*(step(game) for step in steps))
@@ -90,14 +98,11 @@ BEGIN: dict[Phase, Callable[[Warriors], None]] = {
     "deploying": _asking(lambda game: Deploying(side=game.second), lambda game: Deploying(side=game.first)),
     "captives": _asking(
         lambda game: Exchanging(side=game.first),
-        lambda game: Ransoming(side=game.second),
-        lambda game: Ransoming(side=game.first),
+        lambda game: at_once(game, lambda side: Ransoming(side=side)),
     ),
     "deaths": deaths.check,
-    "arrivals": _asking(
-        lambda game: Arriving(), lambda game: Crowning(side=game.second), lambda game: Crowning(side=game.first)
-    ),
-    "assigning": _asking(lambda game: Assigning(side=game.second), lambda game: Assigning(side=game.first)),
+    "arrivals": _asking(lambda game: Arriving(), lambda game: at_once(game, lambda side: Crowning(side=side))),
+    "assigning": _assign,
     "scoring": scoring.score,
 }
 """How each phase begins."""
