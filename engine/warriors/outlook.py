@@ -177,7 +177,7 @@ def _battle(game: Warriors, area: str, viewer: Side | None) -> Iterator[str]:
         mean = sum(hit * chance for hit, chance in spread.items())
         likely = ", ".join(f"{hit}: {_percent(chance)}" for hit, chance in spread.items() if chance >= 0.01)
         bonus = f" at +{plus}" if plus else ""
-        yield f"{name}: {names.side(side)} roll {number} dice{bonus}, {mean:.1f} hits on average ({likely})."
+        yield f"{name}: {names.side(side)} roll {names.dice(number)}{bonus}, {mean:.1f} hits on average ({likely})."
     found = ending(game, area, viewer)
     told = f"the English win with {_percent(found.english)}, the French with {_percent(found.french)}"
     yield f"{name}, if both fight on: {told}, nobody is left with {_percent(found.nobody)}."

@@ -171,18 +171,6 @@ def _withdraw(game: Warriors, side: Side, tried: Tried) -> Illegal:
     return _in_battle(game, "WOG-3.40") or Illegal("Nobody of yours has to stay behind in a retreat now.", "WOG-3.40")
 
 
-def _order_siege(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    if game.option("siege_standing") == "standing_order":
-        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.6")
-    return Illegal("At this table you are asked about every siege (option siege_standing).", "WOG-14.6")
-
-
-def _order_losses(game: Warriors, side: Side, tried: Tried) -> Illegal:
-    if game.option("hit_allocation") == "auto":
-        return Illegal("Orders for battles are given during impulses and battles; wait for Phase Two.", "WOG-14.5")
-    return Illegal("At this table you are asked about every loss (option hit_allocation).", "WOG-14.5")
-
-
 # ---------------------------------------------------------------------- upkeep
 
 
@@ -222,8 +210,8 @@ REASONS: dict[type[Action], Reason] = {
     retreat.Retreat: _retreat,
     retreat.Stay: _retreat,
     retreat.Withdraw: _withdraw,
-    standing.OrderSiege: _order_siege,
-    standing.OrderLosses: _order_losses,
+    standing.OrderSiege: lambda game, side, tried: standing.objection(game, standing.OrderSiege),
+    standing.OrderLosses: lambda game, side, tried: standing.objection(game, standing.OrderLosses),
     raising.Raise: _of_phase("raising", "WOG-5.1", "Troops are raised"),
     raising.Levy: _of_phase("raising", "WOG-5.1", "Troops are raised"),
     deploying.Deploy: _of_phase("deploying", "WOG-6.1", "Troops are deployed"),

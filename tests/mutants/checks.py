@@ -65,7 +65,7 @@ def checks(game: str = "") -> list[Check]:
 
 def _known(kept: Path) -> dict[str, Any]:
     """What was found out of tests that are as they were, if the engine is as it was."""
-    known = json.loads(kept.read_text()) if kept.exists() else {"engine": ""}
+    known: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {"engine": ""}
     if known["engine"] != _engine():
         return {}
     return {name: about for name, about in known["reached"].items() if _mark(name) == known["marks"][name]}

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from engine.core.actions import Offer
 from engine.core.orders import Entry, Plan, Term, choose
 from engine.core.table import Table
+from engine.warriors.battles.retreat import Stay
+from engine.warriors.battles.siege import StandSiege
 from engine.warriors.edits import Goto, SetControl, SetImpulses, Station
 from tests.warriors.tables import table
 
@@ -89,6 +92,13 @@ def test_who_is_likely_to_win(chance: str, losing: bool) -> None:
     assert answers(opened, "ben", "D-08", STAY, "winning", chance=chance) is not losing
 
 
+@pytest.mark.parametrize("condition", ["weak", "strong", "losing", "winning"])
+def test_without_a_battle_nothing_is_known_of_its_end(condition: str) -> None:
+    peace = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
+    found = {one.id: one for one in peace.rules.conditions(peace.game, "ben", Offer(Stay, "Stay and fight"))}
+    assert not found[condition].holds(peace.view("ben"), {}, {"percent": "100", "chance": "50"})
+
+
 def test_conditions_are_offered_where_they_mean_something() -> None:
     """Of a move, a siege and a retreat each has its own; the board may be asked about with all of them."""
     opened = table(
@@ -108,6 +118,16 @@ def test_conditions_are_offered_where_they_mean_something() -> None:
 def offered(opened: Table, seat: str, tag: str) -> list[str]:
     """The conditions of an offer, in their order."""
     return [one.id for one in opened.rules.conditions(opened.game, seat, opened.offer(seat, tag))]
+
+
+def test_what_can_be_said_of_a_battle() -> None:
+    opened = table(Station("talbot", "wales"), Station("la_hire", "gascony"))
+    offers = (Offer(StandSiege, "Be besieged"), Offer(Stay, "Stay and fight"))
+    found = {one.id: one for offer in offers for one in opened.rules.conditions(opened.game, "ben", offer)}
+    said = {id: [choice.value for choice in found[id].fields[0].choices({})] for id in ("siege", "weak", "losing")}
+    assert said["siege"] == [str(number) for number in range(1, 9)]
+    assert said["weak"] == ["50", "75", "100", "125", "150", "25"]
+    assert sorted(said["losing"]) == [str(number) for number in range(10, 100, 10)]
 
 
 def test_neutral_land_is_controlled_by_nobody_for_ever_and_no_condition() -> None:

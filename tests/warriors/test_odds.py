@@ -8,7 +8,8 @@ from engine.core.table import Table
 from engine.warriors import outlook
 from engine.warriors.battles.retreat import LetStay, Stay
 from engine.warriors.edits import Goto, SetControl, Station
-from tests.warriors.tables import KEY, game, table
+from engine.warriors.rules import RULES
+from tests.warriors.tables import KEY, SEATS, game, table
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,11 @@ def test_hits_of_a_round() -> None:
 def facing(*edits: Action) -> Table:
     """A table on which both sides can still move, so that nobody fights yet."""
     return table(*edits, Station("fastolf", "wales"), Station("la_hire", "gascony"))
+
+
+def test_a_die_that_cannot_hit_and_one_that_always_does() -> None:
+    assert outlook.hits(2, 0, 7)[0] == 1
+    assert outlook.hits(2, 6)[2] == 1
 
 
 def test_two_lone_leaders_of_equal_bravery() -> None:
@@ -46,6 +52,21 @@ def test_jeanne_darc_silences_the_english_more_often_than_the_french() -> None:
     opened = facing(Station("jeanne_darc", "anjou"), Station("bedford", "anjou"))
     shares = outlook.silences(game(opened), outlook.as_it_stands(game(opened), "anjou"))
     assert shares == pytest.approx({"french": 2 / 6, None: 1 / 6, "english": 3 / 6})
+
+
+@pytest.mark.parametrize(
+    ("bravery", "french", "normal", "english"), [(6, 5 / 6, 1 / 6, 0), (1, 0, 1 / 6, 5 / 6), (0, 0, 0, 1)]
+)
+def test_jeanne_darc_against_the_bravest_and_the_most_timid(
+    bravery: int, french: float, normal: float, english: float
+) -> None:
+    rules = RULES.with_figures(RULES.read_figures(f'game = "warriors"\n[leader.bedford]\nbravery = {bravery}\n'))
+    opened = Table.bare(rules, list(SEATS), rules.options("hyw", {}), KEY)
+    for edit in (Station("jeanne_darc", "anjou"), Station("bedford", "anjou"), Station("la_hire", "gascony")):
+        opened.arrange(edit)
+    opened.begin()
+    shares = outlook.silences(game(opened), outlook.as_it_stands(game(opened), "anjou"))
+    assert shares == pytest.approx({"french": french, None: normal, "english": english})
 
 
 def test_the_calculation_agrees_with_battles_that_are_fought() -> None:

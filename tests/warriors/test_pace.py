@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.actions import Action
 from engine.core.orders import foreseen
 from engine.core.table import Table
 from engine.warriors import edits
@@ -52,8 +53,15 @@ def test_impulses_are_not_planned_without_any_left(opened: Table) -> None:
 
 def test_everything_but_the_set_up_can_be_planned() -> None:
     kinds = {decision for kind in RULES.decision_kinds() for decision in kind.decisions}
+    assert kinds == {f"D-{number:02}" for number in range(1, 20)}
     assert kinds - set(RULES.plannable()) == {"D-01", "D-19"}
     assert all(plannable.in_turn is (decision != "D-06") for decision, plannable in RULES.plannable().items())
+
+
+def test_what_can_be_planned_has_a_question_and_answers() -> None:
+    for plannable in RULES.plannable().values():
+        assert isinstance(plannable.words, str) and plannable.answers
+        assert all(issubclass(action, Action) for action in plannable.answers)
 
 
 def test_who_decides_the_same_thing_again_is_asked_about_something_new() -> None:

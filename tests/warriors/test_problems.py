@@ -29,6 +29,12 @@ def test_a_sound_board_has_no_problems() -> None:
     assert RULES.problems(sound()) == []
 
 
+def test_all_pieces_of_a_kind_may_be_in_use() -> None:
+    board = sound()
+    board.state.loose["wales"] = {"knight_english": 3}
+    assert RULES.problems(board) == []
+
+
 def on_the_map_nowhere(board: Warriors) -> None:
     board.leader("edward_iii").area = ""
 

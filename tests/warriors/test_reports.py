@@ -148,8 +148,8 @@ def test_odds_of_a_battle_by_its_commanders() -> None:
     found = told(opened, "odds")
     assert found[:3] == [
         "Anjou: the French besieged have siege number 6; the assault wins with 0 %.",
-        "Anjou: the English roll 1 dice, 0.2 hits on average (0: 83 %, 1: 17 %).",
-        "Anjou: the French roll 1 dice at +1, 0.3 hits on average (0: 67 %, 1: 33 %).",
+        "Anjou: the English roll 1 die, 0.2 hits on average (0: 83 %, 1: 17 %).",
+        "Anjou: the French roll 1 die at +1, 0.3 hits on average (0: 67 %, 1: 33 %).",
     ]
 
 
