@@ -1,5 +1,6 @@
 """What a seat, the public or the game master may know (rules 11), built by naming it."""
 
+import copy
 from typing import Any
 
 import msgspec
@@ -7,14 +8,17 @@ import msgspec
 from engine.core.actions import MASTER
 from engine.warriors.battles import strength
 from engine.warriors.battles.losses import Losing
+from engine.warriors.board import ways
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import SIDES, Side, Standing, Troops
+from engine.warriors.board.state import SIDES, Record, Side, Standing, Troops
 from engine.warriors.leaders import deaths
+from engine.warriors.sequence import scoring
+from engine.warriors.sequence.scoring import Points
 from engine.warriors.sequence.setup import Bid, Bidding
 
 
 class AreaView(msgspec.Struct, frozen=True):
-    """An area: who controls it, the aggressor marker, and troops without a leader."""
+    """An area: who controls it, the aggressor marker, troops without a leader, and how many may leave it now."""
 
     id: str
     value: int
@@ -22,6 +26,7 @@ class AreaView(msgspec.Struct, frozen=True):
     aggressor: str
     leaders: list[str]
     loose: Troops
+    leave: dict[Side, int]
 
 
 class LeaderView(msgspec.Struct, frozen=True):
@@ -87,8 +92,10 @@ class BattleView(msgspec.Struct, frozen=True):
 class WarriorsView(msgspec.Struct, frozen=True):
     """The whole game as a viewer sees it: everything lies open but bids, losses and standing orders.
 
-    `bid`, `losses` and `standing` are the viewer's own. `active` is the seat whose impulse it is, `supply` how many
-    pieces of each limited kind are left, mercenaries at home; `figures` are those of the table's own edition.
+    `points` are what would be scored as the board stands, `record` is the battle that is being fought, or the last one,
+    `sudden_death` the lead that ends the game. `bid`, `losses` and `standing` are the viewer's own. `active` is the
+    seat whose impulse it is, `supply` how many pieces of each limited kind are left, mercenaries at home; `figures` are
+    those of the table's own edition.
     """
 
     game_id: str
@@ -101,10 +108,13 @@ class WarriorsView(msgspec.Struct, frozen=True):
     first: str
     active: str
     score: int
+    points: list[Points]
+    sudden_death: int
     sides: list[SideView]
     areas: list[AreaView]
     leaders: list[LeaderView]
     battle: BattleView | None
+    record: Record | None
     supply: dict[str, int]
     aside: Troops
     answered: list[str]
@@ -136,10 +146,13 @@ def view(game: Warriors, viewer: str) -> WarriorsView:
         first=turn.first,
         active=game.seat(turn.moving) if turn.phase == "impulses" else "",
         score=state.score,
+        points=list(scoring.points(game)),
+        sudden_death=game.number("sudden_death"),
         sides=[_side(game, side) for side in SIDES],
         areas=[_area(game, area) for area in game.catalog.areas],
         leaders=[_leader(game, id) for id in state.leaders],
         battle=_battle(game),
+        record=copy.deepcopy(state.record),
         supply=_supply(game),
         aside=dict(state.aside),
         answered=[*(bidding.answers if bidding else ()), *(losing.answers if losing else ())],
@@ -171,6 +184,7 @@ def _area(game: Warriors, id: str) -> AreaView:
         aggressor=game.state.aggressors.get(id, ""),
         leaders=[leader for side in SIDES for leader in game.here(id, side)],
         loose=dict(game.state.loose.get(id, {})),
+        leave={side: number for side in SIDES if (number := ways.may_leave(game, side, id))},
     )
 
 

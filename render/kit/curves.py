@@ -40,10 +40,17 @@ class Scale(NamedTuple):
     step: int
 
 
-def plot(image: Image.Image, box: Box, heading: str, curves: Sequence[Curve], starts: Mapping[int, int]) -> Box:
+def plot(
+    image: Image.Image,
+    box: Box,
+    heading: str,
+    curves: Sequence[Curve],
+    starts: Mapping[int, int],
+    unit: str = "round",
+) -> Box:
     """Draw the curves with names at their ends; return the box of the curves themselves.
 
-    `starts` has the first frame of every round.
+    `starts` has the first frame of every round, or of whatever the game calls it: its `unit`.
     """
     write(image, box.left, box.top - 22, heading, HEADING)
     inner = Box(box.left + AXIS, box.top, box.right - NAMES, box.bottom)
@@ -52,7 +59,7 @@ def plot(image: Image.Image, box: Box, heading: str, curves: Sequence[Curve], st
     overdraw(image, box.grown(12), lambda pen: _draw(pen, inner, curves, lines, scale, starts, count))
     for level in range(scale.least, scale.most + 1, scale.step):
         write(image, inner.left - 14, _up(inner, level, scale), str(level).replace("-", "−"), FIGURE, "rm")
-    _rounds(image, inner, starts, count)
+    _rounds(image, inner, starts, count, unit)
     _ends(image, inner, curves, lines)
     return inner
 
@@ -99,12 +106,12 @@ def _draw(
         pen.stroke(line, curve.tone, 5)
 
 
-def _rounds(image: Image.Image, inner: Box, starts: Mapping[int, int], count: int) -> None:
+def _rounds(image: Image.Image, inner: Box, starts: Mapping[int, int], count: int, unit: str) -> None:
     every = -(-len(starts) // MOST_TICKS)
     for number, start in starts.items():
         if (number - 1) % every == 0:
             write(image, across(inner, start, count), inner.bottom + 20, str(number), FIGURE, "mm")
-    write(image, inner.left - 14, inner.bottom + 20, "round", FIGURE, "rm")
+    write(image, inner.left - 14, inner.bottom + 20, unit, FIGURE, "rm")
 
 
 def _ends(image: Image.Image, inner: Box, curves: Sequence[Curve], lines: Sequence[Sequence[Point]]) -> None:

@@ -19,6 +19,7 @@ from tests.bench.timing import Figures
 from tests.gallery.games import load
 from tests.render import lancaster_samples as roses
 from tests.render import warlord_samples as tourney
+from tests.render import warriors_samples as hundred
 from tests.render.samples import CHANGES, NAMES, busy, parliament, view
 from tests.render.test_battle import WON
 
@@ -34,7 +35,7 @@ def measure() -> Figures:
         start = time.process_time()
         prepare(cache)
         first = time.process_time() - start
-        pictures = {**_kingmaker(cache), **_tourney(cache), **_lancaster(cache)}
+        pictures = {**_kingmaker(cache), **_tourney(cache), **_lancaster(cache), **_warriors(cache)}
         return [
             ("empty boards of all games, with nothing cached", f"{first:.1f} s"),
             *((name, _figures(work, ROUNDS)) for name, work in pictures.items()),
@@ -91,6 +92,24 @@ def _lancaster(cache: Path) -> Mapping[str, Callable[[], Picture]]:
     }
 
 
+def _warriors(cache: Path) -> Mapping[str, Callable[[], Picture]]:
+    wished = partial(_wished, "warriors", hundred.busy(), cache)
+    crowded = partial(_wished, "warriors", hundred.crowd(), cache)
+    return {
+        "map of a Hundred Years War": wished("map", changes=tuple(hundred.CHANGES)),
+        "Hundred Years War by night": wished("map", changes=tuple(hundred.CHANGES), night=True),
+        "map with fourteen leaders in one area": crowded("map"),
+        "part of a Hundred Years War": wished("where", subject="normandy"),
+        "part with fourteen leaders": crowded("where", subject="berry"),
+        "battle of three rounds": wished("battle", changes=(hundred.over(hundred.fought()),)),
+        "siege": wished("battle", changes=(hundred.over(hundred.siege()),)),
+        "side": wished("faction", subject="ann"),
+        "score explained": wished("score"),
+        "leader": wished("card", subject="jeanne_darc"),
+        "area": wished("card", subject="aquitaine"),
+    }
+
+
 def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
     record = load(TOLD)
     story = Story(replayed(record), record.names, cache)
@@ -99,7 +118,14 @@ def _tales(cache: Path) -> Mapping[str, Callable[[], Picture | Film]]:
     record = load("king_henry")
     rounds = Story(replayed(record), record.names, cache)
     names = {"chart": "chart of Lancaster", "poster": "poster of Lancaster", "story": "animation of Lancaster"}
-    return wars | {name: partial(draw_story, "lancaster", kind, rounds) for kind, name in names.items()}
+    record = load("hundred_years")
+    turns = Story(replayed(record), record.names, cache)
+    told = {
+        "chart": "chart of a Hundred Years War", "poster": "poster of a Hundred Years War",
+        "story": "animation of a Hundred Years War",
+    }  # fmt: skip
+    wars |= {name: partial(draw_story, "lancaster", kind, rounds) for kind, name in names.items()}
+    return wars | {name: partial(draw_story, "warriors", kind, turns) for kind, name in told.items()}
 
 
 def _wished(game: str, shown: msgspec.Struct, cache: Path, kind: str, **more: object) -> Callable[[], Picture]:

@@ -31,6 +31,8 @@ RECIPES = {
     "house_rules": Recipe("kingmaker", "covault", 6, 2, ("random", "fickle")),
     "tourney": Recipe("warlord", "march", 2, 1, ("captain", "fickle")),
     "king_henry": Recipe("lancaster", "henry", 4, 1, ("courtier",)),
+    "hundred_years": Recipe("warriors", "hyw", 2, 1, ("marshal",)),
+    "lion_in_winter": Recipe("warriors", "liw", 2, 1, ("marshal",)),
 }
 
 

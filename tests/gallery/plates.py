@@ -176,6 +176,56 @@ def ended(seen: Seen) -> float:
     return float(seen.view.phase == "over")
 
 
+# ---------------------------------------------------------------------- Warriors of God
+
+
+def set_out(seen: Seen) -> float:
+    """The end of the first turn's impulses."""
+    return float(seen.after("phase_end") and seen.view.turn == 1 and seen.view.phase == "battles")
+
+
+def armies_meet(seen: Seen) -> float:
+    """The end of impulses with most leaders on the map, and most areas in which both sides stand."""
+    both = sum(bool(area.aggressor) for area in seen.view.areas)
+    many = sum(len(area.leaders) for area in seen.view.areas)
+    return (seen.after("phase_end") and seen.view.phase == "battles") * (many + 2 * both)
+
+
+def hard_fought(seen: Seen) -> float:
+    """A field battle with most rounds, and most leaders who fell or fled."""
+    return _fought(seen, "field")
+
+
+def besieged(seen: Seen) -> float:
+    """A siege with most leaders."""
+    return _fought(seen, "siege")
+
+
+def _fought(seen: Seen, kind: str) -> float:
+    record = seen.view.record
+    if not seen.after("battle_over") or record is None or record.kind != kind:
+        return 0
+    fates = sum(len(clash.fates) for clash in record.clashes)
+    return 2 * len(record.clashes) + 3 * fates + sum(map(len, record.armies.values())) + 2 * len(record.gone)
+
+
+def rich_in_points(seen: Seen) -> float:
+    """The end of deaths with most lines to be scored."""
+    return float(seen.view.phase != "over" and seen.after("phase_end") and len(seen.view.points))
+
+
+def strongest(seen: Seen) -> str:
+    """The seat with most leaders on the map."""
+    sides = {side.id: side.seat for side in seen.view.sides}
+    count = {side: sum(one.where == "map" and one.side == side for one in seen.view.leaders) for side in sides}
+    return sides[max(count, key=lambda side: count[side])]
+
+
+def meeting_place(seen: Seen) -> str:
+    """The area in which most leaders stand."""
+    return max(seen.view.areas, key=lambda area: len(area.leaders)).id
+
+
 PLATES = (
     Plate("early", "seven_seats", "map", "The first marches", "Round 1 of a game of seven.", early),
     Plate("war", "seven_seats", "map", "The whole country at war", "Arrows show what has moved.", crowded),
@@ -217,4 +267,22 @@ PLATES = (
     Plate("lancaster-poster", "king_henry", "poster", "The poster of Lancaster", "Posted at the end.", ended),
     Plate("lancaster-chart", "king_henry", "chart", "The course of five rounds", "Power points of all.", ended),
     Plate("lancaster-film", "king_henry", "story", "The whole of Lancaster", "The board, phase by phase.", ended),
+    Plate("first-marches", "hundred_years", "map", "The Hundred Years War", "After the first impulses.", set_out),
+    Plate("armies", "hundred_years", "map", "Armies meet", "Gold is who has moved.", armies_meet),
+    Plate("lion", "lion_in_winter", "map", "The Lion in Winter", "The other scenario.", armies_meet),
+    Plate("lion-night", "lion_in_winter", "map", "England by night", "`/game map dark:True`.", armies_meet, night=True),
+    Plate(
+        "round-area", "hundred_years", "where", "Round an area", "A part of the map: `/where`.", armies_meet,
+        subject=meeting_place,
+    ),
+    Plate("field", "hundred_years", "battle", "A field battle", "Dice, hits and fates by rounds.", hard_fought),
+    Plate("siege", "lion_in_winter", "battle", "A siege", "One die against the siege number.", besieged),
+    Plate(
+        "side", "hundred_years", "faction", "A side", "Its areas, its leaders, and who is lost.", armies_meet,
+        subject=strongest,
+    ),
+    Plate("points", "lion_in_winter", "score", "The score explained", "As the map stands.", rich_in_points),
+    Plate("warriors-poster", "hundred_years", "poster", "The poster of the war", "Posted at the end.", ended),
+    Plate("warriors-chart", "lion_in_winter", "chart", "The course of the war", "The lead, turn by turn.", ended),
+    Plate("warriors-film", "lion_in_winter", "story", "A hundred and twenty years", "Two pictures a turn.", ended),
 )  # fmt: skip

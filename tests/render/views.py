@@ -3,7 +3,7 @@
 `python -m tests.render.views` records the likenesses anew; look at them before they are kept.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -12,9 +12,11 @@ from PIL import Image
 from engine.core.events import Event
 from engine.kingmaker.board.catalog import NobleCard, catalog
 from engine.kingmaker.views import AbandonedView, KingmakerView, StayView
+from render.drawers import draw
 from render.kingmaker.pictures import PICTURES
 from render.picture import Picture
 from render.wish import Wish
+from tests.render import warriors_samples as hundred
 from tests.render.reading import pixels
 from tests.render.samples import CHANGES, HEIRS, NAMES, NOBLES, SEATS, SHIPS, SITES, busy, noble, view
 
@@ -98,7 +100,24 @@ def small(picture: Picture) -> Image.Image:
     return image.resize((SMALL, round(SMALL * image.height / image.width)), Image.Resampling.BOX)
 
 
+WARRIORS: Mapping[str, Wish] = {
+    "warriors": Wish("map", hundred.busy(), hundred.NAMES, changes=tuple(hundred.CHANGES)),
+    "warriors-crowd": Wish("map", hundred.crowd(), hundred.NAMES),
+    "warriors-night": Wish("map", hundred.busy(), hundred.NAMES, night=True),
+    "warriors-part": Wish("where", hundred.busy(), hundred.NAMES, "normandy"),
+    "warriors-battle": Wish("battle", hundred.busy(), hundred.NAMES, changes=(hundred.over(hundred.fought()),)),
+    "warriors-side": Wish("hand", hundred.seen("ann"), hundred.NAMES),
+}
+"""Pictures of Warriors of God that stand for many."""
+
+
+def recorded() -> Iterator[tuple[str, Picture]]:
+    """Yield every picture of which a likeness is kept, with its name."""
+    yield from ((name, drawn(wish)) for name, wish in WISHES.items())
+    yield from ((name, draw("warriors", wish)) for name, wish in WARRIORS.items())
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name, wish in WISHES.items():
-        small(drawn(wish)).save(FOLDER / f"{name}.jpg", quality=90, subsampling=0, optimize=True)
+    for name, picture in recorded():
+        small(picture).save(FOLDER / f"{name}.jpg", quality=90, subsampling=0, optimize=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.actions import Action, Choice, Field, Offer, Request
 from engine.core.chapter import Chapter
 from engine.core.drafts import check_offered
-from engine.warriors.battles import field, retreat, siege
+from engine.warriors.battles import field, record, retreat, siege
 from engine.warriors.battles.losses import Lose, Losing
 from engine.warriors.battles.retreat import (
     Force,
@@ -73,6 +73,7 @@ class Battles(WarriorsStep):
 
     def _engage(self, game: Warriors, area: str) -> None:
         game.state.battle = Battle(area=area, aggressor=game.state.aggressors.get(area, game.first))
+        record.begin(game, area, game.battle.aggressor)
         text = f"The battle of {names.area(game, area)} begins: {_against(game, area)}."
         game.emit("battle", text, about=[area], rule="WOG-3.1", report={"area": area})
         game.push(Fighting())
@@ -149,11 +150,12 @@ class Fighting(WarriorsStep):
 
     def _end(self, game: Warriors, battle: Battle) -> None:
         game.pop(self)
+        told = record.close(game)
         game.state.battle = None
         left = [side for side in SIDES if game.here(battle.area, side)]
         holds = f"{names.side(left[0])} hold the field" if len(left) == 1 else "nobody is left"
         text = f"The battle of {names.area(game, battle.area)} is over: {holds}."
-        report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind}
+        report = {"area": battle.area, "rounds": battle.round, "kind": battle.kind, "record": told}
         game.emit("battle_over", text, about=[battle.area], rule="WOG-3.36", report=report, outcome=battle.kind)
 
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping
 
-from engine.warriors.battles import losses, strength
+from engine.warriors.battles import losses, record, strength
 from engine.warriors.board import names
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import SIDES, Battle, Side
+from engine.warriors.board.state import SIDES, Battle, Clash, Side
 
 
 def fight_round(game: Warriors) -> None:
     """Fight one round: both roll, the misses are counted, and the losses are taken [WOG-3.14, 3.23]."""
     battle = game.battle
     battle.round += 1
-    silent = _jeanne(game, battle)
+    silent, jeanne = _jeanne(game, battle)
     number = {side: 0 if side == silent else strength.dice(game, battle, side) for side in SIDES}
     plus = {side: strength.modifier(game, battle, side) for side in SIDES}
     rolls = {side: _roll(game, battle, side, number[side]) for side in SIDES}
@@ -30,6 +30,9 @@ def fight_round(game: Warriors) -> None:
     told = "; ".join(f"{names.side(side)} {_told(rolls[side], plus[side], hits[side])}" for side in SIDES)
     text = f"{names.area(game, battle.area)}, round {battle.round}: {told}."
     game.emit("round", text, about=[battle.area], rule="WOG-3.23", report=report)
+    clash = Clash(kind="round", rolls=rolls, plus=plus, hits=hits, misses=battle.misses, jeanne=jeanne)
+    clash.silent = silent or ""
+    record.add(game, clash)
     battle.hits = {side: hits[enemy(side)] for side in SIDES}
     battle.stage = "after"
     losses.suffer(game)
@@ -46,24 +49,25 @@ def pursue(game: Warriors) -> None:
     report = {"area": battle.area, "side": side, "rolls": rolls, "plus": plus, "hits": hits}
     text = f"{names.opening(side)} pursue: {_told(rolls, plus, hits)}."
     game.emit("pursuit", text, about=[battle.area], rule="WOG-3.44", report=report)
+    record.add(game, Clash(kind="pursuit", rolls={side: rolls}, plus={side: plus}, hits={side: hits}))
     battle.hits = {battle.retreating: hits}
     losses.suffer(game)
 
 
-def _jeanne(game: Warriors, battle: Battle) -> Side | None:
-    """Return which side rolls no dice for Jeanne d'Arc [WOG-3.15 to 3.17]."""
+def _jeanne(game: Warriors, battle: Battle) -> tuple[Side | None, int]:
+    """Return which side rolls no dice for Jeanne d'Arc, and the die, 0 without her [WOG-3.15 to 3.17]."""
     if game.card(battle.commanders["french"]).special != "jeanne_darc":
-        return None
+        return None, 0
     rolled = game.dice.roll(6, "Jeanne d'Arc against English bravery")
     brave = strength.bravery(game, battle, "english")
     if rolled == brave:
         game.emit("jeanne", f"Jeanne d'Arc: {rolled} against bravery {brave}, a normal round.", rule="WOG-3.16")
-        return None
+        return None, rolled
     silent: Side = "french" if rolled < brave else "english"
     text = f"Jeanne d'Arc: {rolled} against bravery {brave}, {names.side(silent)} roll no dice this round."
     rule = "WOG-3.15" if silent == "french" else "WOG-3.17"
     game.emit("jeanne", text, rule=rule, outcome=f"Jeanne d'Arc: no dice for {names.side(silent)}")
-    return silent
+    return silent, rolled
 
 
 def _roll(game: Warriors, battle: Battle, side: Side, number: int) -> list[int]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.core.actions import Action, Choice, Draft, Field, Offer, Request
 from engine.core.sealed import Sealed
 from engine.core.text import join_words
+from engine.warriors.battles import record
 from engine.warriors.battles.strength import Force, force
 from engine.warriors.board import armies, names, parcels
 from engine.warriors.board.game import Warriors, add, enemy
@@ -205,6 +206,7 @@ def _remove(game: Warriors, side: Side, tolled: Toll) -> None:
     if lost or hit:
         pieces = [names.pieces(game, kind, number) for kind, number in lost.items()]
         what = [*pieces, *(names.leader(game, id) for id in hit)]
+        record.lose(game, side, lost)
         report = {"side": side, "troops": lost, "leaders": hit}
         game.emit("losses", f"{names.opening(side)} lose {join_words(what)}.", rule="WOG-3.27", report=report)
 
@@ -231,6 +233,7 @@ def _fate(game: Warriors, id: str) -> None:
         armies.rout(game, id)
         text = f"{name}{crown} is routed and comes back in Phase Nine ({rolled})."
         rule, fate = "WOG-3.35", "routed"
+    record.fate(game, id, rolled, fate)
     game.emit("fate", text, about=[id], rule=rule, report=report | {"fate": fate}, outcome=f"leader {fate}")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.warriors.battles import strength
+from engine.warriors.battles import record, strength
 from engine.warriors.battles.siege import friendliness, take_prisoners
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
@@ -69,6 +69,7 @@ def begin(game: Warriors, side: Side, to: str, *, forced: bool = False) -> None:
     """Let a side turn to flight [WOG-3.38, 3.39]."""
     battle = game.battle
     battle.retreating, battle.to, battle.forced = side, to, forced
+    record.retreat(game, side, forced=forced)
     before = game.option("no_way_out") == "before_pursuit"
     battle.stage = "going" if before else "pursuit"
     where = f"to {names.area(game, to)}" if to else "with no way out"
@@ -246,6 +247,7 @@ def get_away(game: Warriors, side: Side) -> None:
     for id in gone:
         armies.arrive(game, id, side, battle.to)
         game.leader(id).disgraced = True
+    record.go(game, gone, battle.to)
     if gone:
         verb = "gets" if len(gone) == 1 else "get"
         where = names.area(game, battle.to)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core.actions import Action, Choice, Draft, Field, Offer
-from engine.warriors.battles import strength
+from engine.warriors.battles import record, strength
 from engine.warriors.board import armies, names, ways
 from engine.warriors.board.game import Warriors, enemy
-from engine.warriors.board.state import Side, Standing
+from engine.warriors.board.state import Clash, Side, Standing
 from engine.warriors.board.steps import AsProposed, Question
 
 SAFE = 5
@@ -70,6 +70,7 @@ def begin(game: Warriors, besieged: Side | None) -> None:
     battle, where = game.battle, names.area(game, game.battle.area)
     battle.kind = "siege" if besieged else "field"
     battle.besieged, battle.stage = besieged or "", "round"
+    record.settle(game)
     if besieged:
         number = strength.siege_number(game, battle, besieged)
         text = f"{names.opening(besieged)} are besieged in {where}; the siege number is {number}."
@@ -122,6 +123,7 @@ def assault(game: Warriors) -> None:
     assert defender
     number = strength.siege_number(game, battle, defender)
     rolled = game.dice.roll(6, f"siege of {names.area(game, battle.area)}")
+    record.add(game, Clash(kind="assault", rolls={enemy(defender): [rolled]}, number=number))
     report = {"roll": rolled, "number": number, "won": rolled > number}
     text = f"The assault on {names.area(game, battle.area)}: {rolled} against {number}."
     if rolled > number:
@@ -142,6 +144,7 @@ def take_prisoners(game: Warriors, leaders: Sequence[str], rule: str) -> None:
         return
     for id in leaders:
         armies.capture(game, id)
+    record.take(game, leaders)
     verb = "is" if len(leaders) == 1 else "are"
     told = names.leaders(game, leaders)
     text = f"{told} {verb} taken prisoner; the troops disperse."
@@ -237,6 +240,7 @@ class Fleeing(Question):
         for to, leaders in _by_area(taken).items():
             for id in leaders:
                 armies.arrive(game, id, self.side, to)
+            record.go(game, leaders, to)
             verb = "flees" if len(leaders) == 1 else "flee"
             text = f"{names.leaders(game, leaders)} {verb} to {names.area(game, to)}."
             game.emit("flight", text, about=leaders, track=[battle.area, to], rule="WOG-3.12")

@@ -92,6 +92,11 @@ class TroopCard(msgspec.Struct, frozen=True):
         """Whether it covers two hits."""
         return self.hits_absorbed > 1
 
+    def native_to(self, area: AreaCard) -> bool:
+        """Tell whether it can ever be raised in an area [WOG-5.2, 5.6, 5.10, 5.12]."""
+        places = ("any_contested", area.country, f"value_{area.value}")
+        return not area.neutral and any(place in self.raise_in for place in places)
+
     @property
     def mercenary(self) -> bool:
         """Whether it panics."""

@@ -100,6 +100,102 @@ class Battle(Part):
     """Who goes there, once that is settled."""
 
 
+class Fate(Part):
+    """What the Elimination Chart has made of a leader."""
+
+    leader: str
+    """Who."""
+
+    roll: int
+    """The die."""
+
+    fate: str
+    """Killed, captured or routed."""
+
+
+class Clash(Part):
+    """A round of a battle, a pursuit or an assault, with what was lost in it."""
+
+    kind: Literal["round", "pursuit", "assault"]
+    """What it was."""
+
+    rolls: dict[Side, list[int]] = {}
+    """The dice of each side that rolled."""
+
+    plus: dict[Side, int] = {}
+    """What each side added to its dice."""
+
+    hits: dict[Side, int] = {}
+    """The hits that each side scored."""
+
+    misses: int = 0
+    """The miss counter after it."""
+
+    jeanne: int = 0
+    """The die against English bravery for Jeanne d'Arc; 0 where she did not lead."""
+
+    silent: Side | Literal[""] = ""
+    """The side that rolled no dice because of her."""
+
+    number: int = 0
+    """The siege number of an assault."""
+
+    lost: dict[Side, Troops] = {}
+    """The troops that each side lost."""
+
+    fates: list[Fate] = []
+    """The leaders who were hit."""
+
+
+class Record(Part):
+    """The battle that is being fought, or the last one, from its first roll to its last."""
+
+    turn: int
+    """The turn on which it was fought."""
+
+    area: str
+    """Where."""
+
+    aggressor: Side
+    """The side that had come to fight."""
+
+    armies: dict[Side, dict[str, Troops]] = {}
+    """The leaders of each side at its beginning, with their troops."""
+
+    kings: list[str] = []
+    """Those of them who were Kings."""
+
+    commanders: dict[Side, str] = {}
+    """The battle commanders."""
+
+    kind: Literal["", "siege", "field"] = ""
+    """What was fought; "" until it is known."""
+
+    besieged: Side | Literal[""] = ""
+    """The side inside the walls."""
+
+    clashes: list[Clash] = []
+    """Rounds, the pursuit, or the assault."""
+
+    retreating: Side | Literal[""] = ""
+    """The side that gave way."""
+
+    forced: bool = False
+    """Whether it had to."""
+
+    gone: dict[str, str] = {}
+    """Who got away, and where to."""
+
+    taken: list[str] = []
+    """Who was captured because there was no way out."""
+
+    over: bool = False
+    """Whether it is over."""
+
+    holds: Side | Literal[""] = ""
+    """The side that holds the field; "" where nobody is left."""
+
+
 class Standing(Part):
     """What a player has ordered for all his battles; nobody else knows it."""
 
@@ -164,3 +260,6 @@ class State(CoreState, kw_only=True, omit_defaults=True):
 
     orders: dict[Side, Standing] = {}
     """The standing orders of each side."""
+
+    record: Record | None = None
+    """The battle that is being fought, or the last one, as it went."""

@@ -31,9 +31,7 @@ SPECIAL = ("knight_english", "knight_french", "knight_burgundian", "longbow_engl
 
 def native(game: Warriors, area: str, card: TroopCard) -> bool:
     """Tell whether troops of a kind can ever be raised in an area [WOG-5.2, 5.6, 5.10, 5.12]."""
-    printed = game.area(area)
-    places = ("any_contested", printed.country, f"value_{printed.value}")
-    return not printed.neutral and any(place in card.raise_in for place in places)
+    return card.native_to(game.area(area))
 
 
 @cached_while_waiting

@@ -7,12 +7,13 @@ from PIL import Image
 from engine.core.events import Event
 from engine.lancaster.reports import PHASES
 from engine.lancaster.views import LancasterView
+from render.kit.page import stacked
 from render.kit.theme import DAY, Theme
 from render.lancaster.board.alt import board_alt
 from render.lancaster.board.england import england
 from render.lancaster.board.france import channel, france
 from render.lancaster.board.houses import strip
-from render.lancaster.board.page import band, stacked
+from render.lancaster.board.page import band
 from render.lancaster.board.palette import inks
 from render.picture import Picture, finish
 from render.wording import player

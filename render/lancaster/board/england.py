@@ -8,12 +8,13 @@ from engine.core.events import Event
 from engine.lancaster.board import spots
 from engine.lancaster.views import CountyView, LancasterView
 from render.kit.lettering import Face, Type, text_width, write
+from render.kit.page import smaller
 from render.kit.palette import ALARM, INK, WHITE
 from render.kit.pen import Box, Pen, box_about, overdraw, paste
 from render.kit.theme import DAY, Theme
 from render.lancaster.board import geography
 from render.lancaster.board.base import base, mask
-from render.lancaster.board.page import NOTE, smaller
+from render.lancaster.board.page import NOTE
 from render.lancaster.board.palette import VELLUM, held
 from render.lancaster.board.signs import knight, least, sign
 from render.lancaster.board.words import latest, needed, reward, standing

@@ -10,10 +10,11 @@ from engine.lancaster.board.catalog import ConflictCard
 from engine.lancaster.views import LancasterView, SpaceView
 from render.kit import glyphs
 from render.kit.lettering import Face, Type
+from render.kit.page import stacked
 from render.kit.palette import GOLD, INK, PARCHMENT, WHITE
 from render.kit.pen import Box, Pen, sprite
 from render.lancaster.board.alt import spoken
-from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band, stacked
+from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.lancaster.board.palette import AZURE, CRIMSON, VELLUM, WAX, inks
 from render.lancaster.board.signs import badge, lily, sign
 from render.lancaster.board.words import PLACES, house_name, ranks

@@ -8,10 +8,11 @@ from engine.lancaster.board import spots
 from engine.lancaster.board.catalog import CastleSpace
 from engine.lancaster.views import HouseView, LancasterView, PlayerView
 from render.kit.lettering import Face, Type, text_width
+from render.kit.page import smaller, stacked
 from render.kit.palette import INK, PARCHMENT, WHITE
 from render.kit.pen import Box
 from render.lancaster.board.alt import counted, spoken
-from render.lancaster.board.page import FIGURE, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band, smaller, stacked
+from render.lancaster.board.page import FIGURE, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band
 from render.lancaster.board.palette import CRIMSON, GILT, VELLUM, inks
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign

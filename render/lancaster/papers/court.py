@@ -8,22 +8,11 @@ from engine.lancaster.board import names as words
 from engine.lancaster.board import spots
 from engine.lancaster.views import LancasterView, OfficeView, PrivilegeView
 from render.kit.lettering import Face, Type, line_height, wrapped
+from render.kit.page import stacked
 from render.kit.palette import ALARM, INK, PARCHMENT, WHITE
 from render.kit.pen import Box
 from render.lancaster.board.alt import spoken
-from render.lancaster.board.page import (
-    FIGURE,
-    HEADING,
-    MARGIN,
-    NAME,
-    NOTE,
-    SMALL,
-    TEXT,
-    WIDTH,
-    Page,
-    band,
-    stacked,
-)
+from render.lancaster.board.page import FIGURE, HEADING, MARGIN, NAME, NOTE, SMALL, TEXT, WIDTH, Page, band
 from render.lancaster.board.palette import CRIMSON, SHADE, STEEL, VELLUM, inks
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, dot, knight, sign

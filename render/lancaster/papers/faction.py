@@ -7,9 +7,10 @@ from PIL import Image
 from engine.lancaster.board import names as words
 from engine.lancaster.board import spots
 from engine.lancaster.views import HouseView, KnightView, LancasterView
+from render.kit.page import stacked
 from render.kit.palette import PARCHMENT
 from render.kit.pen import Box
-from render.lancaster.board.page import HEADING, MARGIN, TEXT, WIDTH, Page, band, stacked
+from render.lancaster.board.page import HEADING, MARGIN, TEXT, WIDTH, Page, band
 from render.lancaster.board.palette import inks
 from render.lancaster.board.row import lay
 from render.lancaster.board.signs import badge, knight, sign

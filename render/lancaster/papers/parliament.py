@@ -8,9 +8,10 @@ from PIL import Image
 from engine.core.events import Event
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type
+from render.kit.page import stacked
 from render.kit.palette import ALARM, AYE, INK, PARCHMENT, WHITE, Colour
 from render.kit.pen import Box
-from render.lancaster.board.page import FIGURE, HEADING, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band, stacked
+from render.lancaster.board.page import FIGURE, HEADING, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band
 from render.lancaster.board.palette import VELLUM, inks
 from render.lancaster.board.signs import badge, sign
 from render.lancaster.edition import catalog

@@ -8,10 +8,11 @@ from engine.lancaster.board import names as words
 from engine.lancaster.views import LancasterView, PlayerView
 from render.kit import glyphs
 from render.kit.lettering import Face, Type
+from render.kit.page import stacked
 from render.kit.palette import GOLD, INK, PARCHMENT, WHITE, blend
 from render.kit.pen import Box
 from render.lancaster.board.alt import counted
-from render.lancaster.board.page import HEADING, MARGIN, NAME, NOTE, TEXT, WIDTH, Page, band, stacked
+from render.lancaster.board.page import HEADING, MARGIN, NAME, NOTE, TEXT, WIDTH, Page, band
 from render.lancaster.board.palette import STEEL, VELLUM, inks
 from render.lancaster.board.palette import livery as livery_of
 from render.lancaster.board.row import lay

@@ -7,10 +7,11 @@ from PIL import Image
 from engine.lancaster.board.state import Line
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type
+from render.kit.page import stacked
 from render.kit.palette import ALARM, GOLD, INK, PARCHMENT
 from render.kit.pen import Box
 from render.lancaster.board.alt import counted
-from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band, stacked
+from render.lancaster.board.page import MARGIN, NAME, NOTE, WIDTH, Page, band
 from render.lancaster.board.palette import VELLUM, inks
 from render.lancaster.board.signs import badge, sign
 from render.picture import Picture, finish

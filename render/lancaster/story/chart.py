@@ -6,9 +6,10 @@ from PIL import Image
 
 from engine.lancaster.views import LancasterView
 from render.kit.curves import Curve, plot
+from render.kit.page import stacked
 from render.kit.palette import INK, PARCHMENT
 from render.kit.pen import Box
-from render.lancaster.board.page import HEADING, MARGIN, NAME, SMALL, WIDTH, Page, band, stacked
+from render.lancaster.board.page import HEADING, MARGIN, NAME, SMALL, WIDTH, Page, band
 from render.lancaster.board.palette import VELLUM, inks, livery
 from render.lancaster.board.signs import badge, sign
 from render.lancaster.papers.sheet import LINES, lines_of, minus, signed, standings

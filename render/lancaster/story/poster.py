@@ -6,12 +6,13 @@ from PIL import Image
 
 from engine.lancaster.views import LancasterView
 from render.kit.lettering import Face, Type, write
+from render.kit.page import smaller, stacked
 from render.kit.palette import AYE, GOLD, INK, PARCHMENT, WHITE
 from render.kit.pen import Box, overdraw, paste
 from render.kit.theme import DAY
 from render.lancaster.board import geography
 from render.lancaster.board.base import base
-from render.lancaster.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band, smaller, stacked
+from render.lancaster.board.page import HEADING, MARGIN, NAME, NOTE, SMALL, WIDTH, Page, band
 from render.lancaster.board.palette import VELLUM, inks, livery
 from render.lancaster.board.signs import badge, sign
 from render.lancaster.board.words import ranks

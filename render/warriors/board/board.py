@@ -1,0 +1,54 @@
+"""The whole board: the band, the score, the map, the turns, and what each side has beside the map."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PIL import Image
+
+from engine.core.events import Event
+from engine.warriors.views import WarriorsView
+from render.kit.page import stacked
+from render.kit.theme import DAY, Theme
+from render.picture import Picture, finish
+from render.warriors.board import land
+from render.warriors.board.alt import board_alt
+from render.warriors.board.page import band
+from render.warriors.board.palette import inks
+from render.warriors.board.tracks import score, sides, turns
+from render.warriors.board.words import phase, years
+from render.warriors.edition import catalog
+from render.wording import player
+
+
+def draw_board(
+    view: WarriorsView,
+    names: Mapping[str, str],
+    changes: Sequence[Event] = (),
+    theme: Theme = DAY,
+    layer: Callable[[Image.Image], None] | None = None,
+    words: Sequence[str] = (),
+) -> Picture:
+    """Return the board as `view` shows it; what `changes` have touched is marked. Names are the players' by seat.
+
+    A `layer` is laid over the map, and leads the words with its own.
+    """
+    whole = stacked(
+        [
+            heading(view, names),
+            score(view, theme),
+            land.painted(view, changes, theme, layer),
+            turns(view, theme),
+            sides(view, names, theme),
+        ]
+    )
+    return finish(whole, board_alt(view, names, changes, words), inks=inks(theme))
+
+
+def heading(view: WarriorsView, names: Mapping[str, str]) -> Image.Image:
+    """Return the band above the map: the scenario, the turn, and whose impulse it is."""
+    return band(catalog().scenarios[view.scenario].name, *asides(view, names))
+
+
+def asides(view: WarriorsView, names: Mapping[str, str]) -> tuple[str, str]:
+    """Return where the game stands, for the band above a picture."""
+    told = f"{player(names, view.active)}'s impulse" if view.active else phase(view)
+    return f"Turn {view.turn} · {years(view.scenario, view.turn)}", f"{told[:1].upper()}{told[1:]}"

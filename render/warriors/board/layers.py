@@ -1,0 +1,112 @@
+"""Layers over the map: where a leader can go in an impulse, and which areas are linked for troops."""
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image
+
+from engine.core.text import join_words
+from engine.warriors.board.state import SIDES, Side
+from engine.warriors.reach import links, reach
+from engine.warriors.views import WarriorsView
+from render.kit.lettering import Face, Type, write
+from render.kit.palette import GOLD, INK, WHITE, Colour
+from render.kit.pen import Box, Pen, Point, box_about, overdraw
+from render.warriors.board import geography
+from render.warriors.board.land import course, label_boxes
+from render.warriors.board.palette import COATS
+from render.warriors.board.whereabouts import spot
+from render.warriors.board.words import SIDES as SPOKEN
+from render.warriors.board.words import area_name, by_id, counted, named
+from render.wish import NothingToShow
+
+LAYERS: Mapping[str, str] = {
+    "reach": "Where a leader can go in an impulse, and how many with him",
+    "links": "Between which areas troops can be deployed",
+}
+"""The layers that can be laid over the map, with what they show."""
+
+NUMBER = Type(Face.BOLD, 38)
+DISC = 27
+
+
+def goals(view: WarriorsView, subject: str) -> tuple[str, Side, Mapping[str, int]]:
+    """Return an area with the side whose leaders go, and where they can go from there, with how many at once.
+
+    NothingToShow if nobody stands there.
+    """
+    if not subject:
+        raise NothingToShow("Name a leader or an area: the layer 'reach' shows where one can go from there.")
+    area = spot(view, subject)
+    leaders = by_id(view)
+    here = next(one for one in view.areas if one.id == area).leaders
+    sides = [side for side in SIDES if any(leaders[id].side == side for id in here)]
+    if subject in leaders:
+        sides = [side for side in SIDES if leaders[subject].side == side]
+    if not sides:
+        raise NothingToShow(f"Nobody stands in {area_name(area)}; name a leader, or an area with leaders.")
+    to_move = [one.id for one in view.sides if one.seat and one.seat == view.active]
+    side = next((side for side in sides if side in to_move), sides[0])
+    return area, side, reach(view, area, side)
+
+
+def draw_reach(image: Image.Image, side: Side, found: Mapping[str, int]) -> None:
+    """Ring the areas within reach, and number them by how many can go there at once."""
+    for area in found:
+        line = geography.outline(area)
+        overdraw(image, geography.bounds(area).grown(8), lambda pen, line=line: _ring(pen, line))  # type: ignore[misc]
+    for area, number in found.items():
+        x, y = disc(area)
+
+        def draw(pen: Pen, x: float = x, y: float = y) -> None:
+            pen.circle(x, y, DISC + 4, WHITE)
+            pen.circle(x, y, DISC, COATS[side].fill, INK, 2.4)
+
+        overdraw(image, Box(x, y, x, y).grown(DISC + 6), draw)
+        write(image, x, y, str(number), NUMBER._replace(ink=COATS[side].ink), "mm")
+
+
+def disc(area: str) -> tuple[float, float]:
+    """Return where the number of an area stands: to the left of its name."""
+    box = label_boxes()[area]
+    return max(box.left - DISC + 12, DISC + 6), box.centre[1]
+
+
+def _ring(pen: Pen, line: tuple[tuple[float, float], ...]) -> None:
+    pen.polygon(line, None, INK, 11)
+    pen.polygon(line, None, GOLD, 7)
+
+
+def draw_links(image: Image.Image, view: WarriorsView) -> None:
+    """Draw a bar between any two areas of a side between which it can deploy troops."""
+    for side in SIDES:
+        for pair in sorted(links(view, side), key=sorted):
+            one, other = sorted(pair)
+            line = course(one, other)
+
+            def draw(pen: Pen, line: Sequence[Point] = line, tone: Colour = COATS[side].fill) -> None:
+                pen.stroke(line, WHITE, 15)
+                pen.stroke(line, tone, 10)
+                for x, y in (line[0], line[-1]):
+                    pen.circle(x, y, 14, tone, WHITE, 4)
+
+            overdraw(image, box_about(line, 20), draw)
+
+
+def reach_words(view: WarriorsView, subject: str) -> list[str]:
+    """Return in words where leaders can go."""
+    area, side, found = goals(view, subject)
+    who = named(subject) if subject in by_id(view) else SPOKEN[side]
+    if not found:
+        return [f"Nobody of {SPOKEN[side]} may leave {area_name(area)} now."]
+    told = join_words(f"{area_name(to)} ({counted(number, 'leader')})" for to, number in sorted(found.items()))
+    return [f"From {area_name(area)} {who} can go to {told}."]
+
+
+def links_words(view: WarriorsView) -> list[str]:
+    """Return in words which areas are linked."""
+    found = []
+    for side in SIDES:
+        pairs = sorted(sorted(pair) for pair in links(view, side))
+        told = "; ".join(f"{area_name(one)} and {area_name(other)}" for one, other in pairs)
+        found.append(f"Linked for {SPOKEN[side]}: {told or 'nothing'}.")
+    return found

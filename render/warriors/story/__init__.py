@@ -1,0 +1,1 @@
+"""A whole game told: its curves, its poster, its animation."""

@@ -1,0 +1,477 @@
+"""The pictures of Warriors of God show who controls what, who stands where with what, and how battles went."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import ImageStat
+
+from engine.core.events import Event
+from engine.games import GAMES
+from engine.warriors.board.catalog import catalog
+from engine.warriors.views import WarriorsView
+from render.drawers import buttons, draw, findable, kinds
+from render.kit.palette import ALARM, GOLD, INK, contrast, luminance
+from render.kit.pen import Box
+from render.kit.theme import DAY, NIGHT
+from render.picture import Picture
+from render.warriors.board import geography, land, tracks
+from render.warriors.board.board import draw_board
+from render.warriors.board.camps import Camp, camps, placed
+from render.warriors.board.counters import Token, counter, token
+from render.warriors.board.key import BOX as KEY
+from render.warriors.board.page import BAND
+from render.warriors.board.palette import COATS, LAND, held, inks, pale
+from render.warriors.board.signs import SIGNS, sign, value
+from render.warriors.board.words import by_id, short
+from render.warriors.papers.battle import draw_battle
+from render.warriors.papers.cards import draw_card
+from render.warriors.papers.roll import draw_roll
+from render.warriors.papers.sheet import draw_sheet
+from render.warriors.where import draw_where
+from render.wish import NothingToShow, Wish
+from tests.render.reading import pixels, share
+from tests.render.test_palette import NOTICEABLE, SIGHTS, difference
+from tests.render.warriors_samples import (
+    CHANGES,
+    NAMES,
+    busy,
+    changed,
+    crowd,
+    fought,
+    leader,
+    lion,
+    over,
+    seen,
+    siege,
+)
+
+LIMIT = 1000
+LONG = dict.fromkeys(NAMES, "Bartholomew the Interminable of Weissnichtwo")
+TOP = BAND + tracks.SCORE
+"""Where the map begins in the picture of the board."""
+
+PAPERS: dict[str, Callable[[], Picture]] = {
+    "map": lambda: draw_board(busy(), NAMES, CHANGES),
+    "map of a crowd": lambda: draw_board(crowd(), NAMES),
+    "map of the other scenario": lambda: draw_board(lion(), NAMES),
+    "part": lambda: draw_where(busy(), "normandy"),
+    "battle": lambda: draw_battle(busy(), NAMES, [over(fought())]),
+    "siege": lambda: draw_battle(busy(), NAMES, [over(siege())]),
+    "roll": lambda: draw_roll(busy(), "ann", NAMES),
+    "own side": lambda: draw_roll(seen("ann"), "ann", NAMES, own=True),
+    "score": lambda: draw_sheet(busy(), NAMES),
+    "leader": lambda: draw_card("jeanne_darc"),
+    "area": lambda: draw_card("aquitaine"),
+}
+
+
+def on_map(box: Box) -> tuple[float, float, float, float]:
+    """Return a box of the map as corners in the picture of the board."""
+    return box.left, box.top + TOP, box.right, box.bottom + TOP
+
+
+def spot(area: str, size: float = 24) -> tuple[float, float, float, float]:
+    """Return a small square in the middle of an area, in the picture of the board."""
+    x, y = geography.label(area)
+    return on_map(Box(x - size, y - size, x + size, y + size))
+
+
+# ---------------------------------------------------------------------- colours and signs
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize(("one", "other"), list(combinations(COATS, 2)))
+def test_the_sides_differ_in_colour(one, other, sight):
+    assert difference(COATS[one].fill, COATS[other].fill, sight) >= NOTICEABLE
+
+
+@pytest.mark.parametrize("side", COATS)
+def test_names_can_be_read_on_counters_and_panels(side):
+    assert contrast(COATS[side].fill, COATS[side].ink) >= 4.5
+    assert contrast(COATS[side].deep, COATS[side].ink) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("side", COATS)
+def test_words_can_be_read_on_what_a_side_holds(side, theme):
+    assert contrast(held(side, theme), theme.tone(INK)) >= 4.5
+    assert contrast(pale(side, theme), theme.tone(INK)) >= 4.5
+
+
+def test_the_colours_fit_a_palette_in_every_theme():
+    assert max(len(inks(theme)) for theme in (DAY, NIGHT)) <= 256
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations(SIGNS, 2)))
+def test_signs_differ(one, other):
+    assert sign(one).tobytes() != sign(other).tobytes()
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_values_differ_by_who_controls(number):
+    assert len({value(side, number).tobytes() for side in COATS}) == 3
+
+
+# ---------------------------------------------------------------------- the land
+
+
+def test_the_areas_are_those_of_the_game():
+    assert set(geography.rings()) == set(catalog().areas)
+
+
+@pytest.mark.parametrize("pair", [pair for pair, kind in catalog().borders.items() if kind != "sea"], ids="-".join)
+def test_neighbours_share_their_border(pair):
+    one, other = sorted(pair)
+    lines = geography.border(one, other)
+    assert lines and all(len(line) > 1 for line in lines)
+    assert set(lines[0][1:-1]) <= set(geography.outline(one)) & set(geography.outline(other))
+
+
+@pytest.mark.parametrize("pair", [pair for pair, kind in catalog().borders.items() if kind == "sea"], ids="-".join)
+def test_every_sea_connection_has_its_line(pair):
+    assert len(geography.routes()[pair]) > 1
+
+
+def test_names_overlap_nowhere_and_stay_on_the_map():
+    boxes = [*land.label_boxes().values(), KEY]
+    assert not [pair for pair in combinations(boxes, 2) if pair[0].meets(pair[1])]
+    assert all(land.FRAME.holds(box) for box in boxes)
+
+
+@pytest.mark.parametrize(("area", "side"), [("england", "english"), ("champagne", "french"), ("poitou", "")])
+def test_an_area_has_the_colour_of_who_controls_it(area, side):
+    box = land.label_boxes()[area]
+    ground = on_map(Box(box.left, box.bottom + 2, box.right, box.bottom + 14))
+    assert share(pixels(draw_board(busy(), NAMES)), ground, held(side) if side else LAND) > 0.5
+
+
+def test_the_borders_are_those_of_the_tables_own_edition():
+    text = 'game = "warriors"\n[border.anjou-normandy]\ntype = "obstructed"\n'
+    own = changed(figures=GAMES["warriors"].read_figures(text))
+    shown, plain = (draw("warriors", Wish("where", view, NAMES, "anjou")) for view in (own, busy()))
+    assert shown.png != plain.png
+    assert "Normandy (obstructed" in shown.alt and "Normandy (clear" in plain.alt
+
+
+# ---------------------------------------------------------------------- who stands where
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"crown": True},
+        {"disgraced": True},
+        {"rank": 1},
+        {"battle": 8},
+        {"troops": {"infantry": 3}},
+        {"troops": {}},
+        {"side": "french"},
+    ],
+    ids=str,
+)
+def test_what_is_special_about_a_leader_is_seen(change):
+    plain = by_id(busy())["john_chandos"]
+    assert counter(token(plain)).tobytes() != counter(token(msgspec.structs.replace(plain, **change))).tobytes()
+
+
+def test_who_has_moved_has_a_golden_rim():
+    plain, moved = (counter(token(by_id(busy())["john_chandos"], fresh=fresh)) for fresh in (False, True))
+    assert [image.convert("RGB").getpixel((60, 1)) == GOLD for image in (plain, moved)] != [True, True]
+    assert plain.tobytes() != moved.tobytes()
+
+
+@pytest.mark.parametrize(
+    "view", [busy(), crowd(), crowd(8, 8, "ile_de_france"), crowd(10, 2, "orleanais")], ids=["busy", "8", "16", "10"]
+)
+def test_nobody_hides_another_or_a_name(view):
+    found = camps(view)
+    stand = placed(found, [*land.label_boxes().values(), KEY])
+    boxes = {id: box for id, (_, _, box) in stand.items()}
+    assert len(boxes) == len(found)
+    assert sum(len(camp.tokens) for camp in found) == sum(leader.where == "map" for leader in view.leaders)
+    everything = [*boxes.values(), *land.label_boxes().values(), KEY]
+    assert not [pair for pair in combinations(everything, 2) if pair[0].meets(pair[1])]
+    assert all(land.FRAME.holds(box) for box in boxes.values())
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_a_camp_is_as_large_as_its_counters(number):
+    tokens = tuple(Token(f"Name {place}", "english", 2, "3-4", (("infantry", 2),)) for place in range(number))
+    camp = Camp("berry", "english", tokens)
+    for columns in camp.shapes():
+        width, height = camp.size(columns)
+        assert columns * len(camp.rows(columns)) >= number
+        assert width >= columns * counter(tokens[0]).width and height >= len(camp.rows(columns)) * 60
+
+
+def test_the_aggressor_is_marked():
+    calm = [msgspec.structs.replace(area, aggressor="") for area in busy().areas]
+    assert draw_board(changed(areas=calm), NAMES).png != draw_board(busy(), NAMES).png
+    assert "Normandy: English (aggressors) " in draw_board(busy(), NAMES).alt
+
+
+def test_troops_without_a_leader_lie_in_their_area():
+    assert "England: without a leader 3 infantry and 1 English longbowman." in draw_board(busy(), NAMES).alt
+    assert any(camp.loose for camp in camps(busy()) if camp.area == "england")
+
+
+@pytest.mark.parametrize(("kind", "subjects"), [("battle_over", ("anjou",)), ("unmark", ("anjou",))])
+def test_an_area_that_was_fought_for_or_won_is_ringed(kind, subjects):
+    tone = ALARM if kind == "battle_over" else GOLD
+    box = on_map(geography.bounds("anjou").grown(4))
+    event = Event(kind, "It happened.", subjects=subjects)
+    ringed, plain = (pixels(draw_board(busy(), NAMES, events)) for events in ([event], []))
+    assert share(ringed, box, tone, 8) > share(plain, box, tone, 8) + 0.005
+
+
+def test_marches_are_arrows():
+    assert draw_board(busy(), NAMES, CHANGES[:1]).png != draw_board(busy(), NAMES).png
+
+
+# ---------------------------------------------------------------------- beside the map
+
+
+@pytest.mark.parametrize("score", [-30, -7, 0, 12, 30])
+def test_the_score_track_is_filled_as_far_as_the_lead_goes(score):
+    image = tracks.score(changed(score=score))
+    colours = {side: share(image, (90, 20, 1110, 50), COATS[side].fill, 4) for side in ("english", "french")}
+    leader = "english" if score > 0 else "french"
+    assert (colours[leader] > 0.01) is (score != 0)
+    assert colours["french" if leader == "english" else "english"] < 0.01
+
+
+@pytest.mark.parametrize(
+    ("id", "change"),
+    [
+        ("lionel_antwerp", {"where": "dead"}),
+        ("john_gaunt", {"where": "pool", "side": "english"}),
+        ("john_chandos", {"where": "killed", "area": ""}),
+    ],
+)
+def test_prisoners_routed_killed_and_new_leaders_lie_beside_the_map(id, change):
+    assert tracks.sides(leader(id, **change), NAMES).tobytes() != tracks.sides(busy(), NAMES).tobytes()
+
+
+def test_prisoners_lie_in_the_panel_of_who_holds_them():
+    free = [msgspec.structs.replace(side, prison=[]) for side in busy().sides]
+    assert tracks.sides(changed(sides=free), NAMES).tobytes() != tracks.sides(busy(), NAMES).tobytes()
+    assert "Prisoners of the English: Jean II (3 stars)." in draw_board(busy(), NAMES).alt
+
+
+def test_the_turn_that_is_played_is_golden():
+    image = tracks.turns(busy())
+    step = (image.width - 44) / 12
+    shares = [share(image, (24 + step * turn, 10, 24 + step * (turn + 1), 118), GOLD) for turn in range(12)]
+    assert [place for place, found in enumerate(shares) if found > 0.4] == [busy().turn - 1]
+
+
+# ---------------------------------------------------------------------- parts and themes
+
+
+def test_by_night_the_map_is_dark_and_the_counters_are_the_same():
+    light, dark = (draw("warriors", Wish("map", busy(), NAMES, night=night)) for night in (False, True))
+    assert lightness(dark) < 0.2 < lightness(light)
+    assert dark.alt == light.alt
+
+
+def lightness(picture: Picture) -> float:
+    """How light a picture is on the whole, 0 to 1."""
+    red, green, blue = ImageStat.Stat(pixels(picture)).mean
+    return luminance((round(red), round(green), round(blue)))
+
+
+def test_the_part_of_a_map_that_was_asked_for_is_drawn():
+    wish = Wish("map", busy(), NAMES, "edward_iii", night=True)
+    assert draw("warriors", wish).png == draw_where(busy(), "normandy", (), NIGHT).png
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        ("normandy", "Normandy has the value 2; the French control it."),
+        ("edward_iii", "England (by sea, Southampton - Seine mouth, English)"),
+        ("ireland", "Ireland is neutral, with 2 pieces of mercenaries at home."),
+        ("poitou", "Poitou: nobody."),
+        ("auvergne", "Berry (river, Allier)."),
+    ],
+)
+def test_parts_in_words(thing, said):
+    assert said in draw_where(busy(), thing).alt
+
+
+@pytest.mark.parametrize(
+    ("thing", "said"),
+    [
+        ("nowhere", "nowhere on the map"),
+        ("jean_ii", "Jean II sits in prison"),
+        ("lionel_antwerp", "is routed"),
+        ("henry_v", "Henry V comes on turn 8"),
+    ],
+)
+def test_what_is_not_on_the_map_is_not_shown(thing, said):
+    with pytest.raises(NothingToShow, match=said):
+        draw_where(busy(), thing)
+
+
+def test_everything_on_the_map_can_be_found():
+    found = findable("warriors", busy())
+    assert found["ile_de_france"] == "Ile-de-France" and found["du_guesclin"] == "Bertrand du Guesclin"
+
+
+# ---------------------------------------------------------------------- battles
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The battle of Normandy, turn 4, 1367–76. The English hold the field.",
+        "The French retreated. To Brittany, disgraced: Du Guesclin.",
+        "English (aggressors), commanded by Edward III: Edward III with 4 infantry and 2 English knights;",
+        "Round 1: the English 6 5 1 at +1, 2 hits; the French 2 3, 0 hits; the French lose 2 infantry.",
+        "Pursuit: the English 6 4 4 at +2, 3 hits; the French lose 1 infantry; Clisson killed (1).",
+    ],
+)
+def test_a_battle_in_words(said):
+    assert said in draw_battle(busy(), NAMES, [over(fought())]).alt
+
+
+@pytest.mark.parametrize(
+    ("rolled", "said"),
+    [
+        (6, "The walls of Normandy fall. Captured without a way out: Du Guesclin and Clisson."),
+        (5, "The walls of Normandy hold. To Brittany: Edward III. To Anjou: Chandos."),
+    ],
+)
+def test_a_siege_in_words(rolled, said):
+    alt = draw_battle(busy(), NAMES, [over(siege(rolled))]).alt
+    assert said in alt and f"Assault: {rolled} against the siege number 5." in alt
+
+
+def test_dice_that_hit_are_golden():
+    won, lost = (pixels(draw_battle(busy(), NAMES, [over(siege(rolled))])) for rolled in (6, 5))
+    assert share(won, (700, 300, 860, 400), GOLD) > share(lost, (700, 300, 860, 400), GOLD) + 0.05
+
+
+def test_jeanne_darc_silences_a_side():
+    silent = msgspec.structs.replace(
+        fought().clashes[0], jeanne=2, silent="french", rolls={"english": [6], "french": []}
+    )
+    shown = fought(clashes=[silent], commanders={"english": "edward_iii", "french": "jeanne_darc"})
+    picture = draw_battle(busy(), NAMES, [over(shown)])
+    assert "the French no dice" in picture.alt
+    assert picture.height > draw_battle(busy(), NAMES, [over(fought(clashes=fought().clashes[:1]))]).height
+
+
+def test_the_battle_that_is_fought_is_shown_without_events():
+    running = changed(record=fought(over=False, holds="", retreating="", gone={}))
+    assert "After 3 rounds." in draw_battle(running, NAMES).alt
+
+
+def test_many_rounds_find_room():
+    long = fought(clashes=[fought().clashes[1]] * 30)
+    assert draw_battle(busy(), NAMES, [over(long)]).height < 3000
+
+
+def test_before_the_first_battle_there_is_nothing_to_show():
+    with pytest.raises(NothingToShow):
+        draw_battle(busy(), NAMES)
+
+
+# ---------------------------------------------------------------------- rolls, score and cards
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ann, the English, turn 4. Areas: England 3, Wales 1 and Gascony 1.",
+        "Normandy: Edward III (3★ 3-6, King; 4 infantry, 2 knights, 3 longbows)",
+        "Routed: Lionel (2 stars).",
+    ],
+)
+def test_a_roll_in_words(said):
+    assert said in draw_roll(busy(), "ann", NAMES).alt
+
+
+def test_standing_orders_are_shown_to_their_owner_alone():
+    own = draw("warriors", Wish("hand", seen("ann"), NAMES)).alt
+    assert "You are besieged where the siege number is 3 or more." in own and "You lose first: Infantry." in own
+    assert "besieged" not in draw("warriors", Wish("faction", seen("ben"), NAMES, "ann")).alt
+    assert "siege number is 5" in draw("warriors", Wish("hand", seen("ben"), NAMES)).alt
+
+
+@pytest.mark.parametrize("kind", ["hand", "faction"])
+def test_onlookers_have_no_side(kind):
+    with pytest.raises(NothingToShow):
+        draw("warriors", Wish(kind, busy(), NAMES))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "French lead 7 on turn 4 of 12; the game ends at 30.",
+        "The English would score 7 points: ",
+        "England 2 (area of value 3)",
+        "Jean II in prison 3 (a point for each star)",
+        "Scored like this: French lead 4.",
+    ],
+)
+def test_the_score_in_words(said):
+    assert said in draw_sheet(busy(), NAMES).alt
+
+
+@pytest.mark.parametrize("card", GAMES["warriors"].cards())
+def test_every_card_is_drawn(card):
+    assert draw_card(card).alt.startswith(GAMES["warriors"].cards()[card].partition(":")[0])
+
+
+def test_there_is_no_such_card():
+    with pytest.raises(KeyError):
+        draw_card("excalibur")
+
+
+@pytest.mark.parametrize("id", catalog().leaders)
+def test_every_leader_has_a_name_that_finds_room(id):
+    assert 2 < len(short(id)) <= 15
+
+
+def test_leaders_of_a_scenario_differ_in_their_short_names():
+    for scenario in catalog().scenarios:
+        names = [short(one.id) for one in catalog().leaders.values() if one.scenario == scenario]
+        assert len(names) == len(set(names))
+
+
+# ---------------------------------------------------------------------- all pictures
+
+
+@pytest.mark.parametrize("title", PAPERS)
+def test_every_picture_is_small_enough(title):
+    picture = PAPERS[title]()
+    assert len(picture.png) < 500_000 and 0 < len(picture.alt) <= LIMIT
+
+
+@pytest.mark.parametrize("title", PAPERS)
+def test_the_same_view_gives_the_same_picture(title):
+    assert PAPERS[title]().png == PAPERS[title]().png
+
+
+@pytest.mark.parametrize("names", [LONG, {}, {"ann": "🐉", "ben": ""}], ids=["long", "none", "unprintable"])
+def test_strange_names_find_room(names):
+    for picture in (
+        draw_board(busy(), names, CHANGES * 9),
+        draw_battle(busy(), names, [over(fought())]),
+        draw_roll(busy(), "ann", names),
+        draw_sheet(busy(), names),
+    ):
+        assert picture.width == 1200 and len(picture.alt) <= LIMIT
+
+
+def test_the_pictures_are_found_by_the_game():
+    assert sorted(kinds("warriors")) == ["battle", "card", "faction", "hand", "map", "score", "where"]
+    assert set(buttons("warriors")) <= set(kinds("warriors"))
+
+
+def test_before_the_bids_are_opened_the_map_is_drawn():
+    unknown: WarriorsView = changed(sides=[msgspec.structs.replace(side, seat="") for side in busy().sides])
+    assert draw_board(unknown, NAMES).png and draw_sheet(unknown, NAMES).png

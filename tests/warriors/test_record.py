@@ -1,0 +1,94 @@
+"""A battle is remembered from its first roll to its last, for those who look at it later (rules 6.3, 6.4)."""
+
+from typing import Any
+
+from engine.core.table import Table
+from engine.warriors.battles.retreat import Retreat
+from engine.warriors.battles.siege import Flee, StandSiege
+from engine.warriors.board.state import Record
+from engine.warriors.edits import SetControl, SetImpulses, SetKing, Station
+from engine.warriors.impulses.impulses import Move
+from engine.warriors.views import WarriorsView
+from tests.warriors.tables import game, reports, table
+
+SETUP = (
+    Station("edward_iii", "england", {"knight_english": 2, "longbow_english": 3, "infantry": 2}),
+    Station("john_chandos", "england", {"longbow_english": 1, "infantry": 2}),
+    Station("philippe_vi", "normandy", {"knight_french": 3, "infantry": 5}),
+    SetControl(["england"], "english"),
+    SetKing("english", "edward_iii"),
+    SetKing("french", "philippe_vi"),
+    SetImpulses(1, 1, "english"),
+)
+"""The worked example of the rules, section 14."""
+
+GO = Move(["edward_iii", "john_chandos"], "normandy")
+
+
+def record(opened: Table, viewer: str = "") -> Record:
+    """What somebody sees of the battle."""
+    view = opened.view(viewer)
+    assert isinstance(view, WarriorsView) and view.record is not None
+    return view.record
+
+
+def test_the_rounds_of_a_battle_are_remembered_with_their_losses() -> None:
+    opened = table(*SETUP, SetControl(["ile_de_france"], "french"))
+    game(opened).dice.force(6, [5, 5, 6, 1, 1, 2, 2, 3, 4, 4, 6, 5, 2, 1])
+    opened.act("ann", GO)
+    found = record(opened)
+    assert (found.area, found.aggressor, found.kind, found.over) == ("normandy", "english", "field", False)
+    assert found.kings == ["edward_iii", "philippe_vi"]
+    assert found.armies["french"] == {"philippe_vi": {"knight_french": 3, "infantry": 5}}
+    assert found.commanders == {"english": "edward_iii", "french": "philippe_vi"}
+    (first,) = found.clashes
+    assert first.rolls["french"] == [6, 5, 2, 1] and first.hits == {"english": 3, "french": 1}
+    assert first.lost == {"english": {"infantry": 1}, "french": {"infantry": 3}}
+
+    game(opened).dice.force(6, [4, 4, 5, 6, 6, 1, 1, 2, 3, 3, 3])
+    outcome = opened.act("ben", Retreat("ile_de_france"))
+    found = record(opened)
+    assert [clash.kind for clash in found.clashes] == ["round", "pursuit"]
+    assert found.clashes[1].plus == {"english": 2} and list(found.clashes[1].lost) == ["french"]
+    assert (found.retreating, found.forced, found.gone) == ("french", False, {"philippe_vi": "ile_de_france"})
+    assert (found.over, found.holds) == (True, "english")
+    told: dict[str, Any] = reports(outcome, "battle_over")[0]["record"]
+    assert told["holds"] == "english" and len(told["clashes"]) == 2
+
+
+def test_a_siege_is_remembered_with_who_fled() -> None:
+    opened = table(*SETUP, SetControl(["normandy"], "french"))
+    opened.act("ann", GO)
+    game(opened).dice.force(6, [1])
+    opened.act("ben", StandSiege())
+    if not record(opened).over:
+        opened.act("ann", Flee([]))
+    found = record(opened)
+    assert (found.kind, found.besieged, found.holds) == ("siege", "french", "french")
+    (assault,) = found.clashes
+    assert (assault.kind, assault.rolls, assault.number) == ("assault", {"english": [1]}, 4)
+    assert set(found.gone) == {"edward_iii", "john_chandos"} and not found.taken
+
+
+def test_a_siege_that_succeeds_is_remembered_with_its_prisoners() -> None:
+    opened = table(*SETUP, SetControl(["normandy"], "french"))
+    opened.act("ann", GO)
+    game(opened).dice.force(6, [6])
+    opened.act("ben", StandSiege())
+    found = record(opened)
+    assert found.taken == ["philippe_vi"] and (found.over, found.holds) == (True, "english")
+
+
+def test_a_leader_who_is_hit_is_remembered_with_his_fate() -> None:
+    opened = table(*SETUP[:2], Station("louis_dampierre", "normandy"), *SETUP[3:5], SETUP[-1])
+    game(opened).dice.force(6, [6] * 10 + [1, 1])
+    opened.act("ann", GO)
+    (fate,) = record(opened).clashes[0].fates
+    assert (fate.leader, fate.roll, fate.fate) == ("louis_dampierre", 1, "killed")
+
+
+def test_a_record_stays_until_the_next_battle_and_everybody_sees_it() -> None:
+    opened = table(*SETUP)
+    assert opened.view("").record is None  # type: ignore[attr-defined]
+    opened.act("ann", GO)
+    assert record(opened, "ann") == record(opened, "ben") == record(opened)
