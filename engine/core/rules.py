@@ -24,6 +24,7 @@ from engine.core.game import Game, State
 from engine.core.options import Options, options_of
 from engine.core.sealed import Sealed
 from engine.core.steps import AnyStep
+from engine.core.tally import Tally
 
 G = TypeVar("G", bound=Game[Any])
 
@@ -340,6 +341,10 @@ class Rules(ABC, Generic[G]):
     @abstractmethod
     def scores(self, game: G) -> list[tuple[str, str]]:
         """Return what everybody may know of each seat: its name (`{seat}`) and a few words."""
+
+    def tallies(self, game: G) -> list[Tally]:
+        """Return what each seat has in points, and what else tells the places beside the winner's."""
+        return [Tally(seat=seat) for seat in game.state.seats]
 
     def reports(self) -> Mapping[str, Callable[[G, str], str]]:
         """Return what can be asked about at any time (such as "odds"): name to function (game, viewer) -> text."""

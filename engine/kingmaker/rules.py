@@ -14,6 +14,7 @@ from engine.core.dice import Dice
 from engine.core.errors import Illegal
 from engine.core.players import Fickle
 from engine.core.rules import DecisionKind, Plannable, Rules
+from engine.core.tally import Tally
 from engine.kingmaker import conditions, decisions, glossary, problems, reports, resampling, views
 from engine.kingmaker.board import board, decks
 from engine.kingmaker.board.game import Kingmaker
@@ -26,7 +27,7 @@ from engine.kingmaker.movement import movement
 from engine.kingmaker.overseas import overseas
 from engine.kingmaker.parliament import deadline, parliament
 from engine.kingmaker.refusals import refusals
-from engine.kingmaker.sequence import newcomers, sequence, setup, state_based, turn
+from engine.kingmaker.sequence import newcomers, points, sequence, setup, state_based, turn
 from engine.kingmaker.steward import Steward
 from engine.kingmaker.trade import trade
 
@@ -157,6 +158,10 @@ class KingmakerRules(Rules[Kingmaker]):
     def scores(self, game: Kingmaker) -> list[tuple[str, str]]:
         """Nobles, cards and votes of each seat."""
         return reports.scores(game)
+
+    def tallies(self, game: Kingmaker) -> list[Tally]:
+        """The points of a tournament game, and who has the sole King."""
+        return points.tallies(game)
 
     def reports(self) -> Mapping[str, Callable[[Kingmaker, str], str]]:
         """The odds of the battles at hand, and the votes of a Parliament."""
