@@ -125,6 +125,15 @@ async def seats_of(connection: AsyncConnection, game_id: str) -> tuple[SeatRecor
     return tuple(latest.values())
 
 
+async def holders_of(connection: AsyncConnection, game_id: str) -> dict[str, list[SeatRecord]]:
+    """Return everybody who has held each seat of a game, in order."""
+    query = select(*_SEAT).where(seats.c.game == game_id).order_by(seats.c.id, seats.c.number)
+    held: dict[str, list[SeatRecord]] = {}
+    for row in await connection.execute(query):
+        held.setdefault(row.id, []).append(msgspec.convert(row._mapping, SeatRecord))
+    return held
+
+
 async def seat_all(connection: AsyncConnection, game_id: str, holders: Sequence[SeatRecord]) -> None:
     """Replace all seats of a game that has not started."""
     await connection.execute(delete(seats).where(seats.c.game == game_id))

@@ -304,6 +304,14 @@ class Rules(ABC, Generic[G]):
         """Return the edit that ends play at a date the table has set; None where there is nothing (more) to end."""
         return None
 
+    def last_round_edit(self, game: G) -> Action | None:
+        """Return the edit that begins the last round of a game whose time is nearly over; None where there is none."""
+        return None
+
+    def stop_edit(self, game: G) -> Action | None:
+        """Return the edit that ends a game where it stands; None where there is nothing (more) to end."""
+        return self.end_of_play_edit(game)
+
     @cached_property
     def edits(self) -> tuple[type[Action], ...]:
         """The classes of edit."""

@@ -135,6 +135,14 @@ class KingmakerRules(Rules[Kingmaker]):
         """Time is called where the table plays with a limit."""
         return decisions.end_of_play_edit(game)
 
+    def last_round_edit(self, game: Kingmaker) -> Action | None:
+        """Call time."""
+        return decisions.end_of_play_edit(game)
+
+    def stop_edit(self, game: Kingmaker) -> Action | None:
+        """Stop play, and count as things stand [WBC-T08]."""
+        return decisions.stop_edit(game)
+
     def stack(self, game: Kingmaker, piles: Mapping[str, Sequence[str]]) -> None:
         """Put cards on top of piles, for scenarios."""
         card_edits.stack_piles(game, piles)

@@ -1,6 +1,6 @@
 """Whole tournaments between computer players, under invariants."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from random import Random
@@ -17,6 +17,7 @@ from engine.tournament.format import Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result, of_game
 from engine.tournament.state import Heat, State, heat_name
+from engine.tournament.tables import options_of
 
 Game = Callable[[Sequence[str], int, bool], Result]
 """What plays a game: the people in the order of play, its number, and whether it is the Final."""
@@ -142,7 +143,7 @@ def by_computer(rules: Rules[Any], format: Format, seed: int, players: Sequence[
     """Return what plays the games of a tournament with computer players, each person always by the same one."""
 
     def play(people: Sequence[str], number: int, final: bool) -> Result:
-        options = options_of(rules, format, final=final)
+        options = rules.options(format.variant, options_of(rules, format, final=final))
         last: list[Table] = []
         played = simulation.play(
             rules,
@@ -162,16 +163,3 @@ def by_computer(rules: Rules[Any], format: Format, seed: int, players: Sequence[
 
 def _number(person: str) -> int:
     return int("".join(filter(str.isdigit, person)) or 0)
-
-
-def options_of(rules: Rules[Any], format: Format, *, final: bool) -> dict[str, object]:
-    """Return the options of a table of a tournament: its house rules, and what the game has for heats and Finals."""
-    clock = format.clock
-    own: dict[str, object] = {
-        "tournament_role": "final" if final else "heat",
-        **({"time_limit_rounds": clock.rounds} if clock.rounds else {}),
-        **({"time_limit_rounds_final": clock.rounds_final} if clock.rounds_final else {}),
-    }
-    known = rules.options(format.variant, {})
-    changes: Mapping[str, object] = {name: value for name, value in own.items() if name in known}
-    return rules.options(format.variant, {**changes, **format.options})
