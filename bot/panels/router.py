@@ -11,7 +11,7 @@ import discord
 from bot import texts
 from bot.errors import HeraldError
 from bot.herald import Herald
-from bot.panels import late_players, log, me, moderation, plans, rollback, status_panel, time_control
+from bot.panels import late_players, log, me, moderation, plans, rollback, status_panel, time_control, tournament
 from bot.panels.ids import Press, parse
 from bot.panels.play import UNTOLD, Play, sentence
 from bot.panels.replies import PRESSES
@@ -35,6 +35,7 @@ IN_PLACE = {
     **time_control.PRESSES,
     **me.PRESSES,
     **plans.PRESSES,
+    **tournament.PRESSES,
 }
 """What buttons and menus do that change the panel on which they stand, or answer beside it."""
 

@@ -1,13 +1,15 @@
 """Tournaments: what happens in one is logged, heats are drawn and their tables opened, results and clocks kept."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
+from bot.model import interventions
+from bot.services.administration import Administration
 from bot.services.lobby import Lobby
 from bot.store import game_log, games, tournaments
 from bot.store.database import Store
@@ -18,7 +20,7 @@ from bot.table.submission import Submission
 from engine.core import dice
 from engine.core.actions import MASTER
 from engine.tournament import finalists, log, seating, tournament
-from engine.tournament.clocks import Kind
+from engine.tournament.clocks import Kind, Running
 from engine.tournament.format import Format
 from engine.tournament.log import FINAL, AnyEntry
 from engine.tournament.results import Result, Tenure, of_game
@@ -36,6 +38,22 @@ class Tournaments:
         self._referee = referee
         self._lobby = lobby
         self._entropy = entropy
+        self._administration = Administration(store, referee)
+        self._watchers: list[Callable[[str], None]] = []
+
+    def on_change(self, watcher: Callable[[str], None]) -> None:
+        """Call `watcher` with the id of a tournament whenever something has happened in it."""
+        self._watchers.append(watcher)
+
+    async def _alone(self, tournament_id: str, work: Callable[[], Awaitable[State]]) -> State:
+        """Do something to a tournament with nobody else's in between, then tell the watchers."""
+        state = await self._referee.alone(f"tournament {tournament_id}", work)
+        self._tell(tournament_id)
+        return state
+
+    def _tell(self, tournament_id: str) -> None:
+        for watcher in self._watchers:
+            watcher(tournament_id)
 
     # ------------------------------------------------------------------ the log
 
@@ -59,6 +77,7 @@ class Tournaments:
             )
             await tournaments.add(connection, record)
             await tournaments.append(connection, record.id, opening)
+        self._tell(record.id)
         return record
 
     async def state(self, tournament_id: str) -> State:
@@ -82,17 +101,20 @@ class Tournaments:
                 await tournaments.append(connection, tournament_id, entry)
                 return state
 
-        return await self._referee.alone(f"tournament {tournament_id}", work)
+        return await self._alone(tournament_id, work)
 
     def _time(self) -> str:
         return datetime.fromtimestamp(self._referee.now(), UTC).isoformat(timespec="seconds")
 
     # ------------------------------------------------------------------ heats
 
-    async def announce(self, tournament_id: str, heat: int, by: int) -> State:
-        """Open a heat for check-in, and seal its draw."""
+    async def announce(self, tournament_id: str, heat: int, by: int, start: datetime | None = None) -> State:
+        """Open a heat that begins at `start`, or now, for check-in, and seal its draw."""
         secret = self._entropy(32)
-        entry = log.Announced(time=self._time(), by=str(by), heat=heat, commitment=dice.commitment(secret))
+        begins = start.astimezone(UTC).isoformat(timespec="seconds") if start else ""
+        entry = log.Announced(
+            time=self._time(), by=str(by), heat=heat, commitment=dice.commitment(secret), start=begins
+        )
 
         async def work() -> State:
             async with self._store.writing() as connection:
@@ -104,7 +126,7 @@ class Tournaments:
                 await tournaments.append(connection, tournament_id, entry)
                 return state
 
-        return await self._referee.alone(f"tournament {tournament_id}", work)
+        return await self._alone(tournament_id, work)
 
     async def drawn(self, tournament_id: str, heat: int) -> tuple[seating.Drawn, list[str]]:
         """Return how a heat would be seated now, and what that could not avoid; for officials, before it counts."""
@@ -143,7 +165,7 @@ class Tournaments:
                     )
                 return state
 
-        return await self._referee.alone(f"tournament {tournament_id}", work)
+        return await self._alone(tournament_id, work)
 
     async def unopened(self, tournament_id: str) -> list[TournamentGame]:
         """Return the tables whose games have not begun: not opened yet, or interrupted in between."""
@@ -213,6 +235,53 @@ class Tournaments:
         people = {seat.id: _person(seat) for seat in seats}
         return of_game(tallies, result, people, tenures, game_id)
 
+    # ------------------------------------------------------------------ rulings
+
+    async def question(self, tournament_id: str, user: int, heat: int, table: int, text: str, rule: str) -> State:
+        """Question a ruling of the game master: the table's clocks stand until it is decided."""
+        state = await self.state(tournament_id)
+        async with self._store.reading() as connection:
+            places = await tournaments.games_of(connection, tournament_id)
+        game = next((place.game for place in places if (place.heat, place.number) == (heat, table)), "")
+        entry = log.Questioned(
+            by=str(user),
+            ruling=len(state.rulings) + 1,
+            heat=heat,
+            table=table,
+            text=text,
+            rule=rule,
+            after=await self._hash(game),
+        )
+        state = await self.happen(tournament_id, entry)
+        await self._hold(game, stands=True)
+        return state
+
+    async def judge(self, tournament_id: str, user: int, ruling: int, upheld: bool, reason: str) -> State:
+        """Give an official's opinion; with the last one the ruling is decided, and the table goes on."""
+        entry = log.Judged(by=str(user), ruling=ruling, upheld=upheld, reason=reason)
+        state = await self.happen(tournament_id, entry)
+        decided = state.rulings[ruling - 1]
+        if decided.upheld is not None:
+            async with self._store.reading() as connection:
+                places = await tournaments.games_of(connection, tournament_id)
+            where = (decided.heat, decided.table)
+            await self._hold(next(place.game for place in places if (place.heat, place.number) == where), stands=False)
+        return state
+
+    async def _hash(self, game_id: str) -> str:
+        if not game_id:
+            return ""
+        async with self._referee.reading(game_id) as live:
+            return live.table.hash()
+
+    async def _hold(self, game_id: str, *, stands: bool) -> None:
+        """Stop the clocks of a table, or let them run, unless somebody has done so already."""
+        async with self._store.reading() as connection:
+            game = await games.get(connection, game_id)
+        if game.status is Status.PLAYING and (game.paused is None) == stands:
+            decree = interventions.Pause() if stands else interventions.Resume()
+            await self._administration.carry_out(game_id, game.owner, decree, Via.MASTER)
+
     # ------------------------------------------------------------------ clocks
 
     async def ring(self, place: TournamentGame, kind: Kind) -> None:
@@ -229,10 +298,21 @@ class Tournaments:
 
         await self._referee.carry_out(place.game, intent)
 
-    async def announced(self, place: TournamentGame, kinds: Iterable[Kind]) -> None:
-        """Note what the clock of a game has announced, so that it does not do so again after a restart."""
+    async def clock_of(self, place: TournamentGame, *, now: float) -> TournamentGame:
+        """Bring the clock of a game up to date, and return it: it runs while the game is played and not paused."""
         async with self._store.writing() as connection:
-            await tournaments.announced(connection, place.game, tuple({*place.announced, *kinds}))
+            game = await games.get(connection, place.game)
+            kept = _stood(place, game, now)
+            if kept != place:
+                await tournaments.change_game(connection, kept)
+        return kept
+
+    async def has_rung(self, place: TournamentGame, kinds: Iterable[Kind]) -> TournamentGame:
+        """Note what the clock of a game has announced, so that it does not do so again after a restart."""
+        kept = msgspec.structs.replace(place, announced=tuple(sorted({*place.announced, *kinds})))
+        async with self._store.writing() as connection:
+            await tournaments.change_game(connection, kept)
+        return kept
 
     # ------------------------------------------------------------------ people
 
@@ -270,6 +350,29 @@ def title_of(state: State, place: TournamentGame) -> str:
 def _person(seat: SeatRecord) -> str:
     """Who holds a seat, as the tournament calls him; "" for a computer player."""
     return str(seat.user) if seat.human else ""
+
+
+def _stood(place: TournamentGame, game: GameRecord, now: float) -> TournamentGame:
+    """How the clock of a game stands now, from how it stood and whether the game is paused."""
+    if game.status is not Status.PLAYING:
+        return place
+    if place.started is None:
+        return msgspec.structs.replace(place, started=now)
+    if game.paused is not None:
+        return place if place.stopped is not None else msgspec.structs.replace(place, stopped=game.paused)
+    if place.stopped is not None:
+        return msgspec.structs.replace(place, stopped=None, lost=place.lost + max(0.0, now - place.stopped))
+    return place
+
+
+def running(place: TournamentGame) -> Running | None:
+    """Return the clock of a game as the engine of tournaments reads it; None before the game has begun."""
+    if place.started is None:
+        return None
+    stopped = None if place.stopped is None else datetime.fromtimestamp(place.stopped, UTC)
+    return Running(
+        started=datetime.fromtimestamp(place.started, UTC), stopped=stopped, lost=timedelta(seconds=place.lost)
+    )
 
 
 async def _tenures(connection: AsyncConnection, game_id: str) -> dict[str, tuple[Tenure, ...]]:

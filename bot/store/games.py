@@ -23,6 +23,11 @@ async def exists(connection: AsyncConnection, game_id: str) -> bool:
     return (await connection.scalar(select(games.c.id).where(games.c.id == game_id))) is not None
 
 
+async def has_thread(connection: AsyncConnection, thread: int) -> bool:
+    """Tell whether a game is played in a thread."""
+    return (await connection.scalar(select(games.c.id).where(games.c.thread == thread))) is not None
+
+
 async def get(connection: AsyncConnection, game_id: str) -> GameRecord:
     """Return a game; raises UnknownGame."""
     row = (await connection.execute(select(games).where(games.c.id == game_id))).one_or_none()

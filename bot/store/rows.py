@@ -496,3 +496,9 @@ class TournamentGame(msgspec.Struct, frozen=True, kw_only=True):
     """The id of the game; it may not be open yet."""
     announced: tuple[str, ...] = ()
     """What its clock has announced."""
+    started: float | None = None
+    """When its clock began to run."""
+    stopped: float | None = None
+    """Since when its clock is stopped; None while it runs."""
+    lost: float = 0.0
+    """The seconds for which it was stopped before."""

@@ -268,4 +268,7 @@ tournament_games = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("game", sa.Text, nullable=False, unique=True),
     sa.Column("announced", sa.JSON, nullable=False),
+    sa.Column("started", sa.Float),
+    sa.Column("stopped", sa.Float),
+    sa.Column("lost", sa.Float, nullable=False),
 )

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.errors import Refused
 from bot.store.rows import TournamentGame, TournamentRecord
-from bot.store.schema import tournament_games, tournament_log, tournaments
+from bot.store.schema import games, tournament_games, tournament_log, tournaments
 from engine.tournament.log import AnyEntry
 
 
@@ -90,7 +90,14 @@ async def game(connection: AsyncConnection, game_id: str) -> TournamentGame | No
     return None if row is None else msgspec.convert(row._mapping, TournamentGame)
 
 
-async def announced(connection: AsyncConnection, game_id: str, kinds: tuple[str, ...]) -> None:
-    """Note what the clock of a game has announced."""
-    query = update(tournament_games).where(tournament_games.c.game == game_id)
-    await connection.execute(query.values(announced=list(kinds)))
+async def threads(connection: AsyncConnection, tournament: str) -> dict[str, int]:
+    """Return the threads of the games of a tournament, by game, of those that have one."""
+    joined = select(games.c.id, games.c.thread).join(tournament_games, tournament_games.c.game == games.c.id)
+    found = await connection.execute(joined.where(tournament_games.c.tournament == tournament))
+    return {row.id: row.thread for row in found if row.thread is not None}
+
+
+async def change_game(connection: AsyncConnection, game: TournamentGame) -> None:
+    """Write how the clock of a game stands."""
+    values = msgspec.to_builtins(game)
+    await connection.execute(update(tournament_games).where(tournament_games.c.game == game.game).values(values))

@@ -65,6 +65,9 @@ class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
     commitment: str
     """What the secret of the draw hashes to."""
 
+    start: str = ""
+    """When play begins, in UTC (ISO 8601); the heat closes when the grace of the format is over [WBC-T07]."""
+
 
 class CheckedIn(Entry, frozen=True, kw_only=True, tag="checked_in"):
     """A person is there."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import zip_longest
 
 import msgspec
 
@@ -48,10 +49,9 @@ def standings(state: State) -> list[Line]:
     order = sorted(
         people, key=lambda person: (person in state.dropped, *_ranked(state, figures[person]), lot(state, person))
     )
-    following = [*order[1:], ""]
     return [
         _line(state, person, place, figures[person], figures.get(after, {}))
-        for place, (person, after) in enumerate(zip(order, following, strict=True), start=1)
+        for place, (person, after) in enumerate(zip_longest(order, order[1:], fillvalue=""), start=1)
     ]
 
 

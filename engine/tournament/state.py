@@ -51,6 +51,12 @@ class Heat(msgspec.Struct):
     commitment: str = ""
     """What the secret of its draw hashes to; "" before it is announced."""
 
+    start: str = ""
+    """When play begins, as it was announced."""
+
+    over_since: str = ""
+    """When its last result came."""
+
     secret: str = ""
     """The secret of its draw, in hex; "" before it is closed."""
 

@@ -101,7 +101,7 @@ def _announce(state: State, entry: log.Announced) -> None:
         raise Illegal(f"{heat_name(heat.number).capitalize()} is announced already.")
     if heat.number == FINAL:
         _check_final(state)
-    heat.commitment = entry.commitment
+    heat.commitment, heat.start = entry.commitment, entry.start or entry.time
 
 
 def _check_final(state: State) -> None:
@@ -188,6 +188,9 @@ def _finish(state: State, entry: log.Finished) -> None:
         raise Illegal("This game has its result; only a ruling changes it.")
     _check_result(game, entry.result)
     game.result = entry.result
+    heat = state.heat(entry.heat)
+    if heat.over:
+        heat.over_since = entry.time
 
 
 def _check_result(game: Game, result: Result) -> None:

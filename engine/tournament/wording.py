@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from engine.core.text import join_words
-from engine.tournament import finalists, tournament
+from engine.tournament import finalists, rulings, tournament
 from engine.tournament.log import FINAL
+from engine.tournament.records import Year
 from engine.tournament.results import Place, Result
 from engine.tournament.standings import WORDS, Line, standings
 from engine.tournament.state import Heat, State, heat_name
@@ -60,10 +61,15 @@ def result(number: int, table: int, played: Result) -> str:
     """Return how a game came out: 'Heat 2, table 1: {ann} wins with the sole King; then {ben} (40), {cat} (31).'"""
     where = heat_name(number).removeprefix("the ").capitalize()
     place = "" if number == FINAL else f", table {table}"
+    return f"{where}{place}: {outcome(played)}"
+
+
+def outcome(played: Result) -> str:
+    """Return who came where in a game: '{ann} wins with the sole King; then {ben} (40) and {cat} (31).'"""
     first, *others = _by_place(played.places)
     rest = f"; then {join_words(_names(group) + _points(group[0]) for group in others)}" if others else ""
     stopped = " It was stopped when its time was over." if played.adjudicated else ""
-    return f"{where}{place}: {_won(first)}{rest}.{stopped}"
+    return f"{_won(first)}{rest}.{stopped}"
 
 
 def _by_place(places: Iterable[Place]) -> list[list[Place]]:
@@ -89,10 +95,12 @@ def _won(group: list[Place]) -> str:
 
 def tables(heat: Heat) -> list[str]:
     """Return who plays where, a line a table, in the order of play."""
-    return [
-        f"Table {number}: {join_words(f'{{{person}}}' for person in game.began)}"
-        for number, game in enumerate(heat.games, 1)
-    ]
+    return [f"Table {number}: {people(game.began)}" for number, game in enumerate(heat.games, 1)]
+
+
+def people(found: Iterable[str]) -> str:
+    """Return people in a row; a computer player has no name here."""
+    return join_words(f"{{{person}}}" if person else "a computer player" for person in found) or "nobody"
 
 
 ORDINALS = ("Champion", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
@@ -106,3 +114,29 @@ def honours(state: State) -> list[str]:
     return [
         f"{ORDINALS[place - 1]}: {join_words(people)}" for place, people in groups.items() if place <= len(ORDINALS)
     ]
+
+
+def ruling(state: State, number: int) -> str:
+    """Return how a questioned ruling stands: what was ruled, what each official thinks, and what was decided."""
+    found = state.rulings[number - 1]
+    where = heat_name(found.heat) if found.heat == FINAL else f"{heat_name(found.heat)}, table {found.table}"
+    rule = f" [{found.rule}]" if found.rule else ""
+    lines = [f"Ruling {number} ({where}): {found.text}{rule}"]
+    lines += [
+        f"- {{{opinion.official}}}: {'it stands' if opinion.upheld else 'it falls'}. {opinion.reason}"
+        for opinion in (*found.earlier, *found.opinions)
+    ]
+    if found.appeal:
+        lines.append(f"Appeal: {found.appeal}")
+    if found.upheld is None:
+        return "\n".join([*lines, f"It waits for {people(rulings.awaited(state, found))}."])
+    return "\n".join([*lines, "It stands." if found.upheld else "It falls; the game master mends the table."])
+
+
+def year(found: Year) -> str:
+    """Return a line of history: '2006: Dale Long (29 entrants)'."""
+    champion = found.champion or "no champion yet"
+    entrants = f" ({found.entrants} entrants)" if found.entrants else ""
+    others = f"; then {', '.join(found.places[1:])}" if found.places[1:] else ""
+    master = f"; game master {found.master}" if found.master else ""
+    return f"{found.year}: {champion}{entrants}{others}{master}"

@@ -140,6 +140,10 @@ def test_a_corrected_result_changes_the_standings_and_what_was_thought_stays() -
     assert tournament.under_review(event.state)
 
 
+def test_before_the_first_result_there_are_no_standings() -> None:
+    assert standings.standings(opened().state) == []
+
+
 def test_a_result_of_other_people_or_given_twice_is_refused() -> None:
     event = opened(heats=1)
     event.enter(*FOUR)
